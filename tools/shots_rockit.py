@@ -71,16 +71,16 @@ class _Table:
     def lay(self, *more: str) -> None:
         """Lay new tricks beside the board as it was when the turn began."""
         board = [pile.texts for pile in self.match.view.top.draft.start]
-        self.match.view.grip.do(
+        self.match.view.drag.do(
             self.match.view.top.draft.arrange([*board, *(pile.split(",") for pile in more)])
         )
         self.wait(400)
 
     def put(self, card: str, pile: int) -> None:
         """Carry a card of the hand to a pile."""
-        self.match.view.grip.focus_on(self.held(card))
-        self.match.view.grip.lift(self.match.view.pointer.grip())
-        self.match.view.pointer.carry_to(str(pile))
+        self.match.view.drag.focus_on(self.held(card))
+        self.match.view.drag.lift(self.match.view.drag.grip())
+        self.match.view.drag.carry_to(str(pile))
         self.wait(400)
 
     def through(self, kind: str, moments: tuple[float, ...]) -> None:
@@ -106,7 +106,7 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     table.open(FULL, 2)
     shot("rockit-full")
     table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
-    table.match.view.grip.do(table.match.view.top.draft.arrange([["5C", "6C", "7C", "8C"]]))
+    table.match.view.drag.do(table.match.view.top.draft.arrange([["5C", "6C", "7C", "8C"]]))
     table.match.view.moves.end_turn()
     table.through("game_end", (0.1, 0.3, 0.5, 0.7, 0.9))
     for _ in range(1000):  # the hands lie open first
@@ -149,11 +149,11 @@ def _jokers(table: _Table) -> None:
     table.open(FIVE, 5, best_of=3)
     table.put("3D", table.pile_with("JK=3D"))
     table.shot("rockit-carried")
-    table.match.view.grip.drop()
+    table.match.view.drag.drop()
     table.wait(400)
     table.shot("rockit-taken")
     for card in ("9S", "9H"):
         table.put(card, next(pile.key for pile in table.match.view.top.draft.piles if pile.pieces[-1].joker))
-        table.match.view.grip.drop()
+        table.match.view.drag.drop()
     table.wait(400)
     table.shot("rockit-laid")

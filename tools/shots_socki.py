@@ -76,10 +76,10 @@ class _Table:
     def carry(self, card: str, onto: str = "") -> None:
         """Carry a card of the hand over a pile with another card, or over the place for a new one."""
         match = self.match
-        match.view.grip.focus_on(self.held(card))
-        match.view.grip.lift(match.view.pointer.grip())
+        match.view.drag.focus_on(self.held(card))
+        match.view.drag.lift(match.view.drag.grip())
         pile = next((pile.key for pile in match.view.top.draft.piles if onto in pile.texts), NEW)
-        match.view.pointer.carry_to(str(pile))
+        match.view.drag.carry_to(str(pile))
         self.wait(300)
 
     def through(self, kind: str, moments: tuple[float, ...]) -> None:
@@ -111,25 +111,25 @@ def _own_turn(table: _Table) -> None:
     table.open(FRAME, 4)
     table.shot("turn")
     match = table.match
-    match.view.grip.focus_on(table.held("10F"))
+    match.view.drag.focus_on(table.held("10F"))
     table.wait(300)
     table.shot("focus")
     table.carry("8L", "12L")
     table.shot("carry")
-    match.view.grip.put_back()
+    match.view.drag.put_back()
     table.carry("8L")
-    match.view.grip.drop()
+    match.view.drag.drop()
     run = next(pile for pile in match.view.top.draft.piles if "3F" in pile.texts)
-    match.view.grip.focus_on(run.pieces[3].key, rest=True)
+    match.view.drag.focus_on(run.pieces[3].key, rest=True)
     table.advised()
     table.shot("grip")
     table.carry("12F", "5P")
-    match.view.grip.drop()
+    match.view.drag.drop()
     table.advised()
     match.view.look_at(next(pile for pile in match.view.top.lay.piles if "12F" in pile.texts), 0)
     table.wait(300)
     table.shot("broken")
-    match.view.grip.do(match.view.top.draft.put_back())
+    match.view.drag.do(match.view.top.draft.put_back())
 
 
 def _others(table: _Table) -> None:
@@ -149,7 +149,7 @@ def _others(table: _Table) -> None:
 def _crowds(table: _Table) -> None:
     """Large hands, full tables, eight seats, and the curtain between two people."""
     table.open(LARGE, 5)
-    table.match.view.grip.focus_on(table.held("8L"))
+    table.match.view.drag.focus_on(table.held("8L"))
     table.wait(300)
     table.shot("hand-of-thirty")
     table.open(f"table={TABLE} hands={HANDS} stock=8L,9L,10L", 2)

@@ -148,7 +148,7 @@ def _walk(player: RocketKeys | RocketPad, here: Callable[[], str], name: str) ->
 
 def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
     """The first press on the shortest way between two places."""
-    pointer = scene.view.pointer
+    pointer = scene.view.drag
     rows, first, todo = pointer.rows(), {start: NEXT}, deque([start])
     while todo:
         place = todo.popleft()
@@ -217,5 +217,5 @@ class RocketMouse(_Rocket, CardMouse):
         _Rocket.play(self, move)
 
     def look(self, card: int) -> None:
-        box = self.scene.view.pointer.spots()[str(card)]
+        box = self.scene.view.drag.spots()[str(card)]
         self.window.click(*self._grip(box), button=3)

@@ -135,13 +135,13 @@ class _Steps(CardHands):
 
     def _way(self, start: str, goal: str) -> list[tuple[int, int]]:
         """The fewest steps from one place to another."""
-        rows = self.scene.view.pointer.rows()
+        rows = self.scene.view.drag.rows()
         ways: dict[str, list[tuple[int, int]]] = {start: []}
         queue = deque([start])
         while goal not in ways:
             place = queue.popleft()
             for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                found = self.scene.view.pointer.neighbour(place, *way, rows)
+                found = self.scene.view.drag.neighbour(place, *way, rows)
                 if found is not None and found not in ways:
                     ways[found] = [*ways[place], way]
                     queue.append(found)
@@ -172,10 +172,10 @@ class CardMouse(CardHands, Mouse):
 
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
-        start = self._grip(scene.view.pointer.spots()[str(card)])
+        start = self._grip(scene.view.drag.spots()[str(card)])
         # The card in focus lies on its neighbour: that is taken where it can be seen.
         for _ in range(4):
-            found = scene.view.pointer.card_at(start)
+            found = scene.view.drag.card_at(start)
             if found is None or found[0] == card:
                 break
             start = start[0] + 14, start[1]
@@ -204,7 +204,7 @@ class CardMouse(CardHands, Mouse):
             return scene.view.top.places.hand.centre
         if target == NEW:
             return self.bare_mat()
-        box = scene.view.pointer.resting().boxes()[target]
+        box = scene.view.drag.resting().boxes()[target]
         return box.right - 6, box.centre[1]
 
     def bare_mat(self) -> tuple[float, float]:
@@ -212,11 +212,11 @@ class CardMouse(CardHands, Mouse):
         scene = self.scene
         assert scene.view.top.places is not None
         area = scene.view.top.places.piles
-        points = [scene.view.pointer.new_box().centre]
+        points = [scene.view.drag.new_box().centre]
         points += [
             (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
         ]
-        return next(point for point in points if scene.view.pointer.target_at(point).pile == NEW)
+        return next(point for point in points if scene.view.drag.target_at(point).pile == NEW)
 
     def button(self, kind: int, at: tuple[float, float]) -> None:
         """The left button, down or up."""

@@ -107,7 +107,7 @@ def test_the_gauge_counts_the_cards_that_are_picked(window: Window) -> None:
     for name in ("6H", "6S", "6D"):
         scene.view.moves.pick(keys[name])
     assert scene.view.captions.status().meter == (30, 30)
-    scene.view.grip.focus_on(keys["6D"])
+    scene.view.drag.focus_on(keys["6D"])
     window.key(pygame.K_RETURN)
     assert scene.view.captions.status().meter == (30, 30), "in hand as well"
 

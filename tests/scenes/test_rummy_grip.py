@@ -34,11 +34,11 @@ def key(scene: RummyScene, card: str) -> int:
 
 def middle(scene: RummyScene, card: str) -> tuple[float, float]:
     """Where a card can be gripped alone; the one in focus parts its neighbours, so it is pointed at first."""
-    scene.view.grip.focus_on(key(scene, card))
-    hand = {piece.text: box for piece, box in scene.view.pointer.hand_boxes()}
-    box = hand.get(card) or scene.view.pointer.spots()[str(key(scene, card))]
+    scene.view.drag.focus_on(key(scene, card))
+    hand = {piece.text: box for piece, box in scene.view.drag.hand_boxes()}
+    box = hand.get(card) or scene.view.drag.spots()[str(key(scene, card))]
     at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
-    found = scene.view.pointer.card_at(at)
+    found = scene.view.drag.card_at(at)
     assert found is not None
     assert found[0] == key(scene, card)
     return at
@@ -93,7 +93,7 @@ def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
     opened(window, scene)
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
-    scene.view.pointer.carry_to(str(NEW))
+    scene.view.drag.carry_to(str(NEW))
     window.wait(400)
     window.picture()
     place = scene.view.top.ground().boxes()[NEW]
@@ -152,7 +152,7 @@ def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) 
     released(window, at)
     window.wait(1000)
     window.point(*CardMouse(window).bare_mat())
-    boxes = {piece.text: box for piece, box in scene.view.pointer.hand_boxes()}
+    boxes = {piece.text: box for piece, box in scene.view.drag.hand_boxes()}
     pressed(window, boxes["11L"].centre)
     assert carried(scene) == ["4F"]
     window.point(boxes["11L"].centre[0], boxes["11L"].centre[1] - 60)
@@ -285,7 +285,7 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
         for across in (0.004, 0.1, 0.35, 0.5, 0.7, 0.996)
         for down in (0.01, 0.3, 0.55, 0.99)
     ]
-    boxes = scene.view.pointer.resting().boxes().values()
+    boxes = scene.view.drag.resting().boxes().values()
     points += [
         (x, box.centre[1]) for box in boxes for x in (box.x + 1, box.x + 30, box.centre[0], box.right - 1)
     ]
@@ -304,7 +304,7 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
         target, ground = scene.view.top.carry.target, scene.view.top.ground()
         found = ground.slot(target.pile) if target.pile is not None else None
         if found is None:
-            scene.view.grip.put_back()
+            scene.view.drag.put_back()
             continue
         shadow = ground.pose(*found, target.index)
         act(Act.RELEASE, at)
@@ -342,16 +342,16 @@ def test_a_new_pile_lies_where_its_cards_were_held(
             pick(window, scene, *taken)
         x, y = middle(scene, taken[-1])
         at = x + 15, y + 20
-        assert scene.view.pointer.card_at(at) == (key(scene, taken[-1]), False)
+        assert scene.view.drag.card_at(at) == (key(scene, taken[-1]), False)
         pressed(window, at)
         assert carried(scene) == list(taken)
         goal = area.x + area.w * across, area.y + area.h * down
         window.point(*goal)
         held = [top.held_middle(number, goal) for number in range(3)]
-        boxes = [box.grown(0.9 * card) for box in scene.view.pointer.resting().boxes().values()]
+        boxes = [box.grown(0.9 * card) for box in scene.view.drag.resting().boxes().values()]
         assert top.carry is not None
         if top.carry.target.pile != NEW or any(box.holds(at) for box in boxes for at in held):
-            scene.view.grip.put_back()
+            scene.view.drag.put_back()
             continue
         seen += 1
         found = top.ground().slot(NEW)
@@ -366,6 +366,6 @@ def test_a_new_pile_lies_where_its_cards_were_held(
             end = top.cards.end(key(scene, taken[number]))
             assert end is not None
             assert abs(pose.x - end.x) < 2
-        scene.view.grip.put_back()
+        scene.view.drag.put_back()
     assert seen, "no bare place"
     window.close()

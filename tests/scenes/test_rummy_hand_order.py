@@ -36,7 +36,7 @@ def holding(window: Window, count: int) -> RummyScene:
 
 def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[float, float]:
     """The middle of what is seen of the card at a place of the hand, with none lifted or as it is now."""
-    return scene.view.pointer.hand_boxes(resting=resting)[number][1].centre
+    return scene.view.drag.hand_boxes(resting=resting)[number][1].centre
 
 
 def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -79,8 +79,8 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
         keys = [piece.key for piece in scene.view.top.lay.hand]
         number = (place * 7 + 3) % count
         # It is taken while another one is magnified.
-        scene.view.grip.focus_on(keys[(number + 4) % count])
-        box = scene.view.pointer.hand_boxes()[number][1]
+        scene.view.drag.focus_on(keys[(number + 4) % count])
+        box = scene.view.drag.hand_boxes()[number][1]
         # By its left edge: its middle may lie where the place beside it is.
         start, end = (box.x + 2, box.centre[1]), at_place(scene, place)
         if math.dist(start, end) < CLICK:
@@ -96,15 +96,15 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
 def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: int) -> None:
     """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""
     scene = holding(window, count)
-    row = [(box.x, box.centre[1]) for _piece, box in scene.view.pointer.hand_boxes(resting=True)]
+    row = [(box.x, box.centre[1]) for _piece, box in scene.view.drag.hand_boxes(resting=True)]
     ends = {y for _x, y in row}
     hand = scene.view.top.places.hand if scene.view.top.places else None
     assert hand is not None
-    scene.view.grip.lift([scene.view.top.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
+    scene.view.drag.lift([scene.view.top.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
     found: list[int] = []
     for y in sorted(ends):
         xs = range(round(hand.x) - 20, round(hand.right), 3)
-        places = [scene.view.pointer.target_at((float(x), y)).index for x in xs]
+        places = [scene.view.drag.target_at((float(x), y)).index for x in xs]
         assert places == sorted(places)
         found += places
     assert sorted(set(found)) == list(range(count))
@@ -115,7 +115,7 @@ def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count
     scene, mouse = holding(window, count), CardMouse(window)
     before = [piece.key for piece in scene.view.top.lay.hand]
     for number in sorted({0, 1, count // 2, count - 1}):
-        box = scene.view.pointer.hand_boxes(resting=True)[number][1]
+        box = scene.view.drag.hand_boxes(resting=True)[number][1]
         for x in (box.x + 3, box.centre[0], box.right - 3):
             at = x, box.y + box.h * 0.4
             window.click(*at)
@@ -135,7 +135,7 @@ def test_far_to_the_left_is_the_first_place(window: Window) -> None:
     scene = holding(window, 11)
     assert scene.view.top.places is not None
     last = scene.view.top.lay.hand[-1].key
-    box = scene.view.pointer.hand_boxes(resting=True)[-1][1]
+    box = scene.view.drag.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
     CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
     far = scene.view.top.places.hand.x - 40, box.centre[1]
@@ -148,8 +148,8 @@ def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: W
     """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
     scene = holding(window, 21)
     assert scene.view.top.places is not None
-    before = scene.view.pointer.hand_boxes(resting=True)
-    scene.view.grip.lift([scene.view.top.lay.hand[-1].key], scene.view.top.places.piles.centre)
+    before = scene.view.drag.hand_boxes(resting=True)
+    scene.view.drag.lift([scene.view.top.lay.hand[-1].key], scene.view.top.places.piles.centre)
     window.point(*scene.view.top.places.piles.centre)
-    rows = {round(box.y) for _piece, box in scene.view.pointer.hand_boxes()}
+    rows = {round(box.y) for _piece, box in scene.view.drag.hand_boxes()}
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2

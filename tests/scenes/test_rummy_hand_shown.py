@@ -130,16 +130,16 @@ def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
         for step in range(1, 9):
             window.point(x + (end - x) * step / 8, y)
         at = end, y
-        assert view.pointer.card_at(at) == (view.top.lay.hand[goal].key, False), (start, goal)
+        assert view.drag.card_at(at) == (view.top.lay.hand[goal].key, False), (start, goal)
         for _ in range(8):
             window.wait(60)
-            assert view.pointer.card_at(at) == (view.top.lay.hand[goal].key, False), (start, goal)
+            assert view.drag.card_at(at) == (view.top.lay.hand[goal].key, False), (start, goal)
         assert view.top.hand_poses() != shown, "its neighbours have parted"
         window.read()
-        view.pointer.pressed(at)
+        view.drag.pressed(at)
         assert [piece.key for piece in view.top.lay.carried] == [view.top.focus]
         assert view.top.focus is not None
-        view.grip.put_back()
+        view.drag.put_back()
         assert view.top.focus == view.top.lay.hand[goal].key
     window.close()
 
@@ -183,7 +183,7 @@ def test_the_suits_of_the_back_row_are_on_the_picture(tmp_path: Path, slug: str)
 def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
     window = Window(tmp_path, text_size=200)
     scene = table(window, "socki", 24)
-    pointer, hand = scene.view.pointer, scene.view.top.lay.hand
+    pointer, hand = scene.view.drag, scene.view.top.lay.hand
     boxes = pointer.hand_boxes(resting=True)
     for number in (15, 3, 20, 8, 0, 23):
         window.point(*boxes[number][1].centre)

@@ -163,10 +163,10 @@ def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) ->
     scene = hinted(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
     top, keys = scene.view.top, {piece.card: piece.key for piece in scene.view.top.lay.hand}
     for number, card in enumerate(("4F", "4B", "4L")):
-        scene.view.grip.focus_on(keys[card])
-        assert len(scene.view.pointer.grip()) == 1
+        scene.view.drag.focus_on(keys[card])
+        assert len(scene.view.drag.grip()) == 1
         window.key(pygame.K_l)
-        assert len(scene.view.pointer.grip()) == number + 1
+        assert len(scene.view.drag.grip()) == number + 1
     window.key(pygame.K_RETURN)
     assert [piece.card for piece in top.lay.carried] == ["4F", "4B", "4L"]
     window.key(pygame.K_ESCAPE)

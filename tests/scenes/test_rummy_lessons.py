@@ -155,8 +155,8 @@ def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, 
     window = Window(tmp_path, (1280, 720), lamp="learning", text_size=text)
     scene: Any = opened(window, game, key)
     top = scene.view.top
-    scene.view.grip.lift([top.lay.hand[0].key])
-    scene.view.pointer.drop_new()
+    scene.view.drag.lift([top.lay.hand[0].key])
+    scene.view.drag.drop_new()
     window.wait(200)
     assert scene.view.answer() is None
     window.key(pygame.K_m)

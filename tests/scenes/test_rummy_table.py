@@ -321,10 +321,10 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     mouse = CardMouse(window)
     run = next(pile for pile in scene.view.top.lay.piles if len(pile.pieces) == 6)
     four = run.pieces[3]
-    box = scene.view.pointer.spots()[str(four.key)]
+    box = scene.view.drag.spots()[str(four.key)]
     low = box.centre[0], box.bottom - 8
     window.point(*low)
-    assert faces(scene, scene.view.pointer.grip()) == ["4F", "5F", "6F"]
+    assert faces(scene, scene.view.drag.grip()) == ["4F", "5F", "6F"]
     mouse.button(pygame.MOUSEBUTTONDOWN, low)
     bare = mouse.bare_mat()
     window.point(*bare)
@@ -337,9 +337,9 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     kept = {pile.key for pile in scene.view.top.draft.piles}
     assert run.key in kept
     second = next(pile for pile in scene.view.top.draft.piles if pile.texts[0] == "4F")
-    box = scene.view.pointer.spots()[str(second.pieces[0].key)]
+    box = scene.view.drag.spots()[str(second.pieces[0].key)]
     mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
-    goal = scene.view.pointer.resting().boxes()[run.key]
+    goal = scene.view.drag.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])
     mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
     assert not scene.view.top.draft.changed
@@ -426,11 +426,11 @@ def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Windo
         begun = next((pile.key for pile in scene.view.top.lay.piles if "6L" in pile.texts), NEW)
         player.carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == card), begun)
     begun = next(pile.key for pile in scene.view.top.lay.piles if "6L" in pile.texts)
-    box = scene.view.pointer.resting().boxes()[begun]
-    scene.view.grip.lift(
+    box = scene.view.drag.resting().boxes()[begun]
+    scene.view.drag.lift(
         [next(piece.key for piece in scene.view.top.draft.hand if piece.card == "6F")], box.centre
     )
-    assert scene.view.pointer.target_at((box.right + 30, box.centre[1])).pile == begun
+    assert scene.view.drag.target_at((box.right + 30, box.centre[1])).pile == begun
     whole = next(pile.key for pile in scene.view.top.lay.piles if "1F" in pile.texts)
-    other = scene.view.pointer.resting().boxes()[whole]
-    assert scene.view.pointer.target_at((other.right + 30, other.centre[1])).pile == NEW
+    other = scene.view.drag.resting().boxes()[whole]
+    assert scene.view.drag.target_at((other.right + 30, other.centre[1])).pile == NEW

@@ -2,9 +2,8 @@
 
 Sizes are in units of the 1280x720 canvas; surfaces come out in pixels (units times scale), ready to blit.
 
-Finished pictures on disk, so that the next start is quick: they have a limit, and give way to everything.
-
-Files that are broken or foreign are ignored and written anew.
+On disk the pictures have a limit, and give way to everything; files that are broken or foreign are ignored
+and written anew.
 """
 
 from __future__ import annotations
@@ -203,8 +202,11 @@ class Assets:
             self._surfaces.move_to_end(key)
             return found
         self.made += 1
-        surface = self._load(key)
-        if surface is None:
+        # Whether it is opaque comes from the file: whoever asks by key alone may not know how it was made.
+        stored = None if self._disk is None else self._disk.read(key)
+        if stored is not None:
+            surface = _converted(stored[0], opaque=stored[1])
+        else:
             surface = _converted(make(), opaque=opaque)
             if self._disk is not None:
                 self._unsaved[self._disk.file(key)] = (surface, opaque)
@@ -217,15 +219,11 @@ class Assets:
         self._held += _weight(surface)
         # The one asked for stays however large it is: it is about to be drawn.
         while self._held > self._limit and len(self._surfaces) > 1:
-            self._forget_oldest()
+            oldest, unused = self._surfaces.popitem(last=False)
+            self._held -= _weight(unused)
+            if self._disk is not None and self._unsaved:  # it may still wait for the disk
+                self._unsaved.pop(self._disk.file(oldest), None)
         return surface
-
-    def _forget_oldest(self) -> None:
-        """Let go of what was not asked for for longest; where it still waits for the disk, there too."""
-        key, surface = self._surfaces.popitem(last=False)
-        self._held -= _weight(surface)
-        if self._disk is not None and self._unsaved:
-            self._unsaved.pop(self._disk.file(key), None)
 
     def has(self, key: Hashable) -> bool:
         """Whether the surface of this key is there without being made: in memory or on disk."""
@@ -253,7 +251,6 @@ class Assets:
         return self.get(("file", name, layer, w, h), make)
 
     def unsaved(self) -> int:
-        """How many surfaces wait to be written to the disk cache."""
         return len(self._unsaved)
 
     def save_some(self, count: int = 1) -> bool:
@@ -273,11 +270,6 @@ class Assets:
                 self._unsaved.clear()
                 self._disk = None
         return bool(self._unsaved)
-
-    def _load(self, key: Hashable) -> pygame.Surface | None:
-        # Whether it is opaque comes from the file: whoever asks by key alone may not know how it was made.
-        found = None if self._disk is None else self._disk.read(key)
-        return None if found is None else _converted(found[0], opaque=found[1])
 
 
 def drawn(

@@ -3,16 +3,6 @@
 Whoever calls never waits and never sees an error: without a sound device, with a broken mixer or a missing
 file there is silence. Every sound has its picture on the screen too, so silence loses nothing.
 
-The takes of every effect, read when they are first heard; no take sounds twice in a row.
-
-Which channel of the mixer an effect gets: what matters more is never cut off by what matters less.
-
-How important each effect is: how loud it was made, and which of two sounds gives way.
-
-The music of one room: stems that begin together, follow the match, and step back for big moments.
-
-How the music follows a match: its stems come and go, in time with each other.
-
 Effects are files `NAME-1.ogg` and so on, takes of one sound, in `assets/common/sound`. `TIERS` in
 `ui/core/audio.py` says how important each is: a press (-26 LUFS at the first volumes), a card or piece
 (-22), a moment (-17, and the music steps back 5 dB). `AppContext.sound` plays one from where it happens. No
@@ -114,12 +104,7 @@ class SoundBank:
     """Finds the takes in a folder of files ``NAME-1.ogg``, ``NAME-2.ogg`` and so on."""
 
     def __init__(self, folder: Path, chance: Random) -> None:
-        """Know where they lie.
-
-        Args:
-            folder: with the files.
-            chance: chooses takes and pitches; it has nothing to do with that of the rules.
-        """
+        """``chance`` chooses takes and pitches; it has nothing to do with that of the rules."""
         self.mono = False
         """Whether both sides of what is read are to be the same."""
         self._folder = folder
@@ -153,11 +138,9 @@ class SoundBank:
 
     @property
     def kept(self) -> int:
-        """How many sounds are in memory."""
         return len(self._cache)
 
     def clear(self) -> None:
-        """Forget every sound."""
         self._cache.clear()
 
     def _read(self, path: Path, step: int) -> pygame.mixer.Sound:
@@ -234,14 +217,7 @@ class SoundChannels:
         self._order = 0
 
     def play(self, name: str, sound: pygame.mixer.Sound, level: float, pan: float) -> bool:
-        """Sound an effect; whether there was a channel for it.
-
-        Args:
-            name: the effect.
-            sound: the take of it.
-            level: how loud, 0 to 1.
-            pan: from where, -1 (left) to 1 (right).
-        """
+        """Sound a take, so loud (0 to 1), from -1 (left) to 1 (right); whether there was a channel for it."""
         import pygame
 
         for number in range(len(self._sounding)):
@@ -258,7 +234,6 @@ class SoundChannels:
         return True
 
     def stop(self) -> None:
-        """Let every effect fall silent."""
         import pygame
 
         for number in range(len(self._sounding)):
@@ -315,7 +290,7 @@ FADE = 900
 """Milliseconds in which one room gives way to the next."""
 HEARD = 0.2
 """Seconds after which a room can be faded out: the mixer passes over a channel that is still at volume 0."""
-MUSIC_DECK_TOGETHER, TRIES = 0.002, 20
+AT_ONCE, TRIES = 0.002, 20
 """Stems are begun within so many seconds of each other, or all anew, so many times."""
 DUCK = 10 ** (-5 / 20)
 """What is left of the music under a big moment."""
@@ -343,12 +318,7 @@ class MusicDeck:
     """
 
     def __init__(self, folder: Path, post: Callable[[Callable[[], None]], None]) -> None:
-        """Make it, silent.
-
-        Args:
-            folder: with files ``ROOM-STEM.ogg``.
-            post: has something done by the thread of the sound.
-        """
+        """Silent at first; files are ``ROOM-STEM.ogg``; ``post`` has the thread of the sound do something."""
         self._folder = folder
         self._post = post
         self.wanted: str | None = None
@@ -367,16 +337,13 @@ class MusicDeck:
 
     @property
     def is_loading(self) -> bool:
-        """Whether a room is being read."""
         return self._loading is not None
 
     @property
     def is_moving(self) -> bool:
         """Whether levels are on their way, so that `tick` has to be called."""
-        aims = list(LEVELS[self.mood])
-        return bool(self._sounds) and (
-            self.levels != aims or self.ducked < 1.0 or monotonic() < self._duck_until
-        )
+        arrived = self.levels == list(LEVELS[self.mood]) and self.ducked >= 1.0
+        return bool(self._sounds) and (not arrived or monotonic() < self._duck_until)
 
     def follow(self) -> None:
         """Make the room that plays the one that is wanted: none while it could not be heard."""
@@ -408,7 +375,6 @@ class MusicDeck:
         self._duck_until = max(self._duck_until, monotonic() + seconds)
 
     def tick(self) -> None:
-        """Move the levels on."""
         now = monotonic()
         gone, self._ticked = min(now - self._ticked, 0.1), now
         under = now < self._duck_until
@@ -431,7 +397,6 @@ class MusicDeck:
         return [pygame.mixer.Channel(first + number) for number in range(len(self._sounds))]
 
     def _leave(self) -> None:
-        """Fade out what plays."""
         for channel in self._channels():
             if monotonic() - self._began < HEARD:
                 channel.stop()
@@ -469,7 +434,7 @@ class MusicDeck:
             self._began = self._ticked = monotonic()
             for channel, sound in zip(channels, sounds, strict=True):
                 channel.play(sound, loops=-1, fade_ms=FADE)
-            if monotonic() - self._began < MUSIC_DECK_TOGETHER:
+            if monotonic() - self._began < AT_ONCE:
                 break
         self._set_levels()
         if self.is_waiting:
@@ -512,14 +477,7 @@ class Audio:
     def __init__(
         self, folder: Path = SOUNDS, *, effects: int = 80, music: int = 60, chance: Random | None = None
     ) -> None:
-        """Make it, silent.
-
-        Args:
-            folder: where ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg`` lie.
-            effects: volume of the effects, 0 to 100.
-            music: volume of the music, 0 to 100.
-            chance: chooses among the takes of an effect.
-        """
+        """Silent at first; of ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg``, at volumes from 0 to 100."""
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._player = _Player(folder, chance or Random(), self._tasks.put)
         self._player.volumes = effects, music
@@ -638,7 +596,6 @@ class _Player:
         return self._is_open and not self._muted and self._deck.is_moving
 
     def tick(self) -> None:
-        """Move the levels of the music on."""
         if self.is_moving:
             self._deck.tick()
         if not self._deck.is_loading:

@@ -1,10 +1,8 @@
-"""The canvas: design units, laid over a window of any size.
+"""The canvas: design units, laid over a window of any size; what stands on it is in `Box`es.
 
-Idle life: which of the things that breathe and blink have another frame than a moment ago.
-
-Focus: one thing on the screen is chosen, and moves to its neighbour in space.
-
-Movement: easings, as functions of the share of the time that has passed, and the pace of it all.
+Beside it what is reckoned with boxes and time alone: `DirtyBoxes`, which of the things that breathe and blink
+have another frame than a moment ago; `neighbour`, where the focus goes in space; easings, as functions of the
+share of the time that has passed, and the pace of it all.
 """
 
 from __future__ import annotations
@@ -31,21 +29,17 @@ class Box:
 
     @property
     def right(self) -> float:
-        """The x of the right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The y of the lower edge."""
         return self.y + self.h
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def holds(self, point: tuple[float, float]) -> bool:
-        """Whether the point lies inside."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def grown(self, by: float) -> Box:
@@ -53,8 +47,11 @@ class Box:
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def moved(self, dx: float, dy: float) -> Box:
-        """The box at another place."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def half(self, number: int) -> Box:
+        """Its left half (0) or the right one (1)."""
+        return Box(self.x + number * self.w / 2, self.y, self.w / 2, self.h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +70,6 @@ class Canvas:
 
     @property
     def box(self) -> Box:
-        """The whole canvas."""
         return Box(0, 0, self.w, self.h)
 
     @property
@@ -137,19 +133,15 @@ def neighbour(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> 
                 continue
             cost = abs(ox) + abs(oy) + abs(abs(ox) - abs(oy))
         else:
-            gap = _gap(here, box, along_x=bool(dx))
-            aside = abs(oy) if dx else abs(ox)
+            # How far it lies outside the beam, across the direction of travel.
+            if dx:
+                gap, aside = max(0.0, box.y - here.bottom, here.y - box.bottom), abs(oy)
+            else:
+                gap, aside = max(0.0, box.x - here.right, here.x - box.right), abs(ox)
             cost = ahead + 3 * gap + 0.3 * aside
         if best is None or cost < best[0]:
             best = cost, name
     return None if best is None else best[1]
-
-
-def _gap(here: Box, box: Box, *, along_x: bool) -> float:
-    """How far a box lies outside the beam of ``here``, across the direction of travel."""
-    if along_x:
-        return max(0.0, box.y - here.bottom, here.y - box.bottom)
-    return max(0.0, box.x - here.right, here.x - box.right)
 
 
 def ease_out(share: float) -> float:

@@ -1,6 +1,7 @@
 """Which font draws which letters, and in which direction: names may be written in any alphabet.
 
-In which order letters stand on a line where some are read to the left: UAX 9 without embeddings.
+Where some letters are read to the left, `ordered` says in which order they stand on a line: UAX 9 without
+embeddings; the names of its rules (P2, W1 to W7, N0 to N2, L1, L2) stand where they are followed.
 
 Names in sentences are isolated by signs that `game.words` puts around them, so that a name in Hebrew
 draws nothing of the sentence to its side.
@@ -28,7 +29,7 @@ _OPENERS, _END = {"LRI": 0, "RLI": 1, "FSI": -1}, "PDI"
 """What begins an isolate, and to which direction it is read: 1 is to the left, -1 that of its start."""
 _STRONG = {"L": 0, "R": 1, "AL": 1}
 _NEUTRAL = frozenset({"B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"})
-_BIDI_UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
+_UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»"}
 
 
@@ -78,7 +79,7 @@ def _levels(text: str) -> list[int]:
     levels = [base] * len(text)
     _resolve(text, kinds, levels, (0, len(text)), base)
     for place in reversed(range(len(text))):  # what ends a line stands at its end (L1)
-        if kinds[place] not in _NEUTRAL - {"ON"} | _BIDI_UNSEEN:
+        if kinds[place] not in _NEUTRAL - {"ON"} | _UNSEEN:
             break
         levels[place] = base
     return levels
@@ -103,7 +104,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
     place, end = within
     while place < end:
         kind = kinds[place]
-        if kind not in _BIDI_UNSEEN:
+        if kind not in _UNSEEN:
             places.append(place)
         if kind in _OPENERS:
             close = _closed(kinds, place, end)
@@ -121,7 +122,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
         up = (kind == "R") if level % 2 == 0 else (kind == "L")
         levels[place] = level + (up if kind in ("L", "R") else 1 if level % 2 else 2)
     for place in range(*within):
-        if kinds[place] in _BIDI_UNSEEN and place > within[0] and place - 1 in places:
+        if kinds[place] in _UNSEEN and place > within[0] and place - 1 in places:
             levels[place] = levels[place - 1]
 
 
@@ -230,7 +231,6 @@ _ELSEWHERE = (
 """System fonts that are asked for letters which the packages lack."""
 _RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
 """What never turns the order of its neighbours, where nothing else on its line does."""
-_UNSEEN = dict.fromkeys(map(ord, ISOLATING))
 _NOBODY = "\U0010fffd"
 """A letter that no font has."""
 _MISSING = "\N{BULLET}"
@@ -255,16 +255,16 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
     """The text in pieces that one font can draw, from left to right as they are seen."""
     if not text or (text.isascii() and text.isprintable()):
         # Nearly every text of the window; no letter of it has to be looked for.
-        return [Run(text or " ", base(face, pixels))]
+        return [Run(text or " ", font_of(face, pixels))]
     if all(_is_plain(letter, face) for letter in text):
-        return [Run(text.translate(_UNSEEN) or " ", base(face, pixels))]
+        return [Run(text.translate(_NOTHING) or " ", font_of(face, pixels))]
     found: list[Run] = []
     for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
         pieces: list[Run] = []
         after_picture = False  # the gap of their font is wide
         for letter in _letters(words):
             source = source_of(letter, face)
-            font = _font(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
+            font = font_of(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
             if pieces and letter == " " and not after_picture:
                 # A space has no script: in a font of its own it would cut a
                 # line of Arabic or Thai into words.
@@ -276,7 +276,7 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
             else:
                 pieces.append(Run(shown, font))
         found += reversed(pieces) if leftwards else pieces
-    return found or [Run(" ", _font(face, pixels))]
+    return found or [Run(" ", font_of(face, pixels))]
 
 
 @cache
@@ -354,7 +354,7 @@ def _draws(name: str, letter: str) -> bool:
     """
     if letter.isspace():
         return True
-    font = _font(name, 20)
+    font = font_of(name, 20)
     if not font.size(letter)[0]:
         return False
     drawn = pygame.image.tobytes(
@@ -367,7 +367,7 @@ def _draws(name: str, letter: str) -> bool:
 @cache
 def _has(name: str, mark: str) -> bool:
     """Whether a font has a mark, which it may not be asked to draw alone."""
-    font = _font(name, 97)
+    font = font_of(name, 97)
     return font.metrics(mark) != font.metrics(_NOBODY)
 
 
@@ -375,7 +375,7 @@ def _has(name: str, mark: str) -> bool:
 def _box(name: str) -> bytes:
     """What a font draws for a letter that no font has."""
     return pygame.image.tobytes(
-        _font(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+        font_of(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
     )
 
 
@@ -385,13 +385,9 @@ def _system() -> tuple[str, ...]:
     return tuple(dict.fromkeys(path for path in found if path))
 
 
-def base(face: str, pixels: int) -> pygame.font.Font:
-    """The font of a face itself, on whose line others stand."""
-    return _font(face, pixels)
-
-
 @cache
-def _font(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
+def font_of(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
+    """The font of a face, or of a file, at a size."""
     # One for each direction and script: both are set on the font itself, for everything that it draws.
     font = pygame.font.Font(_FILES.get(name, name), pixels)
     if leftwards:

@@ -2,9 +2,7 @@
 
 A scene never asks which key or button was pressed: it receives an `Intent` and the device that it came from.
 
-Keys, buttons and axes that always mean the same, whatever others are bound to.
-
-The pads at this screen: each has a number that stays its own, also when it is unplugged and comes back.
+Each pad at this screen has a number that stays its own, also when it is unplugged and comes back (`Pads`).
 """
 
 from __future__ import annotations
@@ -70,11 +68,8 @@ class Plug(Protocol):
 
     def rumble(self, low: float, high: float, ms: int) -> bool:
         """Shake, with so much of the heavy and the light motor (0 to 1)."""
-        ...
 
-    def set_led(self, colour: str) -> bool:
-        """Light up in a colour."""
-        ...
+    def set_led(self, colour: str) -> bool: ...
 
 
 @dataclass(slots=True)
@@ -96,7 +91,6 @@ class Pad:
 
     @property
     def has_shapes(self) -> bool:
-        """Whether its buttons carry shapes and not letters."""
         return any(word in self.name.lower() for word in _SONY)
 
 
@@ -131,7 +125,6 @@ class Pads:
         return next((pad for pad in self._pads if pad.device == device), None)
 
     def is_here(self, device: str) -> bool:
-        """Whether the pad of this name is plugged in."""
         pad = self.find(device)
         return pad is not None and pad.instance is not None
 

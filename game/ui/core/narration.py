@@ -11,12 +11,10 @@ each line: focus cuts focus, news waits its turn, a curtain cuts all. What is to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.store.settings import Speech
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, Act
-from game.ui.core.paint import Heard, Painter, overheard, within
+from game.ui.core.paint import Painter, overheard, within
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.speech import Aloud, Narrator, SpokenLine, Urgency, no_voice
 from game.ui.widgets import Form, FormScene, Tell, Widget, entries, presses_on
@@ -32,10 +30,13 @@ class Narration:
         self._speaks = False
 
     def look(self) -> None:
-        """Something may have changed."""
         stage, top = self._stage, self._stage.scenes.top
         if (stage.settings.speech is not Speech.OFF) != self._speaks:
-            self._turned()
+            self._speaks = not self._speaks
+            self._narrator.forget()
+            stage.heard.clear()
+            if not self._speaks:
+                stage.speaker.hush()
         if not self._speaks or top is None:
             return
         news, stage.heard[:] = list(stage.heard), []
@@ -61,7 +62,6 @@ class Narration:
                 self._say(line)
 
     def silence(self) -> None:
-        """Speak no more."""
         self._stage.change(speech=Speech.OFF)
         self.look()
 
@@ -69,13 +69,6 @@ class Narration:
         """Tell whoever has never been here, and may not see it, how the window speaks."""
         if self._stage.speaker.exists and self._stage.settings.speech is Speech.OFF:
             self._say(SpokenLine(_("Press F1, and this window speaks."), Urgency.READ))
-
-    def _turned(self) -> None:
-        self._speaks = not self._speaks
-        self._narrator.forget()
-        self._stage.heard.clear()
-        if not self._speaks:
-            self._stage.speaker.hush()
 
     def _say(self, line: SpokenLine) -> None:
         self._stage.speaker.say(line, language=spoken(), rate=self._stage.settings.speech.rate)
@@ -131,10 +124,5 @@ def screen_aloud(stage: AppContext, scene: Scene, form: Form | None = None) -> A
         focus = form_aloud(stage, form).focus
     else:
         focus = within(heard, box) if box is not None else ""
-    return Aloud("", _lines(heard, box), focus)
-
-
-def _lines(heard: Sequence[Heard], focus: Box | None) -> tuple[str, ...]:
-    """What stands there besides the focus."""
-    rest = [one for one in heard if focus is None or not focus.holds((one.x, one.y))]
-    return tuple(dict.fromkeys(one.words for one in rest))
+    rest = [one for one in heard if box is None or not box.holds((one.x, one.y))]
+    return Aloud("", tuple(dict.fromkeys(one.words for one in rest)), focus)

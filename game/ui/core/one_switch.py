@@ -1,7 +1,5 @@
 """One-switch scanning in the window: what is pressed, what is done by it, the ring around what is offered.
 
-What can be taken on a screen with one switch: what it offers itself, its rows, its strip, directions.
-
 How it goes through the house (one switch): `Scanning` (`ui/core/one_switch.py`) takes the events of the
 switch before `Devices` does, asks `items_of` (`ui/core/one_switch.py`) what there is (a screen's `targets`,
 the `Reach` of a view, the rows of a form, what can have the focus, else four directions; and the strip),
@@ -73,14 +71,11 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
             form.show(number)
 
         if isinstance(widget, Slider):
-            found.append(
-                Group(
-                    tuple(
-                        Target(_half(box, n), Act.NAVIGATE, f"{number}", 2 * n - 1, come=come, stays=True)
-                        for n in (0, 1)
-                    )
-                )
+            less, more = (
+                Target(box.half(n), Act.NAVIGATE, f"{number}", 2 * n - 1, come=come, stays=True)
+                for n in (0, 1)
             )
+            found.append(Group((less, more)))
         elif isinstance(widget, TwoButtons):
             found += [_button(form, widget, number, n) for n in (0, 1)]
         else:
@@ -89,17 +84,11 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
 
 
 def _button(form: Form, widget: TwoButtons, number: int, half: int) -> Target:
-    """One of two buttons in a row."""
-
     def come() -> None:
         form.show(number)
         widget.chosen = half
 
-    return Target(_half(form.place(number), half), Act.CONFIRM, f"{number}.{half}", come=come)
-
-
-def _half(box: Box, number: int) -> Box:
-    return Box(box.x + number * box.w / 2, box.y, box.w / 2, box.h)
+    return Target(form.place(number).half(half), Act.CONFIRM, f"{number}.{half}", come=come)
 
 
 def strip_targets(stage: AppContext, scene: Scene) -> tuple[Target, ...]:
@@ -118,16 +107,10 @@ def directions(stage: AppContext, scene: Scene) -> list[Target]:
     wide, high = ARROW[0] * (0.6 + 0.4 * stage.text_scale), ARROW[1] * (0.6 + 0.4 * stage.text_scale)
     right, top = stage.view.safe.right, strip_top(stage, scene) - high - 10
     words = (_("left"), _("right"), _("up"), _("down"))
+    boxes = (Box(right - (4 - n) * (wide + 8), top, wide, high) for n in range(4))
     return [
-        Target(
-            Box(right - (4 - n) * (wide + 8), top, wide, high),
-            Act.NAVIGATE,
-            "way",
-            *way,
-            words=told,
-            stays=True,
-        )
-        for n, (way, told) in enumerate(zip(WAYS, words, strict=True))
+        Target(box, Act.NAVIGATE, "way", *way, words=told, stays=True)
+        for box, way, told in zip(boxes, WAYS, words, strict=True)
     ]
 
 
@@ -156,7 +139,6 @@ class Scanning:
 
     @property
     def due(self) -> float | None:
-        """When time does something, in ms."""
         return self._scanner.due if self.is_on else None
 
     @property
@@ -166,7 +148,6 @@ class Scanning:
 
     @property
     def is_resting(self) -> bool:
-        """Whether the next press only begins."""
         return self._scanner.is_resting
 
     # What is pressed.
@@ -249,7 +230,7 @@ class Scanning:
         self._shown = item
         self._redraw()
         if item is None:
-            self._say(_("Back") if self._scanner.leads_out else "")
+            self._stage.tell_focus(_("Back") if self._scanner.leads_out else "")
             return
         every = leaves(item)
         if every[0].come is not None:  # of a group the first: so it is told what lies there
@@ -257,7 +238,7 @@ class Scanning:
         elif every[0].act is None:
             yield Intent(Act.POINT, self._device, at=self._pixels(every[0].box))
         else:
-            self._say(", ".join(filter(None, (target.words for target in every))))
+            self._stage.tell_focus(", ".join(filter(None, (target.words for target in every))))
 
     def _taken(self, target: Target | None) -> list[Intent]:
         """The intents of a target; where a group was gone into, what is offered there."""
@@ -275,9 +256,6 @@ class Scanning:
         view = self._stage.view
         return view.px(box.centre[0]), view.px(box.centre[1])
 
-    def _say(self, words: str) -> None:
-        self._stage.tell_focus(words)
-
     def _redraw(self) -> None:
         if self._stage.scenes.top is not None:
             self._stage.scenes.top.stale = True
@@ -285,16 +263,15 @@ class Scanning:
     # The ring.
 
     def draw(self, painter: Painter) -> None:
-        """The ring around what is offered, and the directions where those are."""
         if not self.is_on:
             return
-        for target in self._ways():
-            painter.fill(target.box, painter.theme.panel, 12)
-            painter.frame(target.box, painter.theme.ink, 3, 12)
+        ways = (target for item in self._scanner.all for target in leaves(item) if target.name == "way")
+        for target in ways:
+            box = target.box
+            painter.fill(box, painter.theme.panel, 12)
+            painter.frame(box, painter.theme.ink, 3, 12)
             style = TextStyle(STRONG)
-            painter.text(
-                target.words, *target.box.centre, BODY, style, anchor="center", room=target.box.w - 12
-            )
+            painter.text(target.words, *box.centre, BODY, style, anchor="center", room=box.w - 12)
         scanner = self._scanner
         if scanner.item is not None:
             self._ring(painter, scanner.item.box)
@@ -306,10 +283,6 @@ class Scanning:
             painter.fill(tag, COLOUR, 10)
             painter.frame(tag, "#120E22", EDGE, 10)
             painter.text(_("Back"), *tag.centre, BODY, TextStyle(STRONG, "#120E22"), anchor="center")
-
-    def _ways(self) -> list[Target]:
-        """The directions that are on offer."""
-        return [target for item in self._scanner.all for target in leaves(item) if target.name == "way"]
 
     def _ring(self, painter: Painter, box: Box) -> None:
         ring = box.grown(RING)

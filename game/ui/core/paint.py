@@ -1,10 +1,8 @@
-"""Drawing: text at its final size, and a painter that takes units and makes pixels.
+"""Drawing: a painter that takes units and makes pixels, and text at its final size.
 
-Sentences with pictures of buttons in them: "Press (A) to join", wrapped and centred.
-
-What stands on a screen, in words: a painter that paints nothing and keeps every text that it is given.
-
-So no screen needs to say anything twice: what is drawn is what is said.
+`sentence` sets pictures of buttons among words ("Press (A) to join"), wrapped and centred. A `Listener`
+paints nothing and keeps every text that it is given with its place, so that no screen has to say anything
+twice: what is drawn is what is said.
 """
 
 from __future__ import annotations
@@ -13,6 +11,7 @@ import functools
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -21,7 +20,7 @@ import pygame
 from game.core.text import cut
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.fonts import READ, STRONG, base, runs
+from game.ui.core.fonts import READ, STRONG, font_of, runs
 from game.ui.core.theme import BODY, Theme
 
 if TYPE_CHECKING:
@@ -38,11 +37,7 @@ _MEASURED = 4_000
 
 
 class Type:
-    """Rendered text, kept for as long as it is used.
-
-    Args:
-        kept: how many texts at most.
-    """
+    """Rendered text, kept for as long as it is used, so many at most."""
 
     def __init__(self, kept: int = _KEPT) -> None:
         self._most = kept
@@ -60,19 +55,15 @@ class Type:
             self._texts.popitem(last=False)
         return surface
 
-    def width(self, text: str, face: str, pixels: int) -> int:
-        """How wide a line is, in pixels."""
-        return _width(text, face, pixels)
-
-
-@functools.lru_cache(maxsize=_MEASURED)
-def _width(text: str, face: str, pixels: int) -> int:
-    return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
+    @staticmethod
+    @functools.lru_cache(maxsize=_MEASURED)
+    def width(text: str, face: str, pixels: int) -> int:
+        return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
 
 
 def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
     found = runs(text, face, pixels)
-    own = base(face, pixels)
+    own = font_of(face, pixels)
     parts = [run.font.render(run.text, antialias=True, color=colour) for run in found]
     if len(found) == 1 and found[0].font is own:
         return parts[0]
@@ -143,6 +134,15 @@ class Painter:
         """The same painter for another surface."""
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
 
+    def at_scale(self, text_scale: float) -> Painter:
+        """The same painter, whose letters are so many times their size instead of as the settings have them.
+
+        For a picture whose letters grow otherwise than all others, so that nobody divides the text size out.
+        """
+        other = copy(self)
+        other.text_scale = text_scale
+        return other
+
     def shows(self, box: Box) -> bool:
         """Whether anything that is drawn in a box would be seen: it may lie outside of what is drawn anew."""
         return self.view.rect(box).colliderect(self.surface.get_clip())
@@ -166,7 +166,6 @@ class Painter:
             left += image.get_width()
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> None:
-        """A plain box."""
         pygame.draw.rect(self.surface, colour, self.view.rect(box), border_radius=self.view.px(radius))
 
     def shade(self) -> None:
@@ -295,6 +294,13 @@ class Painter:
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
 
 
+def largest(size: float, fits: Callable[[float], bool], *, least: float = 8.0, step: float = 1.0) -> float:
+    """The largest size of type from this one down at which something fits; ``least`` where none does."""
+    while size > least and not fits(size):
+        size -= step
+    return size
+
+
 _PARTS = re.compile(r"\{(\w+)\}")
 _SPACE = 7.0
 
@@ -316,16 +322,9 @@ def sentence(
     *,
     colour: str = "",
 ) -> None:
-    """Draw a text around its centre, with pictures where it has their names in braces.
+    """Draw a text around its centre, broken at this width, with pictures where it has their names in braces.
 
-    Args:
-        painter: where to.
-        text: with ``{name}`` for a picture; a name without a picture is left out.
-        pictures: surfaces by name.
-        centre: of the whole, in units.
-        width: where it is broken into lines, in units.
-        size: of the letters, before the text size of the settings.
-        colour: the theme's ink when empty.
+    A name without a picture is left out.
     """
     lines = _lines(painter, text, pictures, width, size)
     step = painter.line_height(size)
@@ -347,7 +346,6 @@ Part = str | pygame.Surface
 def _lines(
     painter: Painter, text: str, pictures: Mapping[str, pygame.Surface | None], width: float, size: float
 ) -> list[list[Part]]:
-    """Words and pictures, line by line; words that follow each other in a line are one part."""
     parts: list[Part] = []
     for number, piece in enumerate(_PARTS.split(text)):
         if number % 2:
@@ -401,11 +399,9 @@ class Listener(Painter):
         self.heard: list[Heard] = []
 
     def onto(self, surface: pygame.Surface) -> Painter:
-        """What is written on another surface is heard as well."""
         return self
 
     def shows(self, box: Box) -> bool:
-        """All of it counts."""
         return True
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:

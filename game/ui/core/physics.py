@@ -49,7 +49,6 @@ class Flight:
 
     @property
     def duration(self) -> float:
-        """How long it lasts, in ms."""
         return (len(self.poses) - 1) * STEP
 
     def at(self, elapsed: float) -> BodyPose:

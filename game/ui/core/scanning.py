@@ -53,7 +53,6 @@ class Group:
 
     @property
     def box(self) -> Box:
-        """Around all of them."""
         return around([item.box for item in self.items])
 
 
@@ -113,28 +112,25 @@ class Scanner:
     """Where one is among what is offered."""
 
     def __init__(self) -> None:
-        self._items: tuple[Item, ...] = ()
+        self.all: tuple[Item, ...] = ()
+        """Everything, on all levels."""
         self._path: list[int] = []
         """Which group was taken, on each level."""
         self.place = -1
         """Which item of the group is offered; -1 for none yet."""
-        self._due: float | None = None
+        self.due: float | None = None
+        """When time does something, in ms."""
         self._passes = 0
 
     @property
     def offered(self) -> tuple[Item, ...]:
         """What is gone through now."""
-        items = self._items
+        items = self.all
         for number in self._path:
             item = items[number]
             assert isinstance(item, Group)
             items = item.items
         return items
-
-    @property
-    def all(self) -> tuple[Item, ...]:
-        """Everything, on all levels."""
-        return self._items
 
     @property
     def item(self) -> Item | None:
@@ -147,18 +143,13 @@ class Scanner:
         """Whether a way out of this group is offered now."""
         return bool(self._path) and self.place == len(self.offered)
 
-    @property
-    def due(self) -> float | None:
-        """When time does something, in ms."""
-        return self._due
-
     def look(self, items: tuple[Item, ...], now: float, scan: Scan, step: float) -> bool:
         """Take in what there is now; whether so much is other than before that the walk begins anew."""
-        if items == self._items:
-            self._items = items  # what is the same may stand elsewhere by now
+        if items == self.all:
+            self.all = items  # what is the same may stand elsewhere by now
             return False
         before, here, rests = self.offered, self.item, self.is_resting and not self._path
-        self._items = items
+        self.all = items
         if self._stands(before, here):
             return False
         self._path, self._passes = [], 0
@@ -170,7 +161,7 @@ class Scanner:
 
     def _stands(self, before: tuple[Item, ...], here: Item | None) -> bool:
         """Whether one stands among the same as before, whatever has changed in other groups."""
-        items = self._items
+        items = self.all
         for number in self._path:
             item = items[number] if number < len(items) else None
             if not isinstance(item, Group):
@@ -180,13 +171,12 @@ class Scanner:
             return False
         if here is None or isinstance(here, Group):
             return True
-        there = items[self.place]
-        return there == here
+        return items[self.place] == here
 
     def _begin(self, now: float, scan: Scan, step: float) -> None:
         """At the first of a group; where presses step, before it."""
         self.place = 0 if scan is Scan.TIME else -1
-        self._due = now + step if scan is Scan.TIME else None
+        self.due = now + step if scan is Scan.TIME else None
 
     def step(self, now: float, scan: Scan, step: float) -> None:
         """To the next, past the last the way out, and from the beginning again."""
@@ -195,19 +185,19 @@ class Scanner:
         if self.place >= stops:
             self.place = 0
             self._passes += 1
-        self._due = None if scan is Scan.STEP else now + step
+        self.due = None if scan is Scan.STEP else now + step
 
     def take(self, now: float, scan: Scan, step: float) -> Target | None:
         """Take what is offered: a target is handed out, a group is gone into, the way out left by."""
         item, self._passes = self.item, 0
         if self.leads_out:
             self.place = self._path.pop()
-            self._due = now + step if scan is Scan.TIME else None
+            self.due = now + step if scan is Scan.TIME else None
         elif isinstance(item, Group):
             self._path.append(self.place)
             self._begin(now, scan, step)
         elif isinstance(item, Target):
-            self._due = now + step if scan is Scan.TIME else None
+            self.due = now + step if scan is Scan.TIME else None
             if not item.stays:
                 self._path = []
                 self._begin(now, scan, step)
@@ -216,10 +206,10 @@ class Scanner:
 
     def tick(self, now: float, scan: Scan, step: float) -> Target | None:
         """Let time pass: it steps, or takes what one rests on; a target that was taken by it."""
-        if self._due is None or now < self._due or not self.offered:
+        if self.due is None or now < self.due or not self.offered:
             return None
         if scan is Scan.REST:
-            self._due = None
+            self.due = None
             return self.take(now, scan, step)
         self.step(now, scan, step)
         if self._passes >= PASSES:  # nobody is there: the next press wakes it
@@ -228,7 +218,7 @@ class Scanner:
 
     def rest(self) -> None:
         """Offer nothing until the next press."""
-        self._path, self._passes, self.place, self._due = [], 0, -1, None
+        self._path, self._passes, self.place, self.due = [], 0, -1, None
 
     @property
     def is_resting(self) -> bool:

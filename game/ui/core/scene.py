@@ -166,7 +166,6 @@ class SceneStack:
 
     @property
     def scenes(self) -> list[Scene]:
-        """All scenes, the lowest first."""
         return [scene for scene, _ in self._stack]
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
@@ -306,7 +305,6 @@ class AppContext:
 
     @property
     def now(self) -> float:
-        """The time in ms."""
         return self.clock()
 
     @property
@@ -402,7 +400,6 @@ class AppContext:
         self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w))
 
     def worker(self) -> Worker:
-        """A further worker process for a scene with much to work out; whoever asked for it closes it."""
         return Worker(_wake)
 
     def open(

@@ -3,10 +3,9 @@
 Nobody who calls ever waits, and no failure of speech is ever a fault of the game: where there is none, or
 where it breaks, there is silence.
 
-What is said to somebody who does not see the window: plain values, and who decides what is new.
-
-A screen tells all that could be said of it now (`Aloud`); the `Narrator` compares that with what it told the
-last time and makes lines of it. Whoever speaks (`game.ui.core.speech`) knows nothing of screens.
+A screen tells all that could be said of it now (`Aloud`, plain values); the `Narrator` compares that with
+what it told the last time and makes lines of it; `Waiting` says which comes next, and what has to make way.
+Whoever speaks (`Speaker`) knows nothing of screens.
 
 Speech is the system's own command (`spd-say`, PowerShell's System.Speech, `say`): nothing to install or to
 ship, a process that can be ended in mid-word, and the voices that somebody has chosen already. Considered:
@@ -120,14 +119,7 @@ class Narrator:
     def lines(
         self, screen: object, now: Aloud, strip: Sequence[tuple[str, str]], news: Iterable[str] = ()
     ) -> list[SpokenLine]:
-        """What is to be said by now.
-
-        Args:
-            screen: the screen on top, whatever it is.
-            now: what can be said of it.
-            strip: what the buttons do: words and what to press.
-            news: what was told since the last time.
-        """
+        """What is to be said by now of the screen on top: what is new of it, its strip, and the news."""
         before, self._last = self._last, now
         acts = frozenset(words for words, _press in strip)
         acts_before, self._acts = self._acts, acts
@@ -188,13 +180,7 @@ class Speaker(Protocol):
         ...
 
     def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
-        """Say a line when it is its turn; returns at once.
-
-        Args:
-            line: what, and how urgent it is.
-            language: in which language it is, as ``de``.
-            rate: how fast: -1, 0 or 1.
-        """
+        """Say a line in its turn, in a language (as ``de``), so fast (-1, 0 or 1); returns at once."""
         ...
 
     def hush(self) -> None:
@@ -216,14 +202,11 @@ class Mute:
 
     exists = False
 
-    def say(self, line: SpokenLine, *, language: str, rate: int) -> None:
-        """Leave it unsaid."""
+    def say(self, line: SpokenLine, *, language: str, rate: int) -> None: ...
 
-    def hush(self) -> None:
-        """There is nothing to end."""
+    def hush(self) -> None: ...
 
-    def close(self) -> None:
-        """There is nothing to end."""
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,6 @@ class Banner:
 
     @property
     def words(self) -> str:
-        """What it says."""
         return _("This match is not saved: {why}.").format(why=why_words(self.why))
 
     def takes(self, intent: Intent, painter: Painter) -> bool:

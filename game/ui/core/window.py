@@ -1,10 +1,7 @@
-"""The window of the system: where it opens, how large it is, and how small it may become.
+"""The window, and what else only the system can give: the clipboard, less motion, memory handed back.
 
-Whether the system was asked for less motion: then little moves here too, until somebody says otherwise.
-
-The clipboard of the system; not every system has one.
-
-Memory that nobody uses any more goes back to the system.
+It opens at its remembered place and size as far as a screen is there. Everything here may be missing on a
+system, and nothing of it is ever a reason to stop.
 """
 
 from __future__ import annotations
@@ -65,15 +62,10 @@ def least() -> _Size:
 
 
 def fitted(place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]) -> tuple[_Size | None, _Size]:
-    """A place and a size at which the whole window can be seen.
+    """A place and a size at which the whole window can be seen on these displays, the main one first.
 
-    Args:
-        place: left and top that are wanted, `None` for wherever the system puts it.
-        size: width and height that are wanted.
-        screens: what each display covers, the main one first.
-
-    Returns:
-        The same, moved and made smaller as far as needed; no place where none of the displays is there.
+    They are those that are wanted, moved and made smaller as far as needed; no place where none of the
+    displays is there, or where the system is to choose.
     """
     wanted = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
     # Without a place all are equal, and the first of them, the main one, is taken.

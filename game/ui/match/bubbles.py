@@ -67,15 +67,7 @@ class Bubble:
 def placed(
     ruler: Painter, said: Said, name: str, mouth: tuple[float, float], seen: Sequence[Box]
 ) -> Bubble | None:
-    """A bubble as near to a mouth as there is room; `None` where there is none.
-
-    Args:
-        ruler: measures the words.
-        said: the words.
-        name: of whoever says them.
-        mouth: where that puppet's mouth is.
-        seen: what must stay in view.
-    """
+    """A bubble as near to a mouth as there is room beside what is seen; `None` where there is none."""
     # Rectangles of pygame: `collidelist` looks through hundreds of places within a frame.
     taken = [rect_of(box.grown(APART)) for box in seen]
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
@@ -83,7 +75,11 @@ def placed(
         for far in (False, True):
             tries: list[tuple[float, int, Box, Box]] = []
             for lines, words in _shapes(ruler, said.words, size):
-                inside = _with_face(ruler, words, name, size) if far else words
+                inside = words
+                if far:  # with the puppet and the name of whoever says it
+                    wide = max(words.w, math.ceil(ruler.width(name, size, NAMES)))
+                    tall = max(FACE, math.ceil(words.h + ruler.line_height(size)))
+                    inside = Box(0, 0, wide + FACE, tall)
                 whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
                 found = nearest(ruler.view, mouth, whole, FAR if far else NEAR, taken)
                 if found is not None:
@@ -112,12 +108,6 @@ def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]
             yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
 
 
-def _with_face(ruler: Painter, words: Box, name: str, size: float) -> Box:
-    """The box of words with the puppet and the name of whoever says them."""
-    wide = max(words.w, math.ceil(ruler.width(name, size, NAMES)))
-    return Box(0, 0, wide + FACE, max(FACE, math.ceil(words.h + ruler.line_height(size))))
-
-
 def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tuple[int, int, int, int]:
     """From the edge of a bubble towards its mouth, as far as nothing else is covered by it."""
     x, y = mouth
@@ -132,12 +122,8 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
     while True:
         tip = root[0] + (x - root[0]) / far * along, root[1] + (y - root[1]) / far * along
         if along <= APART + 6 or pygame.Rect(tip[0] - 3, tip[1] - 3, 6, 6).collidelist(seen) < 0:
-            return (
-                round(root[0] - box.x),
-                round(root[1] - box.y),
-                round(tip[0] - box.x),
-                round(tip[1] - box.y),
-            )
+            (rx, ry), (tx, ty) = root, tip
+            return round(rx - box.x), round(ry - box.y), round(tx - box.x), round(ty - box.y)
         along -= 4
 
 
@@ -200,11 +186,9 @@ class Bubbles(MatchListener):
 
     @property
     def said(self) -> Said | None:
-        """What stands there now."""
         return self.shown.said if self.shown is not None else None
 
     def boxes(self) -> list[Box]:
-        """Where words stand now."""
         return [self.shown.box] if self.shown is not None else []
 
     def arrive(self) -> None:
@@ -237,7 +221,6 @@ class Bubbles(MatchListener):
         return placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
 
     def layout(self) -> None:
-        """The view has laid itself out: what is said moves along."""
         if self.shown is not None:
             self.shown = self._placed(self.shown.said)
 
@@ -256,11 +239,9 @@ class Bubbles(MatchListener):
         return coming
 
     def due(self) -> Iterable[float]:
-        """When a bubble goes, and when somebody loses patience."""
         return [time for time in (self._until if self.shown else None, self._waits) if time is not None]
 
     def clear(self) -> None:
-        """Nothing is said any more."""
         if self.shown is not None:
             self.shown = None
             self._table.redraw()
@@ -276,7 +257,6 @@ class Bubbles(MatchListener):
             self._waits = self._table.stage.now + PATIENCE
 
     def _is_in_the_way(self) -> bool:
-        """Whether something has come to where the bubble stands."""
         if self.shown is None or self._table.playback.is_held:
             return self.shown is not None
         return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._view.kept_clear()]) >= 0
@@ -304,12 +284,10 @@ class Bubbles(MatchListener):
     def _draw_face(self, painter: Painter, said: Bubble, box: Box) -> None:
         """Who speaks, where the bubble is too far off to point."""
         seat, theme, line = self._table.seats[said.said.seat], painter.theme, painter.line_height(said.size)
-        image = puppet(
-            painter.assets, seat.look, "idle", 0, FACE, Dress(worn(seat.level, seat.sock), ground=False)
-        )
-        painter.blit(
-            image, box.x + SIDE + FACE / 2 - 6, box.centre[1] + FACE / 2 + puppet_foot(FACE), "midbottom"
-        )
+        dress = Dress(worn(seat.level, seat.sock), ground=False)
+        image = puppet(painter.assets, seat.look, "idle", 0, FACE, dress)
+        foot = box.centre[1] + FACE / 2 + puppet_foot(FACE)
+        painter.blit(image, box.x + SIDE + FACE / 2 - 6, foot, "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[seat.look].text
         y = said.words.y + box.y - said.box.y - line / 2
         painter.text(seat.name, said.words.x, y, said.size, TextStyle(NAMES, ink))

@@ -1,18 +1,11 @@
 """What a game's view has to do with: the match, what is shown of it, and what it may have done there.
 
-The moment after a turn has come to somebody, in which no press acts.
-
-While the moves of others are shown a press hurries them, and whoever presses on and on does not see at once
-that the last one is over: what was meant for that must not pick up and spend something. Pointing, looking,
-taking back, hints and the menu are free meanwhile.
-
-Whose eyes the screen has, and when the curtain has to fall.
-
-Moves that nobody can take back, and the question before one of them.
-
-A task that stands over a match: its views make room for it, and leave all help to it.
-
-The key that shows what threatens: while it is held, or from one tap to the next.
+A `ViewContext` is handed to a view and its parts. Its own parts: `Viewer`, whose eyes the screen has, and
+when the curtain has to fall; `Respite`, the moment after a turn has come to somebody, in which no press acts:
+while the moves of others are shown a press hurries them, and whoever presses on and on does not see at once
+that the last one is over, so that what was meant for that must not pick up and spend something (pointing,
+looking, taking back, hints and the menu are free meanwhile); `Threats`, the key that shows what threatens;
+and a `Task` that stands over a match, to which its views leave all help.
 
 How it goes through the house (a turn comes): `Respite` (`ui/match/context.py`) has `MatchScene.intent` pass
 on nothing that acts for 0.6 s after the last shown move of others, so that what hurried it spends nothing;
@@ -26,7 +19,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from game.bots.worker import Worker
 from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
@@ -56,7 +48,7 @@ ACTING = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.MEN
 
 
 class Respite:
-    """Knows whose moves were shown since a person at this screen could act, and when the last was over.
+    """Whose moves were shown since a person at this screen could act, and when the last was over.
 
     Where nobody else has moved in between there is none: in a turn of their own nobody waits.
     """
@@ -70,7 +62,6 @@ class Respite:
 
     @property
     def is_on(self) -> bool:
-        """Whether it is too early to act."""
         return self._stage.now - self._since < RESPITE
 
     def shows(self, seats: Iterable[int | None]) -> None:
@@ -301,7 +292,7 @@ class ViewContext:
         self.gaze = Viewer(match)
         self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
-        self.hints = Hints(match, self._worker, lambda: stage.helper)
+        self.hints = Hints(match, stage.worker, lambda: stage.helper)
         self.threats = Threats(stage, self._threats_shown)
         self.respite = Respite(stage, match)
         self.stale = True
@@ -332,9 +323,6 @@ class ViewContext:
         self.words = view.words
         return view
 
-    def _worker(self) -> Worker:
-        return self.stage.worker()
-
     def _threats_shown(self) -> None:
         """Whoever asks what threatens reads that now, and nothing that was said before in its place."""
         if self.threats.shown:
@@ -345,17 +333,14 @@ class ViewContext:
 
     @property
     def session(self) -> Session:
-        """The rules' side of the match, for reading."""
         return self.match.session
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
         return self.match.seats
 
     @property
     def show(self) -> Show | None:
-        """What is being shown."""
         return self.playback.show
 
     @property
@@ -383,7 +368,8 @@ class ViewContext:
         """Whether it is a bot's turn there, or a hint is looked for, with nothing left to be shown."""
         if self.playback.show is not None or self.is_film:
             return False
-        return seat == (self.person if self._looks_for_hint else self.match.bot)
+        looks = self.hints.awaits(HINT, asker=Asker.SCREEN)
+        return seat == (self.person if looks else self.match.bot)
 
     @property
     def helped(self) -> str:
@@ -399,10 +385,6 @@ class ViewContext:
     def looks(self) -> bool:
         """Whether the helper still looks for what somebody here has asked it."""
         return self.show is None and self.hints.looks
-
-    @property
-    def _looks_for_hint(self) -> bool:
-        return self.hints.awaits(HINT, asker=Asker.SCREEN)
 
     @property
     def note(self) -> Note:
@@ -426,7 +408,6 @@ class ViewContext:
         return self.threats.let_go(now) | gone
 
     def redraw(self) -> None:
-        """The picture no longer shows the state."""
         self.stale = True
 
     def play(self, move: str) -> bool:
@@ -453,7 +434,6 @@ class ViewContext:
         return True
 
     def refuse(self, sentence: str) -> None:
-        """Say why something cannot be done."""
         if not self.teacher(sentence):
             self.messages.tell(sentence, refuses=True)
         self.stage.audio.play("refuse")
@@ -470,19 +450,16 @@ class ViewContext:
         return [(Act.HINT, words[step])] if step in words else []
 
     def ask_hint(self, question: Callable[[int, int, str], Question], then: Callable[[Any], None]) -> None:
-        """Have a hint found out for the person to move, where the house has hints.
+        """Have a hint found out for the person to move, where the house has hints, and shown by ``then``.
 
-        Args:
-            question: what a worker is asked for a seat, as `PhonePart.question`: phones ask the same.
-            then: shows the answer.
+        ``question`` is what a worker is asked for a seat, as `PhonePart.question`: phones ask the same.
         """
         seat, strength = self.person, self.stage.settings.hints
-        if seat is not None and strength != Helped.OFF:
-            self.hints.ask(
-                Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), partial(self._hinted, then)
-            )
-            self.stale = True
 
-    def _hinted(self, then: Callable[[Any], None], found: Any) -> None:
-        self.stage.audio.play("hint")
-        then(found)
+        def hinted(found: Any) -> None:
+            self.stage.audio.play("hint")
+            then(found)
+
+        if seat is not None and strength != Helped.OFF:
+            self.hints.ask(Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted)
+            self.stale = True

@@ -1,10 +1,7 @@
 """The end of a match on the screen: time to see what the last move has done, then the results.
 
-Socks that were earned in a match, told quietly once it is over.
-
-The anonymous vote on the big screen: who is still awaited, and the slip that people here fill in.
-
-What was voted is shown nowhere here; see `game.match.ballot`.
+Socks that were earned in it are told quietly (`draw_earned`). Where a class votes (`VoteDialog`, `VoteSlip`),
+it is shown who is still awaited, and nowhere what was voted; see `game.match.ballot`.
 """
 
 from __future__ import annotations
@@ -63,7 +60,6 @@ class Ending:
         self._own = cast(Callable[[Scene], Scene | None], part(where)) if where else None
 
     def begin(self) -> None:
-        """The last picture stands."""
         self._seen = 0.0
 
     def hurry(self) -> None:
@@ -72,15 +68,12 @@ class Ending:
 
     @property
     def is_told(self) -> bool:
-        """Whether the results were shown."""
         return self._table.match.is_told
 
     def waits(self, ms: float, *, seen: bool) -> bool:
         """Let time pass; whether the last picture has to stand for longer.
 
-        Args:
-            ms: how much.
-            seen: whether its end was shown at length, unless everything is instant.
+        ``seen`` tells whether its end was shown at length, unless everything is instant.
         """
         self._seen += ms
         pace = PACE[self._table.stage.settings.animation_speed]
@@ -113,7 +106,6 @@ def is_own_board(game: str, layout: Layout | None) -> bool:
 
 @cache
 def _shipped(folder: Path) -> frozenset[Layout]:
-    """The boards of a folder that comes with the program."""
     # Only here: games without maps never need what this imports.
     from game.levels import load, maps
 
@@ -213,14 +205,7 @@ class VoteDialog(Dialog):
     width = 720.0
 
     def __init__(self, vote: SharesVote, number: int, labels: PollLabels, done: Callable[[], None]) -> None:
-        """Make it.
-
-        Args:
-            vote: the vote.
-            number: its round.
-            labels: of the buttons.
-            done: called when the round is closed; takes the dialog off.
-        """
+        """Wait for this round; ``done`` is called when it is closed, and takes the dialog off."""
         self.vote, self.number, self._labels, self._done = vote, number, labels, done
         self._known: object = None
         self._full: float | None = None
@@ -228,7 +213,6 @@ class VoteDialog(Dialog):
         super().__init__([])
 
     def enter(self) -> None:
-        """The round opens."""
         self.vote.open(self.number)
         self.stage.audio.play("phase")
         self._refill()
@@ -252,7 +236,8 @@ class VoteDialog(Dialog):
             Space(),
         ]  # fmt: skip
         if here:
-            rows.append(Button(_("Vote at this screen ({n} to vote)").format(n=here), self._slip, go=True))
+            slip = lambda: self.stage.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
+            rows.append(Button(_("Vote at this screen ({n} to vote)").format(n=here), slip, go=True))
         rows.append(Button(self._labels.go_on, self._close, go=not here))
         if self._labels.later:
             rows.append(Button(self._labels.later, self._leave))
@@ -277,7 +262,6 @@ class VoteDialog(Dialog):
         return False
 
     def due(self) -> Iterable[float]:
-        """When it goes on by itself."""
         return () if self._full is None else (self._full + POLL_SEEN,)
 
     def intent(self, intent: Intent) -> None:
@@ -299,9 +283,6 @@ class VoteDialog(Dialog):
         self.vote.close()
         self._done()
 
-    def _slip(self) -> None:
-        self.stage.scenes.push(VoteSlip(self.vote, self.number))
-
     def _line(self, painter: Painter, box: Box) -> None:
         """A sock on the line for every vote that was cast; their order and knitting tell nothing."""
         count, all_ = self.vote.rounds[self.number].count, max(1, self.vote.shift.of)
@@ -316,7 +297,6 @@ class VoteDialog(Dialog):
             painter.blit(image, left + step * place, y - SOCK_ROOM, "midtop")
 
     def help(self) -> Help:
-        """How to get about."""
         own = [(Act.BACK, self._labels.later)] if self._labels.later else []
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), *own]
 
@@ -344,7 +324,7 @@ class VoteSlip(Dialog):
             *(row for pair in zip(self._rows, told, strict=True) for row in pair),
             Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True),
             self._cast_button,
-            Button(_("Not now"), self._put_back),
+            Button(_("Not now"), self._leave),
         ])  # fmt: skip
 
     def tick(self, now: float) -> bool:
@@ -361,9 +341,9 @@ class VoteSlip(Dialog):
         self._cast_button.enabled = True
         self.stale = True
 
-    def _put_back(self) -> None:
+    def _leave(self) -> None:
         self.stage.scenes.pop()
 
     def _cast(self) -> None:
         self.vote.cast_here(self.shares)
-        self.stage.scenes.pop()
+        self._leave()

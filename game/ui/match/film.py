@@ -1,22 +1,17 @@
-"""The film of a match: its moments in the game's own picture, a bar below, hands to go anywhere in it.
+"""The film of a match on the screen: any moment in the game's own picture, and the thread through it.
 
-The film of a match on the screen: any moment in the game's own picture, and the thread through it.
-
-The pointer on a film: it presses buttons, takes hold of the thread, and is told what lies there.
-
-The bar below a film: its buttons, the thread with its marks and its head, speed and eyes.
-
-Where the parts of a film's bar lie.
-
-Who looks after the seats of a party while a film runs.
+A `FilmScene` holds a `Projector`, which stands at a moment or shows the next move being made, and draws the
+bar below the board: buttons, the thread with its marks and its head, speed and eyes. What the bar shows is
+one value, `BarShown`; where its parts lie, `BarBoxes`. A pointer presses the buttons, takes hold of the
+thread, and is told what lies there; everything else has a key. Nothing of it changes the match that it is of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Protocol
+from functools import lru_cache, partial
+from typing import Any
 
 from game.match.film import Film, Mark, Sign, mark_after, mark_before
 from game.match.match import Match
@@ -42,11 +37,11 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.projector import Projector
+from game.ui.match.projector import ProjectedScene
 from game.ui.match.scene import Caption, MatchScene
 from game.ui.match.transport import (
     TAG_TEXT,
@@ -99,14 +94,7 @@ class BarBoxes:
 
     @classmethod
     def of(cls, view: Canvas, text_scale: float, above: float, eyes: int) -> BarBoxes:
-        """The parts of a bar.
-
-        Args:
-            view: the canvas.
-            text_scale: what the sizes of text are multiplied with.
-            above: how far its lower edge lies above that of the canvas.
-            eyes: how many can be chosen.
-        """
+        """The parts of a bar whose lower edge lies so far above that of the canvas, with so many eyes."""
         grown = text_scale - 1
         high = height(text_scale)
         bar = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
@@ -137,11 +125,9 @@ class BarBoxes:
 
     @property
     def line(self) -> float:
-        """The height at which the thread runs."""
         return self.thread.y + self.thread.h * 0.68
 
     def x(self, share: float) -> float:
-        """How far to the right a share of the film lies."""
         return self.thread.x + self.thread.w * share
 
     def share(self, x: float) -> float:
@@ -150,7 +136,6 @@ class BarBoxes:
 
     @property
     def bed(self) -> Box | None:
-        """What the eyes lie in."""
         if not self.eyes:
             return None
         first, last = self.eyes[0], self.eyes[-1]
@@ -204,15 +189,19 @@ def share_of(shown: BarShown, moment: float) -> float:
 
 
 def draw_bar(painter: Painter, shown: BarShown) -> None:
-    """The whole bar."""
+    """Draw all of it, with its tag above."""
     boxes, theme = shown.boxes, painter.theme
     cloth = Fabric(theme.panel, theme.ink, theme.stitch)
     image = panel(painter.assets, round(boxes.bar.w), round(boxes.bar.h), cloth, radius=22)
     painter.blit(image, boxes.bar.x - ROOM, boxes.bar.y - ROOM)
     _draw_buttons(painter, shown)
     _draw_thread(painter, shown)
-    _draw_marks(painter, shown)
-    _draw_head(painter, shown)
+    for mark, place in mark_places(boxes, shown.marks, shown.moves):
+        look = shown.looks[mark.seat] if mark.seat is not None else None
+        painter.blit(sign(painter.assets, str(mark.sign), look, sign_size(mark)), *place, "center")
+    last = shown.movers[shown.moment - 1] if shown.moment else shown.looks[0]
+    head = boxes.x(share_of(shown, shown.moment))
+    painter.blit(bobbin(painter.assets, last, 36), head, boxes.line, "center")
     _draw_speed(painter, shown)
     _draw_eyes(painter, shown)
     if shown.told:
@@ -231,9 +220,8 @@ def _draw_buttons(painter: Painter, shown: BarShown) -> None:
     if shown.ring:
         painter.blit(focus_ring(assets, size, size, size / 2, theme.focus), play.x - ROOM, play.y - ROOM)
     name = "pause" if shown.plays else "play"
-    painter.blit(
-        icon(assets, name, play.w * 0.5, GO_INK, GO_INK), play.centre[0], play.centre[1] - 2, "center"
-    )
+    image = icon(assets, name, play.w * 0.5, GO_INK, GO_INK)
+    painter.blit(image, play.centre[0], play.centre[1] - 2, "center")
 
 
 def _draw_thread(painter: Painter, shown: BarShown) -> None:
@@ -251,26 +239,18 @@ def _draw_thread(painter: Painter, shown: BarShown) -> None:
         painter.fill(Box(thread.x - 2.5, y - BAND / 2 - 2.5, head - thread.x + 5, BAND + 5), INK, 6)
         done = Box(thread.x, y - BAND / 2, head - thread.x, BAND)
         painter.surface.set_clip(before.clip(painter.view.rect(done)))
-        _knit(painter, shown, thread, y, head)
+        count = max(1, round(thread.w / STITCH))
+        for number in range(count):
+            x = thread.x + thread.w * number / count
+            if x >= head:
+                break
+            ply = min(len(shown.movers) - 1, int((number + 0.5) / count * shown.moves))
+            painter.blit(knit_stitch(painter.assets, shown.movers[ply], number % 6), x, y - BAND / 2)
         painter.surface.set_clip(before)
-    for moment in _chapters(shown):
+    # The moments with which something begins, the first of all among them.
+    begun = (mark.at for mark in shown.marks if mark.sign in _CHAPTERS and mark.at < shown.moves)
+    for moment in sorted({0, *begun}):
         painter.blit(wrap(painter.assets, BAND + 8), boxes.x(share_of(shown, moment)), y, "center")
-
-
-def _knit(painter: Painter, shown: BarShown, thread: Box, y: float, head: float) -> None:
-    count = max(1, round(thread.w / STITCH))
-    for number in range(count):
-        x = thread.x + thread.w * number / count
-        if x >= head:
-            return
-        ply = min(len(shown.movers) - 1, int((number + 0.5) / count * shown.moves))
-        painter.blit(knit_stitch(painter.assets, shown.movers[ply], number % 6), x, y - BAND / 2)
-
-
-def _chapters(shown: BarShown) -> list[int]:
-    """The moments with which something begins, the first of all among them."""
-    found = [0, *(mark.at for mark in shown.marks if mark.sign in _CHAPTERS and mark.at < shown.moves)]
-    return sorted(set(found))
 
 
 def sign_size(mark: Mark) -> float:
@@ -308,19 +288,6 @@ def mark_at(shown: BarShown, at: tuple[float, float]) -> Mark | None:
     return found
 
 
-def _draw_marks(painter: Painter, shown: BarShown) -> None:
-    for mark, place in mark_places(shown.boxes, shown.marks, shown.moves):
-        look = shown.looks[mark.seat] if mark.seat is not None else None
-        image = sign(painter.assets, str(mark.sign), look, sign_size(mark))
-        painter.blit(image, *place, "center")
-
-
-def _draw_head(painter: Painter, shown: BarShown) -> None:
-    look = shown.movers[shown.moment - 1] if shown.moment else shown.looks[0]
-    x = shown.boxes.x(share_of(shown, shown.moment))
-    painter.blit(bobbin(painter.assets, look, 36), x, shown.boxes.line, "center")
-
-
 def _draw_speed(painter: Painter, shown: BarShown) -> None:
     boxes, theme, box = shown.boxes, painter.theme, shown.boxes.speed
     seam = upright_seam(painter.assets, round(boxes.bar.h - 32), theme.stitch)
@@ -329,14 +296,8 @@ def _draw_speed(painter: Painter, shown: BarShown) -> None:
     image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, ink, ink))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     x, y = box.centre
-    painter.text(
-        speed_words(shown.speed), x, y - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22
-    )
-
-
-def speed_words(speed: float) -> str:
-    """A speed, as everybody writes it."""
-    return _("{n}×").format(n=f"{speed:g}")
+    words = _("{n}×").format(n=f"{shown.speed:g}")
+    painter.text(words, x, y - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22)
 
 
 def _draw_eyes(painter: Painter, shown: BarShown) -> None:
@@ -355,10 +316,8 @@ def _draw_eyes(painter: Painter, shown: BarShown) -> None:
             painter.blit(dark, *box.centre, "center")
         if eyes.everything or eyes.seat is None:
             ink = theme.panel if chosen and many else theme.ink
-            words = _("all")
-            painter.text(
-                words, *box.centre, BODY, TextStyle(NAMES, ink, fixed=True), anchor="center", room=box.w - 6
-            )
+            letters, style = painter.at_scale(1), TextStyle(NAMES, ink)
+            letters.text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
         else:
             image = head_disc(painter.assets, shown.looks[eyes.seat], box.w - 4, theme.page, theme.ink)
             painter.blit(image, *box.centre, "center")
@@ -372,144 +331,17 @@ def _draw_told(painter: Painter, shown: BarShown) -> None:
     x = boxes.x(share_of(shown, shown.told_at))
     left = min(max(boxes.bar.x + 8, x - wide / 2), boxes.bar.right - 8 - wide)
     box = Box(left, boxes.bar.y - tall + 8, wide, tall)
-    image = panel(
-        painter.assets, round(wide), round(tall), Fabric(theme.panel, theme.ink, ""), radius=tall / 2
-    )
+    cloth = Fabric(theme.panel, theme.ink, "")
+    image = panel(painter.assets, round(wide), round(tall), cloth, radius=tall / 2)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     painter.text(shown.told, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
 
 
-class Steered(Protocol):
-    """What is steered; a `FilmScene` is it."""
-
-    stage: AppContext
-    transport: Transport
-    chosen: int
-
-    @property
-    def length(self) -> int:
-        """The last moment."""
-
-    @property
-    def shown(self) -> BarShown:
-        """The bar."""
-
-    def toggle(self) -> None:
-        """Play or pause."""
-
-    def hasten(self) -> None:
-        """At the next speed."""
-
-    def seek(self, moment: int) -> None:
-        """To a moment."""
-
-    def seek_mark(self, way: int) -> None:
-        """To the mark before or after."""
-
-    def hold(self, moment: int) -> None:
-        """At a moment, and wait there."""
-
-    def go_on(self) -> None:
-        """Play on."""
-
-    def look(self, which: int) -> None:
-        """With other eyes."""
-
-
-class BarPointer:
-    """A mouse on the bar and on the table above.
-
-    Attributes:
-        told: what a tag says of what lies under the pointer, and at which moment it stands.
-    """
-
-    def __init__(self, film: Steered) -> None:
-        self._film = film
-        self.told: tuple[str, int] | None = None
-        self._drags = False
-        self._resumes = False
-        """Whether it played before the thread was taken hold of."""
-
-    def take(self, intent: Intent, at: tuple[float, float]) -> None:
-        """The pointer has moved, or its button was pressed or let go, at a place in units."""
-        film, shown = self._film, self._film.shown
-        boxes = shown.boxes
-        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not self._holds):
-            self._let_go()
-        elif self._drags:
-            self._drag(boxes, at)
-        elif intent.act is Act.POINT:
-            self._hover(shown, at)
-        elif (mark := mark_at(shown, at)) is not None:
-            film.seek(mark.at)
-            film.stage.audio.play("focus")
-        elif boxes.thread.grown(8).holds(at):
-            self._drags, self._resumes = True, film.transport.plays
-            self._drag(boxes, at)
-        elif boxes.bar.holds(at):
-            self._press(shown, at)
-        else:
-            film.toggle()
-
-    def drop(self) -> None:
-        """The film was stopped from elsewhere: what was held of the thread is held no more."""
-        self._drags, self._resumes, self.told = False, False, None
-
-    @property
-    def _holds(self) -> bool:
-        """Whether the button of the mouse is still down."""
-        return self._film.stage.devices.holding(Act.CONFIRM, MOUSE)
-
-    def _press(self, shown: BarShown, at: tuple[float, float]) -> None:
-        """A button of the bar."""
-        film, boxes = self._film, shown.boxes
-        presses: list[tuple[Box, Callable[[], object]]] = [
-            (boxes.back, lambda: film.seek_mark(-1)),
-            (boxes.play, film.toggle),
-            (boxes.on, lambda: film.seek_mark(1)),
-            (boxes.speed, film.hasten),
-        ]
-        many = len(boxes.eyes) == len(shown.eyes)
-        for number, box in enumerate(boxes.eyes):
-            which = number if many else (shown.chosen + 1) % len(shown.eyes)
-            presses.append((box, lambda which=which: film.look(which)))  # type: ignore[misc]
-        for box, press in presses:
-            if box.grown(3).holds(at):
-                press()
-                return
-
-    def _drag(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
-        moment = round(boxes.share(at[0]) * self._film.length)
-        self._film.hold(moment)
-        self.told = self._place(moment), moment
-
-    def _let_go(self) -> None:
-        if self._drags:
-            self._drags, self.told = False, None
-            if self._resumes:
-                self._film.go_on()
-
-    def _hover(self, shown: BarShown, at: tuple[float, float]) -> None:
-        """Say what lies under the pointer."""
-        mark = mark_at(shown, at)
-        if mark is not None:
-            self.told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
-        elif shown.boxes.thread.holds(at):
-            moment = round(shown.boxes.share(at[0]) * self._film.length)
-            self.told = self._place(moment), moment
-        else:
-            self.told = None
-
-    def _place(self, moment: int) -> str:
-        return _("move {n} of {all}").format(n=moment, all=self._film.length)
-
-
 class Usher:
-    """Nobody is missed, and who comes sits down at the match below."""
+    """Looks after the party of a film: nobody is missed, and who comes sits down at the match below."""
 
     def __init__(self, stage: Callable[[], AppContext]) -> None:
-        """Look after the party of this stage, which a scene has once it is on the screen."""
-        self._stage = stage
+        self._stage = stage  # which a scene has once it is on the screen
 
     def phone_gone(self, seat: int) -> None:
         """Nobody is missed."""
@@ -525,7 +357,7 @@ NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
 
-class FilmScene(Scene):
+class FilmScene(ProjectedScene):
     """A film on the screen; nothing of it changes the match that it is of."""
 
     is_match = True
@@ -539,14 +371,7 @@ class FilmScene(Scene):
         make_view: Callable[[ViewContext], View],
         screening: Screening,
     ) -> None:
-        """Show a film.
-
-        Args:
-            film: what is shown.
-            seats: who sat where.
-            make_view: makes the picture of its game.
-            screening: for whom it is shown.
-        """
+        """Show a film; ``make_view`` makes the picture of its game, ``screening`` says for whom."""
         self._film, self._seats, self._make_view = film, tuple(seats), make_view
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
         self.eyes = eyes_of(film.at(0), people) if screening.told else (Eyes(screening.viewer),)
@@ -559,7 +384,10 @@ class FilmScene(Scene):
         """Whether the opening is still to be shown."""
         self._looks = tuple(seat.look for seat in seats)
         self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
-        self._pointer = BarPointer(self)
+        self._told: tuple[str, int] | None = None
+        """What a tag says of what lies under the pointer, and at which moment it stands."""
+        self._drags = self._resumes = False
+        """Whether the thread is held, and whether the film played before it was taken hold of."""
         self.attendance = Usher(lambda: self.stage)
         self.prepared = False
         """Whether the pictures are there without which nothing can be shown."""
@@ -567,28 +395,18 @@ class FilmScene(Scene):
     # On and off the screen.
 
     def enter(self) -> None:
-        """Begin to play where it begins at its beginning; else stand."""
-        self.projector = Projector(self.stage, self._film, self._seats, self._make_view)
-        self.view = self.projector.view
-        self.caption = Caption(self.projector.context, self.view, foot=lambda: self.boxes.bar.y)
-        self.music = self.view.music
+        context = self.put_on(self._film, self._seats, self._make_view)
+        self.caption = Caption(context, self.view, foot=lambda: self.boxes.bar.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
-        self._own_strip = self.view.strip
-        self.strip = self._own_strip
-        self.view.strip = self._own_strip + self._room
-        self.projector.context.next_mark = self.next_mark
+        self.view.strip = self.strip + self._room
+        context.next_mark = self.next_mark
         self.projector.enter(self.transport.moment, self.eyes[self.chosen], opens=self._opens)
         self.marks = self._marks()
         if self._opens:
             self._go(self.transport.at(0, plays=len(self._film) > 0))
 
-    def leave(self) -> None:
-        """The film is over."""
-        self.projector.leave()
-
     def layout(self) -> None:
-        """The view above the bar."""
-        self.view.strip = self._own_strip + self._room
+        self.view.strip = self.strip + self._room
         self.view.layout()
 
     @property
@@ -597,35 +415,22 @@ class FilmScene(Scene):
         return strip_rows(self.stage, self._help(most=True)) + height(self.stage.text_scale) + 2 * GAP
 
     def retell(self) -> None:
-        """In whatever language is spoken now."""
         self.view.retell()
         self.marks = self._marks()
-        self._pointer.told = None
+        self._told = None
 
     def paused(self) -> None:
-        """The window lost the focus: nothing goes on that nobody sees."""
         self._stop()
 
     def covered(self) -> None:
-        """A screen lies over it."""
         self._stop()
 
     @property
     def boxes(self) -> BarBoxes:
-        """Where the parts of the bar lie."""
         above = self.strip + strip_rows(self.stage, self._help(most=True)) + GAP
         return BarBoxes.of(self.stage.view, self.stage.text_scale, above, len(self.eyes))
 
-    def has_strip(self, owner: object) -> bool:
-        """Its own strip, not that of the view."""
-        return owner is self
-
-    def speaks_for(self, owner: object) -> bool:
-        """Its strip stands in the place of the view's."""
-        return owner is self.view
-
     def help(self) -> Help:
-        """What the buttons do."""
         return self._help()
 
     def _help(self, *, most: bool = False) -> Help:
@@ -650,12 +455,10 @@ class FilmScene(Scene):
 
     @property
     def match(self) -> Match:
-        """What phones are told of."""
         return self.projector.match
 
     @property
     def phones(self) -> FilmPhones:
-        """What they are told."""
         return self.projector.phones
 
     # Where it is.
@@ -670,16 +473,13 @@ class FilmScene(Scene):
 
     @property
     def moment(self) -> int:
-        """So many moves were made."""
         return self.transport.moment
 
     @property
     def length(self) -> int:
-        """The last moment."""
         return len(self._film)
 
     def next_mark(self) -> NextShown | None:
-        """The mark that comes next."""
         mark = mark_after(self.marks, self.moment)
         if mark is None:
             return None
@@ -697,7 +497,8 @@ class FilmScene(Scene):
         self.stale = True
 
     def _stop(self) -> None:
-        self._pointer.drop()
+        self._drags = self._resumes = False
+        self._told = None
         self._go(self.transport.at(self.moment, plays=False))
 
     def toggle(self) -> None:
@@ -716,11 +517,6 @@ class FilmScene(Scene):
         elif way < 0:
             self._go(self.transport.at(max(0, self.moment - 1), plays=False))
 
-    def step_turn(self, way: int) -> None:
-        """To the beginning of the next turn, or of this one, or the one before."""
-        film, here = self._film, self.moment
-        self._go(self.transport.at(film.turn_after(here) if way > 0 else film.turn_before(here), plays=False))
-
     def seek_mark(self, way: int) -> None:
         """To the next mark, or the last one; goes on playing where it did."""
         here = self.moment
@@ -736,13 +532,8 @@ class FilmScene(Scene):
         self._go(self.transport.at(max(0, min(len(self._film), moment))))
 
     def hasten(self) -> None:
-        """At the next speed."""
         self._go(self.transport.faster())
         self.stage.audio.play("focus")
-
-    def hold(self, moment: int) -> None:
-        """At a moment, and wait there."""
-        self._go(self.transport.at(moment, plays=False))
 
     def go_on(self) -> None:
         """Play on from where it is, if there is more."""
@@ -776,7 +567,6 @@ class FilmScene(Scene):
         self.stage.open("what_if", self.stage, branch, self._seats)
 
     def share(self) -> None:
-        """Offer this moment to be shown to others."""
         self._stop()
         self.stage.audio.play("confirm")
         shown = self._film, self._seats, self._screening.conceded, self.moment
@@ -785,14 +575,16 @@ class FilmScene(Scene):
     # People.
 
     def intent(self, intent: Intent) -> None:
-        """Everything has its own key; a pointer presses what it sees."""
         match intent.act:
             case Act.CONFIRM | Act.PAUSE:
                 self.toggle()
             case Act.NAVIGATE if intent.dx:
                 self.step(intent.dx)
             case Act.NAVIGATE:
-                self.step_turn(intent.dy)
+                # To the beginning of the next turn, or of this one, or the one before.
+                film, here = self._film, self.moment
+                found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
+                self._go(self.transport.at(found, plays=False))
             case Act.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
             case Act.NEXT | Act.PREVIOUS:
@@ -813,8 +605,62 @@ class FilmScene(Scene):
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
             case Act.POINT | Act.PRESS | Act.RELEASE:
-                self._pointer.take(intent, self.stage.view.units(intent.at))
+                self._point(intent, self.stage.view.units(intent.at))
         self.stale = True
+
+    def _point(self, intent: Intent, at: tuple[float, float]) -> None:
+        """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""
+        shown = self.shown
+        boxes = shown.boxes
+        is_down = self.stage.devices.holding(Act.CONFIRM, MOUSE)
+        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not is_down):
+            if self._drags:
+                self._drags, self._told = False, None
+                if self._resumes:
+                    self.go_on()
+        elif self._drags:
+            self._drag(boxes, at)
+        elif intent.act is Act.POINT:
+            mark, moment = mark_at(shown, at), round(boxes.share(at[0]) * self.length)
+            if mark is not None:
+                self._told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
+            else:
+                self._told = (self._place(moment), moment) if boxes.thread.holds(at) else None
+        elif (mark := mark_at(shown, at)) is not None:
+            self.seek(mark.at)
+            self.stage.audio.play("focus")
+        elif boxes.thread.grown(8).holds(at):
+            self._drags, self._resumes = True, self.transport.plays
+            self._drag(boxes, at)
+        elif boxes.bar.holds(at):
+            self._press(shown, at)
+        else:
+            self.toggle()
+
+    def _drag(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
+        moment = round(boxes.share(at[0]) * self.length)
+        self._go(self.transport.at(moment, plays=False))
+        self._told = self._place(moment), moment
+
+    def _place(self, moment: int) -> str:
+        return _("move {n} of {all}").format(n=moment, all=self.length)
+
+    def _press(self, shown: BarShown, at: tuple[float, float]) -> None:
+        boxes = shown.boxes
+        presses: list[tuple[Box, Callable[[], object]]] = [
+            (boxes.back, partial(self.seek_mark, -1)),
+            (boxes.play, self.toggle),
+            (boxes.on, partial(self.seek_mark, 1)),
+            (boxes.speed, self.hasten),
+        ]
+        many = len(boxes.eyes) == len(shown.eyes)
+        for number, box in enumerate(boxes.eyes):
+            which = number if many else (shown.chosen + 1) % len(shown.eyes)
+            presses.append((box, partial(self.look, which)))
+        for box, press in presses:
+            if box.grown(3).holds(at):
+                press()
+                return
 
     # Time.
 
@@ -828,9 +674,7 @@ class FilmScene(Scene):
             self._opens = False
             if self.moment == 0:
                 self.projector.open()
-        moving = self.projector.tick(now, self.transport.speed)
-        self.stale |= self.projector.context.stale
-        self.projector.context.stale = False
+        moving = self.advance(now, self.transport.speed)
         if self.transport.plays and not self.projector.is_busy and now >= self.projector.rests_until:
             if self.moment == len(self._film):
                 self._stop()
@@ -842,20 +686,19 @@ class FilmScene(Scene):
         return moving
 
     def due(self) -> Iterable[float]:
-        """When the next move is made."""
         waits = self.transport.plays and not self.projector.is_busy
         return (*self.view.due(), *([self.projector.rests_until] if waits else []))
-
-    def idle(self, now: float) -> list[Box]:
-        """The view's idle life."""
-        return self.view.idle(now)
 
     # Drawing.
 
     @property
     def shown(self) -> BarShown:
-        """All that the bar shows now."""
-        pointed = self._pointer.told or self._foretold()
+        pointed = self._told
+        # Where the board does not tell the mark that comes next, it is told above the thread; in large text
+        # it would lie over the board.
+        quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
+        if pointed is None and not quiet and (mark := mark_after(self.marks, self.moment)) is not None:
+            pointed = next_title(mark.words), mark.at
         return BarShown(
             boxes=self.boxes, moment=self.moment, moves=len(self._film), plays=self.transport.plays,
             speed=self.transport.speed, movers=self._movers, looks=self._looks, marks=self.marks,
@@ -864,32 +707,16 @@ class FilmScene(Scene):
             ring=self.stage.devices.last != MOUSE,
         )  # fmt: skip
 
-    def _foretold(self) -> tuple[str, int] | None:
-        """The mark that comes next, told above the thread where the board has no room for it.
-
-        In large text it would lie over the board.
-        """
-        quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
-        mark = None if quiet else mark_after(self.marks, self.moment)
-        return None if mark is None else (next_title(mark.words), mark.at)
-
     def aloud(self) -> Aloud:
-        """What the move that is shown has done."""
         return Aloud(_("Film"), (), "", self.view.news)
 
     def draw(self, painter: Painter) -> None:
-        """The table at its moment, bar and strip; until its pictures are made what was there before."""
-        if not self.prepared:
+        if not self.prepared:  # what was there before is seen until then
             return
         self.view.draw(painter)
         self.caption.draw(painter)
         draw_bar(painter, self.shown)
         draw_strip(painter, self.stage, self)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
-        """Make the pictures that moves will need."""
-        return self.view.warm(painter)
-
     def returned(self, result: Any) -> None:
-        """What lay over it was closed."""
         self.stale = True

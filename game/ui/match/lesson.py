@@ -1,7 +1,4 @@
-"""A lesson on the screen: the game's own match, in which a teacher waits for what has to be done.
-
-A lesson on the screen: the scene of a match under a veil, and the teacher in it.
-"""
+"""A lesson on the screen: the game's own match, in which a teacher waits for what has to be done."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import Guide
-from game.ui.match.scene import MatchScene, match_aloud
+from game.ui.match.scene import PractisedScene
 from game.ui.match.view import View
 from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
 from game.words import _
@@ -35,20 +32,14 @@ def lesson_scene(
 ) -> LessonScene:
     """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
 
-    Args:
-        stage: where it will be shown.
-        tutor: gives the lesson.
-        seats: who sits where.
-        pupil: the seat of the party whose phone learns; none for somebody at this screen.
+    ``pupil`` is the seat of the party whose phone learns; none for somebody at this screen.
     """
     session = tutor.session([seat.name for seat in seats])
     return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
 
 
-class LessonScene(MatchScene):
+class LessonScene(PractisedScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
-
-    is_kept = False
 
     def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
         make = cast(Callable[[ViewContext], View], part(find(match.session.game).info.scene))
@@ -68,10 +59,9 @@ class LessonScene(MatchScene):
         self.guide = Guide(self.context, tutor, self.view, lambda: entries(stage, self)[1])
         self.context.teacher = self._refused
         self.context.learns = True
-        self.context.pause = self._open_menu
+        self.context.pause = lambda: stage.open("lesson_menu", self)
 
     def enter(self) -> None:
-        """It goes on from here the next time."""
         self._look()
         super().enter()
         self._keep()
@@ -95,11 +85,18 @@ class LessonScene(MatchScene):
         boxes = self.guide.boxes(self._bottom)
         free = self.view.is_free() or self.match.person is None
         if intent.act is Act.PAUSE:
-            self._open_menu()
+            self.context.pause()
         elif (intent.act is Act.BACK and free) or (intent.act is Act.PRESS and boxes.skip.holds(at)):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
-        elif intent.act is Act.HINT or self._is_on_words(intent, boxes.speech.box, at):
+        elif intent.act is Act.HINT or (
+            # A press on what the teacher says must not reach what lies under it; but whoever carries
+            # something puts it down wherever that is.
+            intent.act is Act.PRESS
+            and self.view.is_free()
+            and not self.guide.is_quiet
+            and boxes.speech.box.holds(at)
+        ):
             self._say_again()
         elif intent.act is Act.AGAIN and not self.telling.since():
             # Nothing of the game can be seen again: whoever asks has not blundered, and hears the step again.
@@ -109,20 +106,6 @@ class LessonScene(MatchScene):
             if intent.act not in {*LOOKING, Act.NAVIGATE}:
                 self.guide.refused = ""
             super().intent(intent)
-
-    def _open_menu(self) -> None:
-        self.stage.open("lesson_menu", self)
-
-    def paused(self) -> None:
-        """The window lost the focus: everything waits behind the lesson's own menu."""
-        if self.stage.scenes.top is self:
-            self._open_menu()
-
-    def _is_on_words(self, intent: Intent, words: Box, at: tuple[float, float]) -> bool:
-        """Whether this presses what the teacher says, and must not reach what lies under it."""
-        # Whoever carries something puts it down wherever that is.
-        idle = self.view.is_free() and not self.guide.is_quiet
-        return intent.act is Act.PRESS and idle and words.holds(at)
 
     def _say_again(self) -> None:
         self.tutor.say_again()
@@ -165,10 +148,6 @@ class LessonScene(MatchScene):
         people = self.match.people
         self.context.gaze.seat = people[0] if people else seat
 
-    def look_after_seats(self) -> bool:
-        """A lesson waits for its learner, whatever becomes of a phone."""
-        return False
-
     def choose(self, what: str) -> None:
         """On to something else, as the phone asks; whatever lies over the lesson was about the same."""
         stage, seats = self.stage, self.match.seats
@@ -196,7 +175,6 @@ class LessonScene(MatchScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Time goes on as in any match, and the lesson with it."""
         moving = super().tick(now)
         if self.stage.scenes.top is not self:
             return moving
@@ -245,10 +223,6 @@ class LessonScene(MatchScene):
             self.view.ready()
             self._begin_step()  # before anything is drawn of it: what the last step had in hand is put back
 
-    def _end(self, gone: float) -> bool:
-        """A lesson has no results, whatever becomes of its match."""
-        return False
-
     # Drawing.
 
     @property
@@ -256,7 +230,6 @@ class LessonScene(MatchScene):
         return strip_top(self.stage, self)
 
     def draw_over(self, painter: Painter) -> None:
-        """The teacher over the match."""
         if not self.is_prepared:  # below it would be the screen that was here before
             return
         self.guide.draw(painter, self._bottom)
@@ -264,13 +237,11 @@ class LessonScene(MatchScene):
         super().draw_over(painter)
 
     def idle(self, now: float) -> list[Box]:
-        """The view's idle life, and the teacher's."""
         return [*super().idle(now), *self.guide.idle(self._bottom)]
 
     def aloud(self) -> Aloud:
-        """What the teacher says, before all else."""
         told = self.guide.told
-        return match_aloud(self, (told.say, told.act))
+        return self.match_aloud(told.say, told.act)
 
     def help(self) -> Help:
         """What the view's buttons do, and what the teacher's do: as much of it as one row has room for."""
@@ -297,7 +268,3 @@ class LessonScene(MatchScene):
         undo = [(Act.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
         skip = [(Act.BACK, _("Skip lesson"))] if free and skips else []
         return [*game, *undo, *back, (Act.HINT, _("Say it again")), *skip, (Act.PAUSE, _("Menu"))]
-
-    def speaks_for(self, owner: object) -> bool:
-        """Its own strip stands in the place of the view's."""
-        return owner is self.view

@@ -1,7 +1,4 @@
-"""What the players are told beside the board: a refusal, a rule that bites, an answer to what they asked.
-
-How long words stand, so that they can be read.
-"""
+"""What the players are told beside the board (a refusal, a rule that bites, an answer), and for how long."""
 
 from __future__ import annotations
 
@@ -33,7 +30,6 @@ class Note:
     """Whether something could not be done: that has another look than a hint."""
 
     def __bool__(self) -> bool:
-        """Whether anything is said."""
         return bool(self.words)
 
 
@@ -57,13 +53,10 @@ class Messages:
         """Whether it is to go once it could be read."""
 
     def tell(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
-        """Let this stand there.
+        """Let this stand there; ``aloud`` is said instead to whoever only listens.
 
-        Args:
-            text: what is read.
-            aloud: what is said instead to whoever only listens; empty for the same.
-            refuses: whether it says why something could not be done.
-            helps: whether it is what the helper has found: that has a caption of its own over the board.
+        It ``refuses`` where it says why something could not be done, and ``helps`` where the helper has found
+        it: that has a caption of its own over the board.
         """
         self.text, self._since, self._goes = text, self._clock(), self.fades and bool(text)
         self.refuses, self.helps = refuses, helps

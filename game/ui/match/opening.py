@@ -1,6 +1,6 @@
 """Putting a match on the screen, playing another one like it, and putting one away.
 
-Making a new match, off the frame loop where its game says that this can take longer than a frame.
+A match is made off the frame loop where its game says that this can take longer than a frame.
 """
 
 from __future__ import annotations
@@ -58,17 +58,14 @@ class Wait(Scene):
         self._since = 0.0
 
     def enter(self) -> None:
-        """Ask the helper."""
         self._since = self.stage.now
         self._ticket = self.stage.helper.ask(self._where, *self._arguments)
 
     def intent(self, intent: Intent) -> None:
-        """Back gives up waiting."""
         if intent.act in (Act.BACK, Act.PAUSE):
             self.stage.scenes.pop()
 
     def tick(self, now: float) -> bool:
-        """Look whether the answer has come."""
         answer = self.stage.helper.answer()
         # The helper is shared: this may be the answer to somebody else, or to an earlier try.
         if answer is not None and answer.ticket == self._ticket:
@@ -79,7 +76,6 @@ class Wait(Scene):
         return True
 
     def draw(self, painter: Painter) -> None:
-        """After a while, say what is being waited for."""
         if self.stage.now - self._since < PATIENCE:
             return
         painter.shade()
@@ -92,7 +88,6 @@ class Wait(Scene):
         draw_strip(painter, self.stage, self)
 
     def help(self) -> Help:
-        """There is only the way back."""
         return [(Act.BACK, _("Back"))]
 
 
@@ -101,12 +96,10 @@ def new_match(
     arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
     then: Callable[[Session | str], None],
 ) -> None:
-    """Have a match made and hand it on, or the sentence that says why there is none.
+    """Have a match made of the arguments of `made`, or the sentence that says why there is none.
 
-    Args:
-        stage: whose helper does it; it never hears of the salt of what is promised.
-        arguments: those of `made`.
-        then: gets the match; it is not called when the player goes back before it is there.
+    The helper of the stage, which does it, never hears of the salt of what is promised. ``then`` gets the
+    match; it is not called when the player goes back before it is there.
 
     Raises:
         RuntimeError: the helper broke.
@@ -138,9 +131,7 @@ def match_scene(stage: AppContext, session: Session, seats: Sequence[Seat]) -> M
 def play_again(scene: MatchScene, *, same: bool = False) -> None:
     """Put another match on the screen, with these seats and house rules; a match for somebody fits them anew.
 
-    Args:
-        scene: the match that is over, or is not to be played on.
-        same: whether it begins as this one did, as far as nobody then knows what others hold.
+    The ``same`` begins as this one did, as far as nobody then knows what others hold.
     """
     old, stage = scene.match.session, scene.stage
     seats = fitted(old.game, scene.match.seats, stage.stores.statistics)

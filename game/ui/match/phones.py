@@ -3,11 +3,9 @@
 `Phones` stands between the `Party` and the screens. What the phones of a match are told, and what they do
 there, is the affair of its `PhoneSeats`. Nothing of the server is loaded before a party is opened.
 
-What the party of a window needs to know of it, and of the match that is shown there.
-
-The pages that phones load: that of the game, and its words in the language of the window.
-
-The phones of a lobby while one of them learns: the others wait as before, and miss nothing.
+`PhonePages` are what phones load: the page of the game, and its words in the language of the window.
+`Classroom` is what the phones of a lobby show while one of them learns: the others wait as before, and miss
+nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rul
 
 
 class PartyDoor(Protocol):
-    """Whoever is told which phones have gone and come; `DeviceWatch` is."""
+    """Whoever is told which phones have gone and come: of a match, a film, a race."""
 
     def phone_gone(self, seat: int) -> None:
         """The phone of a seat cannot be reached."""
@@ -47,24 +45,21 @@ class PartyDoor(Protocol):
 
 
 class PartyMatch(Protocol):
-    """The scene of a match; `MatchScene` is it."""
+    """A scene that phones play at: a match, a film, a race."""
 
     match: Match
     phones: PhoneSeats
 
     @property
-    def attendance(self) -> PartyDoor:
-        """Who is there."""
+    def attendance(self) -> PartyDoor: ...
 
 
 class PartyHost(Protocol):
-    """The program."""
+    """What of the program a party needs, which holds it: `AppContext` is it."""
 
     settings: Settings
     socks: Sockkeeper
-    """Knows what puppets wear."""
     scenes: Any
-    """The stack of scenes."""
 
     @property
     def now(self) -> float:
@@ -94,11 +89,9 @@ class PhonePages:
         self._translate(party, "")
 
     def close(self) -> None:
-        """The party is over; the next one has nothing yet."""
         self._served = ""
 
     def serve(self, party: Party, game: str) -> None:
-        """Have the page of the game ready."""
         # The language too: the words that go along with a page are in that of the window.
         key = f"{game} {self._stage.settings.language}"
         if self._served != key:
@@ -145,7 +138,6 @@ class OnePhone(PhonePost):
         self._party, self._pupil = party, pupil
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell the learner."""
         self._party.publish(self._pupil, state, events)
 
     @property
@@ -242,17 +234,14 @@ class Phones:
 
     @property
     def is_open(self) -> bool:
-        """Whether phones can reach this window."""
         return self.party is not None and self.party.is_open
 
     @property
     def front(self) -> Front:
-        """How the party stands."""
         return Front() if self.party is None else self.party.front
 
     @property
     def state(self) -> PartyState:
-        """How far the party is."""
         return self.front.state
 
     def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
@@ -323,11 +312,7 @@ class Phones:
     def gather(self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = ()) -> None:
         """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
 
-        Args:
-            title: what is played, in words.
-            places: the seats.
-            game: what is played; empty where that is not known.
-            worn: the looks of those that are taken.
+        ``game`` is empty where that is not known; ``worn`` are the looks of those that are taken.
         """
         if self.party is None:
             return
@@ -341,11 +326,9 @@ class Phones:
         self._classroom.wait(self.party)
 
     def holds(self, seat: int) -> bool:
-        """Whether a phone has this seat, there or not."""
         return self.party is not None and seat in self.party.held
 
     def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
         return self.party is not None and self.party.is_there(seat)
 
     def is_away(self, seat: int) -> bool:
@@ -433,7 +416,9 @@ class Phones:
         for cheer in cheers:
             scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
         if lesson is None and not scene.phones.watches_only:
-            self._drop_strangers(scene)
+            for seat in self.party.held:  # the host may have given a seat to something else than its phone
+                if seat >= len(scene.match.seats) or scene.match.seats[seat].device != PHONE:
+                    self.party.remove(seat)
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
@@ -456,13 +441,6 @@ class Phones:
         if lesson is None and (new or self._read != before):
             self.party.translate(partial(scene.phones.public_in, self.is_away))
         return heard or bool(cheers)
-
-    def _drop_strangers(self, scene: PartyMatch) -> None:
-        """The host has given a seat to something else than its phone."""
-        assert self.party is not None
-        for seat in self.party.held:
-            if seat >= len(scene.match.seats) or scene.match.seats[seat].device != PHONE:
-                self.party.remove(seat)
 
     def _left_alone(self, scene: PartyMatch | None) -> None:
         """There are no phones, or no match is on the screen: phones that were in one wait for the next."""
@@ -492,14 +470,12 @@ class Phones:
         if not scene.phones.lobby_waits:
             self._classroom.lobby = None
         if not scene.phones.watches_only:
-            places = [Place(number, seat.name, seat.look, self._is_free(match, number))
-                      for number, seat in enumerate(match.seats)]  # fmt: skip
+            places = [
+                Place(number, seat.name, seat.look, seat.device == PHONE and number not in self.party.held)
+                for number, seat in enumerate(match.seats)
+            ]
             self.party.offer(places, _(find(match.session.game).info.title))
         scene.phones.tell(self.party, seats, self.is_away)
-
-    def _is_free(self, match: Match, number: int) -> bool:
-        seat = match.seats[number]
-        return seat.device == PHONE and self.party is not None and number not in self.party.held
 
     # What phones do.
 
@@ -541,12 +517,10 @@ class Phones:
         mine = news.seat == lesson.pupil
         match news:
             case SeatMessage(seat, number, words):
-                answer = (
-                    scene.phones.do(lesson.learner, words, self._stage.now)
-                    if mine
-                    else _("That cannot be done now.")
-                )
-                self.party.answer(seat, number, answer)
+                refused = _("That cannot be done now.")
+                if mine:
+                    refused = scene.phones.do(lesson.learner, words, self._stage.now)
+                self.party.answer(seat, number, refused)
             case Speaks(seat, language):
                 self._languages[seat] = language
                 if mine:

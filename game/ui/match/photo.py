@@ -1,11 +1,9 @@
 """Pictures of a match that nobody sees on a screen: of a moment, or of moves one after the other.
 
-They are drawn by the view of its game on a stage of their own, which has no window and no home: in a process
-beside the window, or in a program without one.
-
-A moment of a match as a moving picture that a messenger takes: WebP or GIF, under five megabytes.
-
-`main.py film`: stills of a recorded match and its last moves as a moving picture, without a window.
+They are drawn by the view of its game on a stage of their own (`Studio`), which has no window and no home: in
+a process beside the window, or in a program without one. `animated` makes a moving picture of a moment that a
+messenger takes: WebP or GIF, under five megabytes. `film` is `main.py film`: stills of a recorded match and
+its last moves as a moving picture.
 """
 
 from __future__ import annotations
@@ -38,7 +36,6 @@ from game.ui.core.canvas import PACE
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.plain import view_of
-from game.ui.match.playback import Show
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -53,36 +50,21 @@ NOWHERE = Path(os.devnull) / "home"
 """A folder that is not there and cannot be made."""
 
 
-class Clock:
-    """The time of a stage on which it passes from picture to picture."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        """The time in ms."""
-        return self.now
-
-
 class Studio:
     """A stage for pictures. Nothing of it is kept, and whatever it plays is not heard."""
 
     def __init__(self, cache: Path | None, language: str = "en") -> None:
-        """Make one.
-
-        Args:
-            cache: where finished pictures of pieces are kept, as for the window; `None` for nowhere.
-            language: that of the words in the pictures.
-        """
+        """``cache`` is where finished pictures of pieces are kept, as for the window; `None` for nowhere."""
         if not pygame.display.get_init():
             os.environ["SDL_VIDEODRIVER"] = "dummy"
             pygame.display.init()
         pygame.font.init()
         if pygame.display.get_surface() is None:
             pygame.display.set_mode((WIDTH, HEIGHT))  # only a window has a format for its pictures
-        self.clock = Clock()
+        self.now = 0.0
+        """The time of this stage, in ms: it passes from picture to picture."""
         self._stores = Stores(NOWHERE)
-        self.stage = AppContext(self._stores, Audio(), self.clock, {}, cache)
+        self.stage = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
         self.stage.resized(WIDTH, HEIGHT)
         self.speak(language)
         self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()
@@ -94,18 +76,11 @@ class Studio:
             self.stage.apply(settings.with_changes(language=language, animation_speed="brisk"))
 
     def close(self) -> None:
-        """End what it has started."""
         self.stage.scenes.abandon()
         self._stores.close()
 
     def still(self, session: Session, seats: Sequence[Seat], eyes: int | None = None) -> pygame.Surface:
-        """A match as it stands.
-
-        Args:
-            session: the match.
-            seats: who sits there.
-            eyes: who looks; `None` for what everybody may see.
-        """
+        """A match as it stands, as these eyes see it; `None` for what everybody may see."""
         table = PhotoTable(self, session, seats, eyes)
         table.draw()
         return self.surface.copy()
@@ -113,14 +88,9 @@ class Studio:
     def moving(
         self, session: Session, moves: Sequence[str], seats: Sequence[Seat], frame: float, eyes: int | None
     ) -> Iterator[pygame.Surface]:
-        """A match on its way: the surface on which it is drawn, once every so many ms.
+        """A match on its way: the surface on which it is drawn, once a frame of so many ms.
 
-        Args:
-            session: the match before the first of the moves, which are made in it.
-            moves: what is seen.
-            seats: who sits there.
-            frame: from picture to picture, in ms.
-            eyes: who looks.
+        The session is the match before the first of the moves, which are made in it.
         """
         table = PhotoTable(self, session, seats, eyes)
         table.draw()
@@ -159,6 +129,7 @@ class PhotoTable:
         self._match = Match(session, seats)
         context = ViewContext(stage, self._match)
         self._playback = context.playback
+        self._playback.longest = LONGEST_SHOW
         context.gaze.seat, context.is_picture = eyes, True
         self.view = context.seen_by(view_of(session.game))
         self.view.enter()
@@ -171,27 +142,20 @@ class PhotoTable:
             continue
 
     def draw(self) -> None:
-        """Draw it as it is now."""
         self._prepare()
         self.view.draw(self._studio.stage.painter(self._studio.surface))
 
     def play(self, move: str) -> None:
         """Make a move; `run` shows it."""
-        session, view = self._match.session, self.view
+        session = self._match.session
         self._match.play(move)
         events = [session.redact(event, self._eyes) for event in session.last_events()]
-        view.expect(events)
-        pace = PACE["brisk"]
-        lengths = (min(LONGEST_SHOW, view.length(event) * pace) for event in events)
-        self._playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
+        self._playback.perform(events, PACE["brisk"])
 
     def run(self, ms: float) -> bool:
         """Let time pass on what is shown; whether there is more of it."""
-        self._studio.clock.now += ms
-        self.view.tick(self._studio.clock.now)
-        show = self._playback.show
-        if show is not None and show.gone > LONGEST_SHOW:
-            show.go_on()
+        self._studio.now += ms
+        self.view.tick(self._studio.now)
         if self._playback.is_busy and self._playback.run(ms):
             self.view.sync(self._match.session.observe(self._eyes))
         self.view.showing()
@@ -262,14 +226,7 @@ def moves_at(session: Session, at: int) -> range:
 
 
 def animated(studio: Studio, session: Session, seats: Sequence[Seat], at: int, kind: Kind) -> bytes:
-    """The moves of a moment, as a file; nothing of the session changes.
-
-    Args:
-        studio: draws it.
-        session: the match.
-        seats: who sits there.
-        at: so many moves were made by then.
-        kind: what file.
+    """The moves that led to a moment, after so many moves, as a file; nothing of the session changes.
 
     Raises:
         ValueError: it is too large in any size, or so many moves were not made.
@@ -328,13 +285,9 @@ T = TypeVar("T")
 
 
 def film(path: Path, out: Path, most: int, kind: Kind) -> int:
-    """Write them into a folder, and tell what each of them shows; returns the exit status.
+    """Write stills of a record and its last moves into a folder, and tell what each shows; the exit status.
 
-    Args:
-        path: a record.
-        out: the folder, made where it is not there.
-        most: so many stills at most; the end is always one of them.
-        kind: the file of the moving picture.
+    There are so many stills at most; the end is always one of them.
 
     Raises:
         ValueError: the file is no record that can be played, or so many stills make no sense.
@@ -360,13 +313,7 @@ def film(path: Path, out: Path, most: int, kind: Kind) -> int:
 
 
 def moments(shown: Film, marks: Sequence[Mark], most: int) -> list[tuple[int, str]]:
-    """Which moments are worth a still, with what each shows: those with marks, else some turns; and the end.
-
-    Args:
-        shown: the film.
-        marks: what happened worth finding again.
-        most: so many moments at most.
-    """
+    """Which moments are worth a still, and what each shows: those with marks, else some turns; the end."""
     told: dict[int, str] = {}
     for mark in marks:
         told[mark.at] = f"{told[mark.at]}; {mark.words}" if mark.at in told else mark.words
@@ -379,11 +326,10 @@ def moments(shown: Film, marks: Sequence[Mark], most: int) -> list[tuple[int, st
         chosen.update(spread(places, most - len(chosen)))
     turns = [turn for turn in shown.turns if turn not in chosen]
     chosen.update(spread(turns, most - len(chosen)))
-    return [(moment, told.get(moment) or _plain(moment)) for moment in sorted(chosen)]
-
-
-def _plain(moment: int) -> str:
-    return f"after {moment} moves" if moment else "the beginning"
+    return [
+        (moment, told.get(moment) or (f"after {moment} moves" if moment else "the beginning"))
+        for moment in sorted(chosen)
+    ]
 
 
 def spread(things: Sequence[T], most: int) -> list[T]:

@@ -1,6 +1,6 @@
 """The view of a game without a picture of its own: what is known in words, and legal moves as buttons.
 
-Which view a game has.
+`view_of` says which view a game has.
 """
 
 from __future__ import annotations
@@ -60,7 +60,6 @@ class PlainViewWords(MatchWords):
         return _("{name}: {move}").format(name=name, move=happened)
 
     def just_now(self) -> str:
-        """The last move."""
         log = self.match.session.log
         if not log:
             return ""
@@ -184,11 +183,10 @@ class PlainView(View):
 
     def _hinted(self, move: str) -> None:
         self._table.messages.tell(_("Perhaps: {move}").format(move=move))
-        places = [
-            n for n, row in enumerate(self.moves.widgets) if isinstance(row, Button) and row.label == move
-        ]
-        if places:
-            self.moves.show(places[0])
+        for place, row in enumerate(self.moves.widgets):
+            if isinstance(row, Button) and row.label == move:
+                self.moves.show(place)
+                break
         self._table.redraw()
 
     def help(self) -> Help:
@@ -225,32 +223,18 @@ class PlainView(View):
     def draw(self, painter: Painter) -> None:
         view, safe, theme = painter.view, painter.view.safe, painter.theme
         painter.blit(wall(painter.assets, view.w, view.h, theme.name), 0, 0)
-        painter.text(
-            self._title,
-            view.w / 2,
-            safe.y + painter.line_height(HEADING) / 2,
-            HEADING,
-            TextStyle(NAMES),
-            anchor="center",
-        )
+        y = safe.y + painter.line_height(HEADING) / 2
+        painter.text(self._title, view.w / 2, y, HEADING, TextStyle(NAMES), anchor="center")
         self._draw_seats(painter)
         for form in (self.known, self.moves):
             sheet(painter, form.box.grown(24))
             form.draw(painter, focused=form is self.moves)
         if self._table.messages.text:
-            painter.text(
-                self._table.messages.text,
-                view.w / 2,
-                self.known.box.y - 34,
-                BODY,
-                TextStyle(STRONG),
-                anchor="center",
-                room=safe.w,
-            )
+            words, y = self._table.messages.text, self.known.box.y - 34
+            painter.text(words, view.w / 2, y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
         draw_strip(painter, self._table.stage, self)
 
     def _draw_seats(self, painter: Painter) -> None:
-        """Everybody with their puppet, whoever is to move larger and with a rim."""
         table, safe = self._table, painter.view.safe
         step = safe.w / len(table.seats)
         floor = safe.y + painter.line_height(HEADING) + PUPPET + 4
@@ -259,24 +243,11 @@ class PlainView(View):
             tall = PUPPET if turns else PUPPET * 0.8
             x = safe.x + step * (number + 0.5)
             state, frame = self._state(number)
-            image = puppet(
-                painter.assets,
-                seat.look,
-                state,
-                frame,
-                tall,
-                Dress(wears=worn(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False),
-            )
+            dress = Dress(wears=worn(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False)
+            image = puppet(painter.assets, seat.look, state, frame, tall, dress)
             painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
-            painter.text(
-                seat.name,
-                x,
-                floor + painter.line_height(SMALL) / 2 + 4,
-                SMALL,
-                TextStyle(NAMES),
-                anchor="center",
-                room=step - 12,
-            )
+            y = floor + painter.line_height(SMALL) / 2 + 4
+            painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
 
     def _state(self, number: int) -> tuple[str, int]:
         stage = self._table.stage

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -29,7 +30,6 @@ class Show:
 
     @property
     def is_held(self) -> bool:
-        """Whether it waits for somebody."""
         # Half, for lengths are multiplied with a pace on their way here.
         return self.length >= HELD / 2
 
@@ -43,13 +43,15 @@ class Show:
 
 
 class Actor(Protocol):
-    """Whoever shows events; a game's view does."""
+    """Whoever shows events; a game's view does, which tells what each of these is called for."""
 
-    def begin(self, event: Event) -> None:
-        """An event starts to be shown."""
+    def expect(self, events: Sequence[Event]) -> None: ...
 
-    def settle(self, event: Event) -> None:
-        """It has been shown."""
+    def length(self, event: Event) -> float: ...
+
+    def begin(self, event: Event) -> None: ...
+
+    def settle(self, event: Event) -> None: ...
 
 
 class Playback:
@@ -59,6 +61,8 @@ class Playback:
     """Who shows them."""
 
     def __init__(self) -> None:
+        self.longest = math.inf
+        """No event is shown for longer, in ms, where nobody is waited for."""
         self.show: Show | None = None
         """What is shown now."""
         self.waiting: deque[Show] = deque()
@@ -67,18 +71,20 @@ class Playback:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is shown, or waits for it."""
         return self.show is not None or bool(self.waiting)
 
     @property
     def events(self) -> list[Event]:
-        """What is shown and what waits for it."""
         return [show.event for show in (self.show, *self.waiting) if show is not None]
 
     @property
     def is_held(self) -> bool:
-        """Whether what is shown waits for somebody."""
         return self.show is not None and self.show.is_held
+
+    def perform(self, events: Sequence[Event], pace: float) -> None:
+        """Show these events after those that wait, at so many times the length of the brisk pace."""
+        self.actor.expect(events)
+        self.add([Show(event, min(self.longest, self.actor.length(event) * pace)) for event in events])
 
     def add(self, shows: Iterable[Show]) -> None:
         """Show these after those that wait; whatever waits, something is shown."""
@@ -95,6 +101,8 @@ class Playback:
     def run(self, ms: float) -> bool:
         """Let time pass on the shows, one after the other; whether the last of them has ended."""
         left = ms
+        if self.show is not None and self.show.gone > self.longest:
+            self.show.go_on()
         while self.show is not None:
             self.show.gone += left
             if self.show.gone < self.show.length:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from game.core.game import Event, common_observed
 from game.match.film import Film
@@ -10,10 +10,10 @@ from game.match.hints import Asker
 from game.match.match import Match
 from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat, unattended
-from game.ui.core.canvas import LONGEST_STEP, PACE
-from game.ui.core.scene import AppContext
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext
-from game.ui.match.playback import Show
 from game.ui.match.transport import Eyes
 from game.ui.match.view import View
 
@@ -39,19 +39,13 @@ class Projector:
     def __init__(
         self, stage: AppContext, film: Film, seats: Sequence[Seat], make_view: Callable[[ViewContext], View]
     ) -> None:
-        """Stand at the beginning.
-
-        Args:
-            stage: where it is shown.
-            film: what is shown.
-            seats: who sat where.
-            make_view: makes the picture of its game.
-        """
+        """Stand at the beginning of a film; ``make_view`` makes the picture of its game."""
         self._stage, self._film = stage, film
         self.moment = 0
         self.match = Match(film.at(0), unattended(seats))
         self.context = ViewContext(stage, self.match)
         self.playback = self.context.playback
+        self.playback.longest = LONGEST_SHOW
         self.context.is_film = True
         self.context.open_hands = lambda: self._open
         self._open: dict[int, tuple[str, ...]] = {}
@@ -59,7 +53,8 @@ class Projector:
         self._eyes = Eyes(None)
         self.view = self.context.seen_by(make_view)
         self.phones = FilmPhones(self.match, self.view.words, self.view.phone, self.context.hints)
-        self._rests_until = 0.0
+        self.rests_until = 0.0
+        """How long the table stands as it is before the next move of a film that plays, in ms."""
         self._last = stage.now
 
     def enter(self, moment: int, eyes: Eyes, *, opens: bool) -> None:
@@ -73,7 +68,6 @@ class Projector:
         self._tell_moved()
 
     def leave(self) -> None:
-        """The film is over."""
         self.phones.close()
         self.context.hints.close()
         self.view.leave()
@@ -81,7 +75,6 @@ class Projector:
     # Where it stands.
 
     def jump(self, moment: int) -> None:
-        """Stand at another moment at once."""
         self.playback.drop()
         self.match.stand(self._film.at(moment))
         self.moment = moment
@@ -89,7 +82,6 @@ class Projector:
         self._rest()
 
     def look(self, eyes: Eyes) -> None:
-        """With other eyes."""
         self._eyes = eyes
         self.context.gaze.seat = eyes.seat
         self.jump(self.moment)
@@ -118,13 +110,7 @@ class Projector:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a move is being shown."""
         return self.playback.is_busy
-
-    @property
-    def rests_until(self) -> float:
-        """How long the table stands as it is before the next move of a film that plays, in ms."""
-        return self._rests_until
 
     def open(self) -> None:
         """Show what happened before the first move."""
@@ -140,25 +126,17 @@ class Projector:
         self._show(self._film.events(self.moment))
 
     def _show(self, happened: Sequence[Event]) -> None:
-        events = self._seen(happened)
-        self.view.expect(events)
-        pace = PACE[self._stage.settings.animation_speed]
-        lengths = [min(LONGEST_SHOW, self.view.length(event) * pace) for event in events]
-        self.playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
+        self.playback.perform(self._seen(happened), PACE[self._stage.settings.animation_speed])
         self._last = self._stage.now
         self.context.redraw()
 
     def tick(self, now: float, speed: float) -> bool:
-        """Let time pass on what is shown; whether something moves."""
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         moving = self.view.tick(now) | self.context.tick(now)
         if self.context.hints.attend(Asker.SCREEN):
             self.context.redraw()
         if not self.playback.is_busy:
             return moving
-        show = self.playback.show
-        if show is not None and show.gone > LONGEST_SHOW:
-            show.go_on()
         ended = self.playback.run(gone * speed)
         self.view.showing()
         if ended:
@@ -170,8 +148,45 @@ class Projector:
     def _rest(self, speed: float = 1.0) -> None:
         settings = self._stage.settings
         stands = STANDS if PACE[settings.animation_speed] else STANDS_STILL
-        self._rests_until = self._stage.now + stands / speed
+        self.rests_until = self._stage.now + stands / speed
 
     def begin(self) -> None:
         """The film plays from now on: the picture is taken in first."""
         self._rest()
+
+
+class ProjectedScene(Scene):
+    """A screen that shows a match by a `Projector`, with a strip of its own in the place of the view's."""
+
+    projector: Projector
+    view: View
+
+    def put_on(
+        self, film: Film, seats: Sequence[Seat], make_view: Callable[[ViewContext], View]
+    ) -> ViewContext:
+        """Have a film shown here, whose view tells which music plays; called by `enter`, which enters it."""
+        self.projector = Projector(self.stage, film, seats, make_view)
+        self.view = self.projector.view
+        self.music, self.strip = self.view.music, self.view.strip
+        return self.projector.context
+
+    def leave(self) -> None:
+        self.projector.leave()
+
+    def advance(self, now: float, speed: float) -> bool:
+        moving = self.projector.tick(now, speed)
+        self.stale |= self.projector.context.stale
+        self.projector.context.stale = False
+        return moving
+
+    def has_strip(self, owner: object) -> bool:
+        return owner is self
+
+    def speaks_for(self, owner: object) -> bool:
+        return owner is self.view
+
+    def idle(self, now: float) -> list[Box]:
+        return self.view.idle(now)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        return self.view.warm(painter)

@@ -1,10 +1,8 @@
 """A puzzle on the screen: the game's own match with its task above it; nothing is kept of it as a match.
 
-A puzzle on the screen: the game's own table, a bar above it, its solution told step by step.
-
-The solution of a puzzle, told step by step on its table.
-
-The bar above a puzzle: its sock and task, how hard it is, the tries, the star; below them what is said.
+`TaskBarShown` is all that the bar above the table says: the sock and the task, how hard it is, the tries, the
+star, and below them a hint or a step of the solution. Its letters grow less than others do: it measures and
+draws with a painter of its own scale. `SolutionScene` tells the solution step by step on the same table.
 """
 
 from __future__ import annotations
@@ -16,10 +14,9 @@ import pygame
 
 from game.core.discovery import find
 from game.core.game import common_observed
-from game.core.session import Session
 from game.match.film import Film
 from game.match.match import Match
-from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict
+from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
 from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
@@ -30,13 +27,13 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task
 from game.ui.match.plain import view_of
-from game.ui.match.projector import Projector
-from game.ui.match.scene import MatchScene, match_aloud
+from game.ui.match.projector import ProjectedScene
+from game.ui.match.scene import PractisedScene
 from game.ui.match.transport import Eyes
 from game.ui.widgets import Tell, draw_strip, strip_rows
 from game.words import _
@@ -98,41 +95,35 @@ class TaskBarBoxes:
     def of(cls, ruler: Painter, span: tuple[float, float] | None, shown: TaskBarShown) -> TaskBarBoxes:
         """The parts of a bar from one x to another; for `None` as wide as can be."""
         k = 1 + GROWS * (ruler.text_scale - 1)
+        ruler = ruler.at_scale(k)
         safe = ruler.view.safe
         left, right = span or (safe.x - 6, safe.right + 6)
         top, start = TOP / k**2, left + 92 * k
-        columns = [_column(ruler, shown, number, k) for number in _columns(shown)]
+        columns = [_column(ruler, shown, number) for number in _columns(shown)]
         low = right - start - sum(columns) < LEAST * k
         room = right - start - (18 if low else sum(columns) + 12)
-        line = ruler.line_height(_size(ruler, SMALL, k))
+        line = ruler.line_height(SMALL)
         size = next(
-            (one for one in TASKS if len(ruler.wrapped(shown.task, room, _size(ruler, one, k), NAMES)) <= 2),
-            TASKS[-1],
+            (one for one in TASKS if len(ruler.wrapped(shown.task, room, one, NAMES)) <= 2), TASKS[-1]
         )
-        task = ruler.height(shown.task, room, _size(ruler, size, k), NAMES)
+        task = ruler.height(shown.task, room, size, NAMES)
         high = max(HIGH * k if not low else 0.0, task + line + 18)
         row, words = Box(left, top, right - left, high), Box(start, top, room, high)
         if low:
-            columns = [_sign(ruler, shown, number, k) for number in _columns(shown)]
+            columns = [_sign(ruler, shown, number) for number in _columns(shown)]
         edge, placed = right - (8 if low else 0), list[Box]()
         for wide in reversed(columns):
             edge -= wide
             placed.insert(0, Box(edge, row.bottom - line - 8 if low else top, wide, line if low else high))
         note = Box(left + INSIDE + 6, row.bottom, right - left - 2 * INSIDE - 12, 0)
         if shown.note:
-            said = ruler.height(shown.note, note.w - _counted(ruler, shown, k), _size(ruler, BODY, k), STRONG)
+            said = ruler.height(shown.note, note.w - _counted(ruler, shown), BODY, STRONG)
             note = Box(note.x, note.y, note.w, said + 16)
         return cls(Box(left, top, right - left, high + note.h), row, words, tuple(placed), note, k, size, low)
 
     @property
     def title_room(self) -> float:
-        """How wide the title may be."""
         return self.words.w if not (self.is_low and self.columns) else self.columns[0].x - self.words.x - 12
-
-
-def _size(ruler: Painter, size: float, k: float) -> float:
-    """A size of letters that grows less than others do."""
-    return size * k / ruler.text_scale
 
 
 def _columns(shown: TaskBarShown) -> list[int]:
@@ -148,23 +139,22 @@ def _star_words(*, kept: bool) -> str:
     return _("kept") if kept else _("given")
 
 
-def _column(ruler: Painter, shown: TaskBarShown, number: int, k: float) -> float:
-    """How wide a column is."""
-    small = _size(ruler, SMALL, k)
-    label = ruler.width(_labels()[number], small, STRONG)
+def _column(ruler: Painter, shown: TaskBarShown, number: int) -> float:
+    label, k = ruler.width(_labels()[number], SMALL, STRONG), ruler.text_scale
     if number == 0:
         inside = BUTTON * k * (1.08 * (GRADES - 1) + 1)
     elif number == 1:
-        inside = ruler.width(str(shown.tries), _size(ruler, TASK, k), NAMES)
+        inside = ruler.width(str(shown.tries), TASK, NAMES)
     else:
-        inside = 36 * k + max(ruler.width(_star_words(kept=kept), small, STRONG) for kept in (True, False))
+        inside = 36 * k + max(ruler.width(_star_words(kept=kept), SMALL, STRONG) for kept in (True, False))
     return max(label, inside) + 2 * INSIDE
 
 
-def _sign(ruler: Painter, shown: TaskBarShown, number: int, k: float) -> float:
+def _sign(ruler: Painter, shown: TaskBarShown, number: int) -> float:
     """How wide it is as a sign."""
     if number == 1:
-        return ruler.width(_tries_words(shown), _size(ruler, SMALL, k), STRONG) + 22
+        return ruler.width(_tries_words(shown), SMALL, STRONG) + 22
+    k = ruler.text_scale
     return (BUTTON * 0.8 * k * (1.08 * (GRADES - 1) + 1) if number == 0 else 30 * k) + 14
 
 
@@ -172,10 +162,10 @@ def _tries_words(shown: TaskBarShown) -> str:
     return _("Try {n}").format(n=shown.tries)
 
 
-def _counted(ruler: Painter, shown: TaskBarShown, k: float) -> float:
+def _counted(ruler: Painter, shown: TaskBarShown) -> float:
     if shown.count is None:
         return 0.0
-    return ruler.width(_count_words(shown.count), _size(ruler, SMALL, k), STRONG) + 22
+    return ruler.width(_count_words(shown.count), SMALL, STRONG) + 22
 
 
 def _count_words(count: tuple[int, int]) -> str:
@@ -185,65 +175,58 @@ def _count_words(count: tuple[int, int]) -> str:
 def draw_bar(painter: Painter, boxes: TaskBarBoxes, shown: TaskBarShown) -> None:
     """Draw the bar."""
     theme, bar, k = painter.theme, boxes.bar, boxes.k
+    painter = painter.at_scale(k)
     cloth = Fabric(theme.panel, theme.ink, theme.stitch)
     painter.blit(panel(painter.assets, round(bar.w), round(bar.h), cloth), bar.x - ROOM, bar.y - ROOM)
     sock = knit_sock(painter.assets, shown.knit, min(SOCK * k, boxes.row.h + 12), turn=-8)
     painter.blit(sock, bar.x + 48 * k, boxes.row.centre[1], "center")
     words, soft = boxes.words, TextStyle(STRONG, theme.soft)
-    size, small = _size(painter, boxes.task, k), _size(painter, SMALL, k)
-    tall, line = painter.height(shown.task, words.w, size, NAMES), painter.line_height(small)
+    tall, line = painter.height(shown.task, words.w, boxes.task, NAMES), painter.line_height(SMALL)
     top = words.centre[1] - (tall + line) / 2
-    painter.paragraph(shown.task, words.x, top, words.w, size, TextStyle(NAMES))
-    title = painter.shortened(shown.title, small, boxes.title_room, STRONG)
-    painter.text(title, words.x, top + tall + line / 2, small, soft, room=boxes.title_room)
+    painter.paragraph(shown.task, words.x, top, words.w, boxes.task, TextStyle(NAMES))
+    title = painter.shortened(shown.title, SMALL, boxes.title_room, STRONG)
+    painter.text(title, words.x, top + tall + line / 2, SMALL, soft, room=boxes.title_room)
     for box, number in zip(boxes.columns, _columns(shown), strict=True):
         if boxes.is_low:
-            _draw_sign(painter, box, shown, number, k)
+            _draw_sign(painter, box, shown, number)
             continue
         seam = upright_seam(painter.assets, round(boxes.row.h - 22), theme.stitch)
         painter.blit(seam, box.x, boxes.row.centre[1], "center")
-        painter.text(_labels()[number], box.x + INSIDE, box.y + box.h * 0.32, small, soft)
-        _draw_value(painter, Box(box.x + INSIDE, box.y + box.h * 0.68, box.w - INSIDE, 0), shown, number, k)
-    if shown.note:
-        _draw_note(painter, boxes, shown)
+        painter.text(_labels()[number], box.x + INSIDE, box.y + box.h * 0.32, SMALL, soft)
+        _draw_value(painter, Box(box.x + INSIDE, box.y + box.h * 0.68, box.w - INSIDE, 0), shown, number)
+    if shown.note:  # below a seam
+        note, side = boxes.note, _counted(painter, shown)
+        painter.fill(Box(note.x, note.y - 1, note.w, 2), theme.stitch)
+        painter.paragraph(shown.note, note.x, note.y + 6, note.w - side, BODY, TextStyle(STRONG))
+        if shown.count is not None:
+            y = note.y + 6 + painter.line_height(BODY) / 2
+            painter.text(_count_words(shown.count), note.right, y, SMALL, soft, anchor="midright")
 
 
-def _draw_sign(painter: Painter, box: Box, shown: TaskBarShown, number: int, k: float) -> None:
+def _draw_sign(painter: Painter, box: Box, shown: TaskBarShown, number: int) -> None:
     """A column in little room."""
-    y = box.centre[1]
+    y, k = box.centre[1], painter.text_scale
     if number == 0:
         row = grade_row(painter.assets, shown.grade, round(BUTTON * 0.8 * k, 1))
         painter.blit(row, box.x, y, "midleft")
     elif number == 1:
-        painter.text(_tries_words(shown), box.x, y, _size(painter, SMALL, k), TextStyle(STRONG))
+        painter.text(_tries_words(shown), box.x, y, SMALL, TextStyle(STRONG))
     else:
         star = hint_star(painter.assets, round(28 * k, 1), kept=shown.starred, ink=painter.theme.ink)
         painter.blit(star, box.x, y, "midleft")
 
 
-def _draw_value(painter: Painter, at: Box, shown: TaskBarShown, number: int, k: float) -> None:
+def _draw_value(painter: Painter, at: Box, shown: TaskBarShown, number: int) -> None:
+    k = painter.text_scale
     if number == 0:
         painter.blit(grade_row(painter.assets, shown.grade, round(BUTTON * k, 1)), at.x - 1, at.y, "midleft")
     elif number == 1:
-        painter.text(str(shown.tries), at.x, at.y, _size(painter, TASK, k), TextStyle(NAMES))
+        painter.text(str(shown.tries), at.x, at.y, TASK, TextStyle(NAMES))
     else:
         star = hint_star(painter.assets, round(30 * k, 1), kept=shown.starred, ink=painter.theme.ink)
         painter.blit(star, at.x - 2, at.y, "midleft")
         words = _star_words(kept=shown.starred)
-        painter.text(words, at.x + 34 * k, at.y + 1, _size(painter, SMALL, k), TextStyle(STRONG))
-
-
-def _draw_note(painter: Painter, boxes: TaskBarBoxes, shown: TaskBarShown) -> None:
-    """What is said, below a seam."""
-    theme, note, k = painter.theme, boxes.note, boxes.k
-    painter.fill(Box(note.x, note.y - 1, note.w, 2), theme.stitch)
-    side = _counted(painter, shown, k)
-    size = _size(painter, BODY, k)
-    painter.paragraph(shown.note, note.x, note.y + 6, note.w - side, size, TextStyle(STRONG))
-    if shown.count is not None:
-        y = note.y + 6 + painter.line_height(size) / 2
-        words, small = _count_words(shown.count), _size(painter, SMALL, k)
-        painter.text(words, note.right, y, small, TextStyle(STRONG, theme.soft), anchor="midright")
+        painter.text(words, at.x + 34 * k, at.y + 1, SMALL, TextStyle(STRONG))
 
 
 TIGHT = 1.5
@@ -266,10 +249,10 @@ class Titled:
     """How its sock is knitted."""
 
 
-class PuzzleScene(MatchScene):
+class PuzzleScene(PractisedScene):
     """Somebody tries a puzzle, from its position on, as often as they like."""
 
-    is_kept = is_match = False
+    is_match = False
 
     def __init__(
         self,
@@ -332,7 +315,6 @@ class PuzzleScene(MatchScene):
         super().leave()
 
     def layout(self) -> None:
-        """The bar first, then the board below it."""
         # Twice: where the bar may reach is known once the board has its place.
         for _turn in range(2):
             super().layout()
@@ -343,7 +325,6 @@ class PuzzleScene(MatchScene):
 
     @property
     def shown(self) -> TaskBarShown:
-        """All that the bar says now."""
         sitting, puzzle = self.sitting, self.sitting.puzzle
         return TaskBarShown(
             self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
@@ -366,7 +347,6 @@ class PuzzleScene(MatchScene):
     # People.
 
     def intent(self, intent: Intent) -> None:
-        """The puzzle's own affairs first; the rest is the game's."""
         person = self.match.may_act(intent.device) and not self.playback.is_busy
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and self.view.is_free()):
             self.context.pause()
@@ -376,13 +356,7 @@ class PuzzleScene(MatchScene):
         else:
             super().intent(intent)
 
-    def paused(self) -> None:
-        """The window lost the focus: everything waits behind the puzzle's own menu."""
-        if self.stage.scenes.top is self:
-            self.context.pause()
-
     def take(self, act: Act) -> None:
-        """A hint, or the beginning again."""
         if act is Act.HINT:
             self.give_hint()
         else:
@@ -390,7 +364,6 @@ class PuzzleScene(MatchScene):
             self.again()
 
     def give_hint(self) -> None:
-        """The next step of the solution, for the star."""
         if not self.hints.give():
             self.context.refuse(_("Nothing more can be told of it."))
             return
@@ -441,22 +414,16 @@ class PuzzleScene(MatchScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Time goes on as in any match; once it is decided, that is told."""
         # With the picture at rest there is no tick for a while: whoever thinks touches nothing.
         self.sitting.spend(min(now - self._last, LONGEST_THOUGHT))
         show = self.playback.show
         if self.attempt.verdict is not Verdict.OPEN and show is not None and show.gone > LONGEST_SHOW:
             show.go_on()
         moving = super().tick(now)
-        if self.stage.scenes.top is self and not self.playback.is_busy:
-            self._judge()
-        return moving
-
-    def _judge(self) -> None:
-        """Tell what the attempt has come to, once."""
-        if self._settle():
+        if self.stage.scenes.top is self and not self.playback.is_busy and self._settle():
             solved = self.attempt.verdict is Verdict.SOLVED
             self.stage.open("puzzle_solved" if solved else "puzzle_missed", self)
+        return moving
 
     def _settle(self) -> bool:
         """Count what the attempt has come to, once, however it is left; whether there was anything."""
@@ -470,18 +437,9 @@ class PuzzleScene(MatchScene):
             self.sitting.missed()
         return True
 
-    def look_after_seats(self) -> bool:
-        """Whoever solves it may do so with any device."""
-        return False
-
-    def _end(self, gone: float) -> bool:
-        """A puzzle has no results, whatever becomes of its match."""
-        return False
-
     # Drawing.
 
     def draw_over(self, painter: Painter) -> None:
-        """The bar over the match, and the strip."""
         if self._bar is not None:
             draw_bar(painter, self._bar, self.shown)
         draw_strip(painter, self.stage, self)
@@ -489,16 +447,13 @@ class PuzzleScene(MatchScene):
 
     @property
     def bar(self) -> Box:
-        """Where the bar lies."""
         assert self._bar is not None
         return self._bar.bar
 
     def aloud(self) -> Aloud:
-        """The task, and what was said of it, before all else."""
-        return match_aloud(self, (self.shown.task, self.shown.note))
+        return self.match_aloud(self.shown.task, self.shown.note)
 
     def help(self) -> Help:
-        """What the view's buttons do, and what the puzzle's do."""
         free = self.view.is_free()
         game = [(act, words) for act, words in self.view.help() if act not in OWN]
         if self.stage.text_scale >= TIGHT:  # one row
@@ -507,30 +462,8 @@ class PuzzleScene(MatchScene):
         again = [(Act.AGAIN, _("Start again"))]
         return [*game, *back, (Act.HINT, _("Hint")), *again, (Act.PAUSE, _("Menu"))]
 
-    def speaks_for(self, owner: object) -> bool:
-        """Its own strip stands in the place of the view's."""
-        return owner is self.view
 
-
-def told_session(puzzle: Puzzle, told: Sequence[Told], names: list[str]) -> tuple[Session, list[int]]:
-    """The match in which all is done that is told, and after how many moves each step is.
-
-    A step whose moves cannot be made is told in words alone, and so is what follows.
-    """
-    session, ends = puzzle.session(names), list[int]()
-    good = True
-    for step in told:
-        for move in step.moves if good else ():
-            try:
-                session.play(move)
-            except ValueError:
-                good = False
-                break
-        ends.append(len(session.log))
-    return session, ends
-
-
-class SolutionScene(Scene):
+class SolutionScene(ProjectedScene):
     """Shows a step after the other, whenever somebody asks for the next; changes nothing."""
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, titled: Titled, seats: Sequence[Seat]) -> None:
@@ -543,7 +476,18 @@ class SolutionScene(Scene):
         names = [seat.name for seat in seats]
         self._puzzler, self._names = puzzler, names
         self._word()
-        session, self._ends = told_session(puzzle, self.told, names)
+        # The match in which all is done that is told, and after how many moves each step is. A step whose
+        # moves cannot be made is told in words alone, and so is what follows.
+        session, self._ends = puzzle.session(names), list[int]()
+        good = True
+        for step in self.told:
+            for move in step.moves if good else ():
+                try:
+                    session.play(move)
+                except ValueError:
+                    good = False
+                    break
+            self._ends.append(len(session.log))
         self._film = Film(session)
         self.at = 0
         """The step that is told."""
@@ -554,23 +498,15 @@ class SolutionScene(Scene):
         self.told = tuple(self._puzzler.explained(self._puzzle, self._names))
 
     def enter(self) -> None:
-        """The table as it was at the beginning; the first step is made at once."""
-        self.projector = Projector(self.stage, self._film, self._seats, view_of(self._puzzle.game))
-        self.view = self.projector.view
-        self.music, self.strip = self.view.music, self.view.strip
-        self._task_above = self.projector.context.task = Task(lambda _act: None)
-        self.projector.context.marks = lambda: self.told[self.at].marks if self.told else ()
+        context = self.put_on(self._film, self._seats, view_of(self._puzzle.game))
+        self._task_above = context.task = Task(lambda _act: None)
+        context.marks = lambda: self.told[self.at].marks if self.told else ()
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
         everything = find(self._puzzle.game).info.rummy is None
         self.projector.enter(0, Eyes(self._puzzle.seat, everything=everything), opens=False)
         self.projector.begin()
 
-    def leave(self) -> None:
-        """It is told."""
-        self.projector.leave()
-
     def layout(self) -> None:
-        """The bar above the board, the strip below it."""
         self.view.strip = self.strip + strip_rows(self.stage, self.help())
         for _turn in range(2):
             self.view.layout()
@@ -579,13 +515,11 @@ class SolutionScene(Scene):
         self.view.layout()
 
     def retell(self) -> None:
-        """In whatever language is spoken now."""
         self._word()
         self.view.retell()
 
     @property
     def shown(self) -> TaskBarShown:
-        """All that the bar shows."""
         words = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
         return TaskBarShown(
             self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
@@ -598,7 +532,6 @@ class SolutionScene(Scene):
         return self._ends[self.at] if self._ends else 0
 
     def intent(self, intent: Intent) -> None:
-        """On, back, or away."""
         match intent.act:
             case Act.CONFIRM | Act.PRESS | Act.NEXT:
                 self.go(1)
@@ -632,48 +565,26 @@ class SolutionScene(Scene):
             self.layout()
 
     def tick(self, now: float) -> bool:
-        """Make the moves of the step, one after the other."""
         if self.view.prepare():
             self.stale = True
             return True
-        moving = self.projector.tick(now, 1.0)
-        self.stale |= self.projector.context.stale
-        self.projector.context.stale = False
+        moving = self.advance(now, 1.0)
         waits = not self.projector.is_busy and self.projector.moment < self._goal
         if waits and now >= self.projector.rests_until:
             self.projector.step()
             self.stale = moving = True
         return moving or waits
 
-    def idle(self, now: float) -> list[Box]:
-        """The view's idle life."""
-        return self.view.idle(now)
-
-    def warm(self, painter: Painter) -> Iterator[None]:
-        """The view's pictures."""
-        return self.view.warm(painter)
-
     def draw(self, painter: Painter) -> None:
-        """Table, bar and strip."""
         self.view.draw(painter)
         if self._bar is not None:
             draw_bar(painter, self._bar, self.shown)
         draw_strip(painter, self.stage, self)
 
     def aloud(self) -> Aloud:
-        """The task, and what is told of the step."""
         shown = self.shown
         return Aloud(shown.title, (shown.task,), "", shown.note)
 
     def help(self) -> Help:
-        """What the buttons do."""
         on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
         return [(Act.CONFIRM, on), (Act.PREVIOUS, _("One step back")), (Act.BACK, _("Back"))]
-
-    def has_strip(self, owner: object) -> bool:
-        """Its own strip, not that of the view."""
-        return owner is self
-
-    def speaks_for(self, owner: object) -> bool:
-        """Its strip stands in the place of the view's."""
-        return owner is self.view

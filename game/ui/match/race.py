@@ -1,8 +1,7 @@
 """A race: every phone of the party has the same sock before it, and the screen shows who is how far.
 
-Draws a race: a line for everybody, with a peg for each step and the sock at the end of it.
-
-One phone in a race for the same sock: a table of its own that no screen shows.
+A `Runner` is one of them: a phone with a table of its own that no screen shows. The `RaceScene` draws a line
+for everybody, with a peg for each step and the sock at the end of it, and nothing of how anybody does it.
 """
 
 from __future__ import annotations
@@ -127,17 +126,16 @@ def _draw_plate(painter: Painter, box: Box, row: RunnerShown, k: float) -> None:
         avatar(painter.assets, row.look, head, state), box.x + 14 + head / 2, box.centre[1], "center"
     )
     x, room = box.x + head + 26, box.w - head - 42
-    size, small = LARGE * k / painter.text_scale, BODY * k / painter.text_scale
-    name = painter.shortened(row.name, size, room, NAMES)
-    both = painter.line_height(size) + painter.line_height(small)
+    painter = painter.at_scale(k)
+    name = painter.shortened(row.name, LARGE, room, NAMES)
+    high, low = painter.line_height(LARGE), painter.line_height(BODY)
     told = told_of(row)
-    if both > box.h - 8:
-        painter.text(f"{name} · {told}", x, box.centre[1], small, TextStyle(STRONG), room=room)
+    if high + low > box.h - 8:
+        painter.text(f"{name} · {told}", x, box.centre[1], BODY, TextStyle(STRONG), room=room)
         return
-    top = box.centre[1] - both / 2
-    painter.text(name, x, top + painter.line_height(size) / 2, size, TextStyle(NAMES), room=room)
-    y = top + painter.line_height(size) + painter.line_height(small) / 2
-    painter.text(told, x, y, small, TextStyle(STRONG, theme.soft), room=room)
+    top = box.centre[1] - (high + low) / 2
+    painter.text(name, x, top + high / 2, LARGE, TextStyle(NAMES), room=room)
+    painter.text(told, x, top + high + low / 2, BODY, TextStyle(STRONG, theme.soft), room=room)
 
 
 def told_of(row: RunnerShown) -> str:
@@ -163,12 +161,10 @@ class RaceScreen(PhoneScreen):
 
     @property
     def still(self) -> bool:
-        """Whether movement is to be replaced by fades."""
         return self._stage.still
 
     @property
     def text_size(self) -> int:
-        """How large texts are, in per cent."""
         return self._stage.settings.text_size
 
 
@@ -227,17 +223,14 @@ class Runner(MatchListener):
 
     @property
     def seat(self) -> int:
-        """Their seat at the table."""
         return self.sitting.puzzle.seat
 
     @property
     def name(self) -> str:
-        """Who it is."""
         return self._sitters[self.seat].name
 
     @property
     def look(self) -> int:
-        """How their puppet is knitted."""
         return self._sitters[self.seat].look
 
     @property
@@ -248,11 +241,9 @@ class Runner(MatchListener):
     # What the match tells.
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A move was made."""
         self._view.sync(self._match.session.observe(self.seat))
 
     def taken_back(self, count: int) -> None:
-        """Moves were taken back."""
         self._view.sync(self._match.session.observe(self.seat))
 
     # What the phone does.
@@ -266,16 +257,13 @@ class Runner(MatchListener):
         return refused
 
     def speak(self, language: str) -> None:
-        """Their phone speaks this language."""
         self._language = language
         self.phones.speak(self.seat, language)
 
     def tell(self, post: PhonePost) -> None:
-        """Tell their phone how things stand."""
         self.phones.tell(post, [self.seat], lambda _seat: False)
 
     def choose(self, what: str) -> None:
-        """A hint, the beginning again, or enough of it."""
         if what == HINT:
             self.hints.give()
         elif what == AGAIN:
@@ -294,15 +282,10 @@ class Runner(MatchListener):
     def tick(self, ms: float, gone: float, pace: float) -> bool:
         """Time passes on their table; whether the screen has something new to show."""
         self._gone = gone
-        if not self.is_running:
-            return self._is_news()
-        self.sitting.spend(ms)
-        self._answers.turn(ms, pace)
-        self._settle()
-        return self._is_news()
-
-    def _is_news(self) -> bool:
-        """Whether something was decided that the screen has not shown yet."""
+        if self.is_running:
+            self.sitting.spend(ms)
+            self._answers.turn(ms, pace)
+            self._settle()
         news, self._has_news = self._has_news, False
         return news
 
@@ -327,11 +310,9 @@ class Runner(MatchListener):
         return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
 
     def moment(self) -> tuple[object, ...]:
-        """All that their phone is told of."""
         return self.phones.moment(), self.steps, self.left, self.phones.number
 
     def close(self) -> None:
-        """The race is over."""
         self._settle()
         self.sitting.leave()
         self.phones.close()
@@ -347,11 +328,9 @@ class RacePhones(PhoneSeats):
 
     @property
     def owes(self) -> bool:
-        """Whether somebody has still to be told of something."""
         return super().owes or any(runner.phones.owes for runner in self.runners.values())
 
     def moment(self) -> tuple[object, ...]:
-        """All that phones are told of."""
         return super().moment(), tuple(runner.moment() for runner in self.runners.values())
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
@@ -365,14 +344,12 @@ class RacePhones(PhoneSeats):
                 post.publish(seat, {"lobby": True, "title": "", "seat": None, "seats": []})
 
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
-        """Do what a phone asks for at its table."""
         runner = self.runners.get(seat)
         if runner is None or runner.left:
             return _("That cannot be done now.")
         return runner.do(words, now)
 
     def speak(self, seat: int, language: str) -> None:
-        """The person at a phone reads this language."""
         if seat in self.runners:
             self.runners[seat].speak(language)
 
@@ -408,14 +385,7 @@ class RaceScene(Scene):
     def __init__(
         self, stage: AppContext, runners: Sequence[Runner], base: Match, words: Callable[[], TaskBarShown]
     ) -> None:
-        """Let them race.
-
-        Args:
-            stage: where it is shown.
-            runners: who races.
-            base: a match that stands at its beginning, for whoever watches.
-            words: what the bar says, in the language that is spoken then.
-        """
+        """``base`` stands at its beginning, for whoever watches; ``words`` says what stands in the bar."""
         self.runners, self.match, self._words = tuple(runners), base, words
         self._said = words()
         by_seat = {runner.pupil: runner for runner in runners}
@@ -429,32 +399,26 @@ class RaceScene(Scene):
         self._drawn: RaceShown | None = None
 
     def enter(self) -> None:
-        """Off they go."""
         self._began = self._last = self.stage.now
         self.stage.audio.play("whistle")
 
     def leave(self) -> None:
-        """What they have done is kept."""
         for runner in self.runners:
             runner.close()
         self.phones.close()
 
     def retell(self) -> None:
-        """The bar speaks another language."""
         self._said = self._words()
 
     def layout(self) -> None:
-        """The bar over the lines."""
         self._bar = TaskBarBoxes.of(self.stage.ruler, None, self._said)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody races any more."""
         return not any(runner.is_running for runner in self.runners)
 
     @property
     def shown(self) -> RaceShown:
-        """All that is to be seen."""
         ranked = sorted((r for r in self.runners if r.ended is not None), key=lambda r: r.ended or 0.0)
         rows = tuple(
             RunnerShown(
@@ -467,7 +431,6 @@ class RaceScene(Scene):
         return RaceShown(self._said, rows)
 
     def intent(self, intent: Intent) -> None:
-        """There is nothing to do here but to end it."""
         ends = intent.act in (Act.BACK, Act.PAUSE) or (
             self.is_over and intent.act in (Act.CONFIRM, Act.PRESS)
         )
@@ -485,7 +448,6 @@ class RaceScene(Scene):
         self.stage.scenes.push(Ask(_("End the race?"), [_("Go on"), _("End it")]), answered)
 
     def tick(self, now: float) -> bool:
-        """Time passes on all tables."""
         ms, self._last = min(now - self._last, LONGEST_STEP), now
         pace = PACE[self.stage.settings.animation_speed]
         for runner in self.runners:
@@ -499,10 +461,8 @@ class RaceScene(Scene):
         return any(runner.thinks for runner in self.runners)
 
     def draw(self, painter: Painter) -> None:
-        """Bar, lines and strip."""
         draw_race(painter, self._bar, self.shown, strip_top(self.stage, self))
         draw_strip(painter, self.stage, self)
 
     def help(self) -> Help:
-        """What the buttons do."""
         return [(Act.CONFIRM, _("Done"))] if self.is_over else [(Act.BACK, _("End it"))]

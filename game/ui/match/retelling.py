@@ -1,9 +1,5 @@
 """What others did since somebody's last turn: on the board, in a log, by pointing at them, and seen again.
 
-What others did, seen again: their moves in a match of its own, which changes nothing of the one played.
-
-Where the log of a seat lies that is pointed at: as small as it may be, where it hides least.
-
 How it goes through the house (see it again): `Retelling.takes` (`ui/match/retelling.py`) asks `Recap`
 (`match/recap.py`) for the deeds of others as the viewer may know them > `told_steps` (`match/recap.py`)
 numbers what `StepWords.lines` has words for, thing by thing, for phones too > `SeenAgain`
@@ -74,16 +70,10 @@ class SeenAgain(Scene):
         eyes: int | None,
         is_true: Callable[[], bool],
     ) -> None:
-        """Show moves again.
+        """Show these moves of a match again, of which the steps are told, to these eyes.
 
-        Args:
-            match: the match in which they were made.
-            make_view: makes the picture of its game.
-            live: the picture in which they were seen.
-            deeds: the moves, one after the other.
-            steps: what is told of them.
-            eyes: who looks; `None` for what everybody may see.
-            is_true: whether it may still be shown: those eyes are still before the screen.
+        ``live`` is the picture in which they were seen; ``is_true`` tells whether it may still be shown:
+        those eyes are still before the screen.
         """
         self._real, self._make_view, self._live = match, make_view, live
         self.deeds, self.steps, self._eyes = list(deeds), steps, eyes
@@ -104,12 +94,12 @@ class SeenAgain(Scene):
         self.match = Match(match.session.before(self.deeds[0].ply), unattended(match.seats))
 
     def enter(self) -> None:
-        """Set the table as it was before the first of the moves."""
         context = ViewContext(self.stage, self.match)
         self._playback = context.playback
         context.gaze.seat = self._eyes
         context.told = context.marked = lambda: self._told
         self.view = context.seen_by(self._make_view)
+        self.music, self.strip = self.view.music, self.view.strip
         self._last = self.stage.now
         self.view.lie_as(self._live)
         self.view.enter()
@@ -117,35 +107,21 @@ class SeenAgain(Scene):
         self._context = context
 
     @property
-    def music(self) -> str:  # type: ignore[override]
-        """That of the match."""
-        return self.view.music
-
-    @property
-    def strip(self) -> float:  # type: ignore[override]
-        """Where that of the match lies."""
-        return self.view.strip
-
-    @property
     def now(self) -> int:
         """The number of the step that is shown; 0 before the first."""
         return self._told[-1].number if self._told else 0
 
     def layout(self) -> None:
-        """That of the picture."""
         self.view.layout()
 
     def retell(self) -> None:
-        """In whatever language is spoken now."""
         self.view.retell()
 
     def leave(self) -> None:
-        """The match is before everybody's eyes again."""
         self._context.hints.close()
         self.view.leave()
 
     def paused(self) -> None:
-        """The window lost the focus: the match waits behind its menu."""
         self.stage.scenes.pop(MENU)
 
     def intent(self, intent: Intent) -> None:
@@ -164,11 +140,9 @@ class SeenAgain(Scene):
                 self.stage.scenes.pop(MENU if act is Act.PAUSE else None)
 
     def aloud(self) -> Aloud:
-        """Every step that has begun to be shown."""
         return Aloud(_("What the others did"), tuple(step.words for step in self._told))
 
     def help(self) -> Help:
-        """How it is stopped, stepped through, and left."""
         play = _("Pause") if self.halt is None else _("Go on")
         # A mouse has a wheel in the place of directions.
         step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
@@ -178,7 +152,7 @@ class SeenAgain(Scene):
 
     def _toggle(self) -> None:
         """Wait at the end of the step that is shown, or go on; after the last from the beginning again."""
-        ends = self._is_at_end()
+        ends = self._next == len(self.deeds) and not self._playback.is_busy and not self._coming
         self.halt = max(1, self.now) if self.halt is None else None
         self.stage.audio.play("focus")
         if self.halt is None and ends:
@@ -196,9 +170,6 @@ class SeenAgain(Scene):
             self.halt = min(self.now + 1, len(self.steps))
         self._reads = self._stands = 0.0
         self.stale = True
-
-    def _is_at_end(self) -> bool:
-        return self._next == len(self.deeds) and not self._playback.is_busy and not self._coming
 
     def _go_to(self, number: int) -> None:
         """Lay the table as it was after a step; after none of them, as it was before all."""
@@ -247,11 +218,6 @@ class SeenAgain(Scene):
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         self.view.tick(now)
         self.stale = True
-        self._advance(gone)
-        return True
-
-    def _advance(self, gone: float) -> None:
-        """Let time pass on what is shown, and on to what comes."""
         self._reads = max(0.0, self._reads - gone)
         if self._playback.is_busy:
             self._run(gone)
@@ -265,13 +231,12 @@ class SeenAgain(Scene):
                 self._begin(self.deeds[self._next])
         elif self.halt is None:
             self.stage.scenes.pop()
+        return True
 
     def _waits_for(self, event: Event) -> bool:
         """Whether an event would begin a step beyond the one that is to be looked at."""
-        coming = self._coming_step()
-        return (
-            self.halt is not None and self.halt <= self.now and coming is not None and coming.begins is event
-        )
+        waits, coming = self.halt is not None and self.halt <= self.now, self._coming_step()
+        return waits and coming is not None and coming.begins is event
 
     def _coming_step(self) -> ToldStep | None:
         return self.steps[self.now] if self.now < len(self.steps) else None
@@ -300,12 +265,10 @@ class SeenAgain(Scene):
             self._sync()
 
     def _tell(self, step: ToldStep) -> None:
-        """Number what has begun to be shown."""
         self._told.append(step)
         self._reads += PIECE if step.piece else reading_time(step.words)
 
     def _begin(self, deed: Deed) -> None:
-        """Make the next move."""
         self._next += 1
         self.match.play(self._real.session.log[deed.ply][1])
         self.view.expect(deed.events)
@@ -321,7 +284,6 @@ class SeenAgain(Scene):
             self._show_next()
 
     def _show_next(self) -> None:
-        """Show what the move does next."""
         show = self._coming.popleft()
         while (
             (coming := self._coming_step()) is not None and coming.begins is show.event and not coming.share
@@ -335,20 +297,16 @@ class SeenAgain(Scene):
     # The picture.
 
     def draw(self, painter: Painter) -> None:
-        """The table as it was, with plates, log and a strip of its own."""
         self.view.draw(painter)
         draw_plates(painter, self.view, self._told)
         if not self.view.has_log:
-            draw_log(painter, log_of(self.steps, self.match.seats, self._room(painter), self.now))
+            safe = painter.view.safe
+            wide = min(safe.w / 2, 300.0 * painter.text_scale)
+            room = self.view.told_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
+            draw_log(painter, log_of(self.steps, self.match.seats, room, self.now))
         draw_strip(painter, self.stage, self)
 
-    def _room(self, painter: Painter) -> Box:
-        safe = painter.view.safe
-        wide = min(safe.w / 2, 300.0 * painter.text_scale)
-        return self.view.told_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
-
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make the pictures that the match would need."""
         return self.view.warm(painter)
 
 
@@ -361,9 +319,8 @@ def draw_plates(painter: Painter, view: View, steps: Sequence[ToldStep]) -> None
             continue
         key = round(at[0]), round(at[1])
         beside = taken[key] = taken.get(key, -1) + 1
-        painter.blit(
-            number_plate(painter.assets, step.number, PLATE), at[0] + beside * PLATE * 0.8, at[1], "center"
-        )
+        plate = number_plate(painter.assets, step.number, PLATE)
+        painter.blit(plate, at[0] + beside * PLATE * 0.8, at[1], "center")
 
 
 WIDE, HIGH, GAP = 300.0, 330.0, 10.0
@@ -373,15 +330,7 @@ WIDE, HIGH, GAP = 300.0, 330.0, 10.0
 def pointed_log(
     painter: Painter, view: View, steps: Sequence[ToldStep], seats: Sequence[Seat], seat: int
 ) -> LogShown:
-    """The log of a seat.
-
-    Args:
-        painter: measures the words.
-        view: the picture that it lies over.
-        steps: what the seat did.
-        seats: who sits where.
-        seat: which one it is.
-    """
+    """The log of a seat that is pointed at: as small as it may be, where it hides least of the picture."""
     log = log_of(steps, seats, Box(0, 0, 0, 0))
     # One row says itself who did it.
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
@@ -420,13 +369,7 @@ class Retelling:
     """Tells whoever the screen belongs to what the others did."""
 
     def __init__(self, table: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:
-        """Tell of a match.
-
-        Args:
-            table: the match.
-            view: its picture.
-            make_view: makes another one of it, for what is seen again.
-        """
+        """``make_view`` makes another picture of the match, for what is seen again."""
         self._table, self._view, self._make_view = table, view, make_view
         self.recap = Recap(table.match)
         """Looks back on the match, for phones too."""
@@ -461,10 +404,12 @@ class Retelling:
             return ()
         if self.pointed is not None and self.pointed != self.whose:
             return self.of(self.pointed)
-        return self.since() if self._view.keeps_plates and self._is_new() and self.whose is not None else ()
+        # Until whoever is told has done something again.
+        log = table.session.log
+        is_new = bool(log) and log[-1][0] != self.whose
+        return self.since() if self._view.keeps_plates and is_new and self.whose is not None else ()
 
     def of(self, seat: int) -> tuple[ToldStep, ...]:
-        """What a seat did in its last turn."""
         return self._told(seat)[1]
 
     def lately(self, seat: int) -> tuple[Event, ...]:
@@ -504,15 +449,8 @@ class Retelling:
         self._seat, self.pointed = seat, None
         table.stage.audio.play("focus")
         eyes = table.viewer
-        self.again = SeenAgain(
-            table.match,
-            self._make_view,
-            self._view,
-            deeds,
-            steps,
-            eyes,
-            is_true=lambda: table.viewer == eyes,
-        )
+        is_true = lambda: table.viewer == eyes  # noqa: E731
+        self.again = SeenAgain(table.match, self._make_view, self._view, deeds, steps, eyes, is_true)
         table.stage.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:
@@ -546,7 +484,12 @@ class Retelling:
     def takes(self, intent: Intent) -> bool:
         """Whether an intent means this; a pointer means the board as well."""
         if intent.act is Act.POINT:
-            self._point(intent)
+            at = self._table.stage.view.units(intent.at)
+            boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._table.seats)))
+            seat = next((seat for seat, box in boxes if box is not None and box.holds(at)), None)
+            if seat != self.pointed:
+                self.pointed = seat
+                self._table.redraw()
         elif intent.kind != MOUSE and self.pointed is not None:
             # The pointer was put aside, and what it shows with it.
             self.pointed = None
@@ -555,24 +498,9 @@ class Retelling:
             self.see_again()
         return intent.act is Act.AGAIN
 
-    def _point(self, intent: Intent) -> None:
-        """The pointer has moved: on another seat, or off it."""
-        table = self._table
-        at = table.stage.view.units(intent.at)
-        boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(table.seats)))
-        seat = next((seat for seat, box in boxes if box is not None and box.holds(at)), None)
-        if seat != self.pointed:
-            self.pointed = seat
-            table.redraw()
-
     def draw(self, painter: Painter) -> None:
-        """Numbers on the board, and the log of whom the pointer is on."""
         steps, pointed = self.marked(), self.pointed
         draw_plates(painter, self._view, steps)
         if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
             draw_log(painter, pointed_log(painter, self._view, steps, self._table.seats, pointed))
 
-    def _is_new(self) -> bool:
-        """Whether whoever is told has done nothing since."""
-        log = self._table.session.log
-        return bool(log) and log[-1][0] != self.whose

@@ -4,35 +4,20 @@ A `MatchScene` puts a `Match`, its `Playback`, a `Viewer` and the `View` of its 
 way: the view asks its context to play, the match plays and tells its listeners: the save, this scene (which
 queues the events), and others. Rules apply at once and the pictures catch up.
 
-The helper's caption: that it looks, and what it has found, in one label over the board of any game.
+Beside the game it lays over the picture: the helper's `Caption`, speech bubbles, and the banner about
+storage, each where it hides least. `DeviceWatch` knows who is at the table: pads and phones that go and come
+back. `WindowScreen` is the window as the phones of the match know it: what is shown there first, and what
+waits behind a menu.
 
-It lies where it hides least: never over the help strip, and over panels, plates, pieces and cards only where
-there is no other room.
-
-Who is at the table: pads and phones that go and come back, and what is said of them.
-
-Where the banner about storage hangs over a match: over nothing that has to be seen, or over the strip.
-
-What is heard of how a match goes on: a call to whose turn it is, and music that follows it.
-
-The question whether a move may be taken back.
-
-What is saved of a match beside its record: what only the screen knows.
-
-What is said of a match to whoever does not see it: whose turn it is, what has the focus, the board.
-
-Nothing is said that is not on the screen: what a hand holds is told by the view, which knows whose eyes the
-screen has, and while the curtain hangs another scene speaks.
-
-The window as the phones of a match know it: what is shown there first, and what waits behind a menu.
+Nothing is said aloud that is not on the screen: what a hand holds is told by the view, which knows whose eyes
+the screen has, and while the curtain hangs another scene speaks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
@@ -54,7 +39,7 @@ from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import LOOKING, AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.storage import Banner, Playing
@@ -62,7 +47,7 @@ from game.ui.core.theme import BODY, SMALL
 from game.ui.match.bubbles import FAR, Bubbles, nearest, rect_of
 from game.ui.match.context import ViewContext
 from game.ui.match.ending import Ending
-from game.ui.match.playback import Playback, Show
+from game.ui.match.playback import Show
 from game.ui.match.retelling import Retelling
 from game.ui.match.told import device_words
 from game.ui.match.view import View
@@ -94,7 +79,11 @@ class CaptionShown:
 
 
 class Caption:
-    """Says what the helper does for whoever asked it at this screen."""
+    """What the helper does for whoever asked it at this screen: that it looks, and what it has found.
+
+    It lies where it hides least: never over the help strip, and over panels, plates, pieces and cards only
+    where there is no other room.
+    """
 
     def __init__(
         self,
@@ -103,20 +92,12 @@ class Caption:
         taken: Callable[[], Iterable[Box]] = tuple,
         foot: Callable[[], float] | None = None,
     ) -> None:
-        """Make it.
-
-        Args:
-            table: what is played.
-            view: the picture that it lies over.
-            taken: what else lies there, as a speech bubble.
-            foot: where its room ends below, in units; without it that is the strip of the view.
-        """
+        """``taken`` tells what else lies there, ``foot`` where its room ends below; else above the strip."""
         self._table, self._view, self._taken = table, view, taken
         self._foot = foot or (lambda: strip_top(table.stage, view))
         self._known: tuple[object, CaptionShown | None] = None, None
 
     def shown(self) -> CaptionShown | None:
-        """What it says now, and where."""
         table, stage = self._table, self._table.stage
         looks = table.looks
         words = _("Looking …") if looks else table.helped
@@ -160,12 +141,12 @@ class Caption:
             for column in range(across):
                 box = Box(safe.x + room * column / (across - 1), y, wide, tall)
                 rect = pygame.Rect(round(box.x), round(box.y), round(wide), round(tall))
-                hidden = sum(_common(rect, one) for one in needed)
+                both = (rect.clip(one) for one in needed)
+                hidden = sum(common.w * common.h for common in both)
                 found.append((hidden, row * step + abs(box.centre[0] - view.w / 2) / 4, box))
         return min(found, key=lambda one: one[:2])
 
     def draw(self, painter: Painter) -> None:
-        """The label, its lamp and its words."""
         shown = self.shown()
         if shown is None:
             return
@@ -180,11 +161,6 @@ class Caption:
             painter.text(words, left, y, size, TextStyle(STRONG, "#2B2440"), room=box.right - SIDE - left + 4)
 
 
-def _common(one: pygame.Rect, other: pygame.Rect) -> int:
-    both = one.clip(other)
-    return both.w * both.h
-
-
 def shapes(ruler: Painter, words: str) -> list[tuple[tuple[str, ...], float]]:
     """The lines that a sentence may have, and the size of their letters, the usual shape first.
 
@@ -192,13 +168,13 @@ def shapes(ruler: Painter, words: str) -> list[tuple[tuple[str, ...], float]]:
     """
     most = ruler.view.safe.w - LAMP * ruler.text_scale - 2 * SIDE
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
-    size = BODY
-    while True:
+
+    def good(size: float) -> list[tuple[str, ...]]:
         found = [tuple(ruler.wrapped(words, min(wide, most), size, STRONG)) for wide in WIDTHS]
-        good = [one for one in dict.fromkeys(found) if len(one) <= lines]
-        if good:
-            return [(one, size) for one in good]
-        size -= 1
+        return [one for one in dict.fromkeys(found) if len(one) <= lines]
+
+    size = largest(BODY, lambda size: bool(good(size)), least=1.0)
+    return [(one, size) for one in good(size)]
 
 
 MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
@@ -206,7 +182,7 @@ MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK
 
 
 class DeviceWatch:
-    """Looks after the devices of the seats."""
+    """Who is at the table: pads and phones that go and come back, and what is said of them."""
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
@@ -244,7 +220,6 @@ class DeviceWatch:
         return _("{name}'s phone is away.").format(name=self._table.seats[number].name)
 
     def away_words(self) -> str:
-        """Whose phones are away now."""
         return " ".join(self._gone_words(number) for number, seat in enumerate(self._table.seats)
                         if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
 
@@ -255,9 +230,7 @@ class DeviceWatch:
     def phone_there(self, seat: int, name: str = "") -> None:
         """The phone of a seat is there: what a bot kept warm is its own again.
 
-        Args:
-            seat: which.
-            name: that of somebody who sits down there now, where they gave one.
+        ``name`` is that of somebody who sits down there now, where they gave one.
         """
         held = self._table.seats[seat]
         # Only that sentence: what was told since is still news.
@@ -289,16 +262,13 @@ def hang(painter: Painter, banner: Banner, seen: Iterable[Box]) -> bool:
     if any(rect.contains(whole) for rect in taken):
         # Something is read, or flies over everything: it comes back when that is over.
         banner.put(None, SMALL, (look, taken))
-    elif not _stays(banner, look, taken):
-        banner.put(*_place(painter, banner, taken), (look, taken))
-    return banner.place != before
-
-
-def _stays(banner: Banner, look: object, taken: list[pygame.Rect]) -> bool:
-    """Whether it may stay where it is: nothing comes there, or no other place would be better."""
-    if banner.place is None or banner.cause[0] != look:
+        return before is not None
+    # It stays where it is while nothing comes there, or no other place would be better.
+    free = before is not None and (banner.cause[1] == taken or rect_of(before).collidelist(taken) < 0)
+    if free and banner.cause[0] == look:
         return False
-    return banner.cause[1] == taken or rect_of(banner.place).collidelist(taken) < 0
+    banner.put(*_place(painter, banner, taken), (look, taken))
+    return banner.place != before
 
 
 def _place(painter: Painter, banner: Banner, taken: list[pygame.Rect]) -> tuple[Box, float]:
@@ -315,29 +285,6 @@ def _place(painter: Painter, banner: Banner, taken: list[pygame.Rect]) -> tuple[
     # The strip alone says nothing that is not known by then.
     wide, tall = banner.measured(painter, 1, SMALL)
     return Box(painter.view.w / 2 - wide / 2, painter.view.h - tall - 6, wide, tall), SMALL
-
-
-class TurnCall:
-    """Calls people at this screen, and tells the music."""
-
-    def __init__(self, table: ViewContext, view: View) -> None:
-        self._table = table
-        self._view = view
-        self._called: int | None = None
-        """Which person was called last."""
-
-    @property
-    def mood(self) -> Mood:
-        """What the music says of how the match stands."""
-        return mood_of(self._view.standing())
-
-    def call(self) -> None:
-        """Somebody is to move: a person at this screen is told where it was not their turn before."""
-        self._table.stage.audio.mood(self.mood)
-        before, self._called = self._called, self._table.person
-        if self._called is not None and self._called != before:
-            mouth = self._view.mouth(self._called)
-            self._table.stage.sound("your_turn", mouth[0] if mouth is not None else None)
 
 
 class Consent(Ask):
@@ -357,65 +304,6 @@ class Consent(Ask):
             super().intent(intent)
 
 
-def ask_at_screen(
-    table: ViewContext,
-    seat: int,
-    words: Callable[[], str],
-    answers: Callable[[], Sequence[str]],
-    then: Callable[[int], None],
-) -> bool:
-    """Ask the person of a seat at this screen; a `Questioner` of it. Back answers nothing."""
-
-    def answered(number: int | None) -> None:
-        if number is not None:
-            then(number)
-
-    with spoken_to(""):  # it may be a phone that asks
-        consent = Consent(words(), answers(), table.seats, seat)
-        table.stage.scenes.push(consent, answered)
-    return True
-
-
-class KeptScene(Protocol):
-    """The scene of a match."""
-
-    stage: AppContext
-    match: Match
-    view: View
-    filed: FiledMatch | None
-    ending: Ending
-
-
-def kept(scene: KeptScene) -> dict[str, Any]:
-    """The pads, the phones, the half-built turn, and what belongs to the album and the drawer."""
-    guids = scene.stage.devices.pads.guids()
-    # Their models too: after a restart the same pad may have another number.
-    pads = {seat.device: guids[seat.device] for seat in scene.match.seats if seat.device in guids}
-    filed = scene.filed.kept() if scene.filed is not None else {}
-    return {"pads": pads, "party": scene.stage.phones.kept(), "scene": scene.view.keep(), "filed": filed,
-            "bots": scene.ending.socks.kept()}  # fmt: skip
-
-
-class SpokenScene(Protocol):
-    """A scene of a match."""
-
-    match: Match
-    view: View
-    context: ViewContext
-    playback: Playback
-
-
-def match_aloud(scene: SpokenScene, status: Sequence[str] = ()) -> Aloud:
-    """What can be said of a match now; more that stands over it goes first."""
-    view, busy = scene.view, scene.playback.is_busy
-    title = _(find(scene.match.session.game).info.title)
-    here = scene.match.person is not None and not busy
-    turn = "" if busy else turn_words(scene.match)
-    told = [*status, turn, view.spoken.asked() if here else ""]
-    more = (view.news, *view.spoken.board())
-    return Aloud(title, (), view.spoken.focus() if here else "", ". ".join(filter(None, told)), tuple(more))
-
-
 def turn_words(match: Match) -> str:
     """Whose turn it is; empty when it is over."""
     if match.is_over or match.session.to_move is None:
@@ -426,23 +314,8 @@ def turn_words(match: Match) -> str:
     return _("Your turn, {name}").format(name=name) if match.is_shared else _("Your turn")
 
 
-class News:
-    """Hears what the view tells of events, and passes each sentence on once."""
-
-    def __init__(self, table: ViewContext, view: View) -> None:
-        self._table, self._view = table, view
-        self._last = ""
-
-    def look(self) -> None:
-        """An event is shown."""
-        words, before = self._view.news, self._last
-        self._last = words
-        if words != before:
-            self._table.stage.tell_aloud(words)
-
-
 class WindowScreen(PhoneScreen):
-    """A match in the window."""
+    """The window as the phones of its match know it."""
 
     def __init__(
         self,
@@ -451,13 +324,7 @@ class WindowScreen(PhoneScreen):
         is_top: Callable[[], bool],
         catch_up: Callable[[int], None],
     ) -> None:
-        """Show a match.
-
-        Args:
-            table: the match, and what is shown of it.
-            is_top: whether its scene is on top.
-            catch_up: ends the shows where more than so many wait.
-        """
+        """``is_top`` tells whether its scene is; ``catch_up`` ends the shows where more than so many wait."""
         super().__init__(table.match)
         self._table = table
         self._is_top = is_top
@@ -533,23 +400,26 @@ class MatchScene(Scene, MatchListener):
         self.filed: FiledMatch | None = None
         if others is None:
             self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
-            self.context.save = SavedMatch(match, stage.stores.autosave, partial(kept, self)).save
+            self.context.save = SavedMatch(match, stage.stores.autosave, self._kept).save
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
         self.view = self.context.seen_by(make_view)
-        self.playback.begun = News(self.context, self.view).look
+        self.playback.begun = self._tell_news
+        self._news = ""
+        """What was said last of what happens: each sentence is passed on once."""
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
         self.caption = Caption(self.context, self.view, self._spoken_over)
-        self._calling = TurnCall(self.context, self.view)
+        self._called: int | None = None
+        """Which person at this screen was called last."""
         self.telling = Retelling(self.context, self.view, make_view)
         screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
         self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
                                  self._taking_back, recap=self.telling.recap)  # fmt: skip
-        self._taking_back.ask_by(partial(ask_at_screen, self.context))
+        self._taking_back.ask_by(self._ask_at_screen)
         self._last, self._reseated, self.is_prepared = 0.0, False, True
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
@@ -565,8 +435,7 @@ class MatchScene(Scene, MatchListener):
 
     @property
     def mood(self) -> Mood:  # type: ignore[override]
-        """What the music says of how the match stands."""
-        return self._calling.mood
+        return mood_of(self.view.standing())
 
     @property
     def is_settled(self) -> bool:
@@ -593,7 +462,6 @@ class MatchScene(Scene, MatchListener):
         self._bots.start()
 
     def layout(self) -> None:
-        """The view lays itself out."""
         self.view.layout()
         self.bubbles.layout()
         mind(self.stage, self, self._kept_clear)
@@ -603,12 +471,10 @@ class MatchScene(Scene, MatchListener):
         return [*self.bubbles.boxes(), *self.context.covers()]
 
     def _kept_clear(self) -> list[Box]:
-        """What the banner may not lie over."""
         shown = self.caption.shown()
         return [*self.view.kept_clear(), *([shown.box] if shown is not None else [])]
 
     def retell(self) -> None:
-        """What stands beside the board was said in another language."""
         self.context.messages.clear()
         self.view.retell()
 
@@ -619,19 +485,16 @@ class MatchScene(Scene, MatchListener):
         self.bubbles.covered()
 
     def leave(self) -> None:
-        """Drop what is being thought about."""
         self._bots.stop()
         self.stage.thinker.cancel()
         self.context.hints.close()
         self.view.leave()
 
     def paused(self) -> None:
-        """The window lost the focus: everything waits behind the pause menu."""
         if self.stage.scenes.top is self:
             self.stage.open("pause", self)
 
     def returned(self, result: Any) -> None:
-        """A menu above was closed: time goes on from now."""
         self._last = self.stage.now
         self.bubbles.returned()
         self.telling.returned(result)
@@ -708,48 +571,53 @@ class MatchScene(Scene, MatchListener):
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 
     def due(self) -> Iterable[float]:
-        """When the view has something to show though nothing happens, and a bubble goes."""
         return (*self.view.due(), *self.bubbles.due(), *self.context.messages.due())
 
     def draw(self, painter: Painter) -> None:
-        """The view draws, and over it what somebody says."""
         self.view.draw(painter)
         self.telling.draw(painter)
         self.bubbles.draw(painter)
         self.caption.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
-        """The banner that says that the match is not saved."""
         self.stage.banner.draw(painter)
 
     def idle(self, now: float) -> list[Box]:
-        """The view's idle life."""
         return self.view.idle(now)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """The view's pictures."""
         return self.view.warm(painter)
 
     def help(self) -> Help:
-        """The view's help."""
         return self.view.help()
 
     def aloud(self) -> Aloud:
-        """Whose turn it is, what has the focus, and when asked the board."""
-        return match_aloud(self)
+        return self.match_aloud()
+
+    def match_aloud(self, *status: str) -> Aloud:
+        """What can be said of the match now; more that stands over it goes first."""
+        busy, spoken = self.playback.is_busy, self.view.spoken
+        here = self.match.person is not None and not busy
+        turn = "" if busy else turn_words(self.match)
+        told = ". ".join(filter(None, (*status, turn, spoken.asked() if here else "")))
+        title = _(find(self.match.session.game).info.title)
+        return Aloud(title, (), spoken.focus() if here else "", told, (self.view.news, *spoken.board()))
+
+    def _tell_news(self) -> None:
+        """An event is shown: what the view tells of it is said aloud."""
+        before, self._news = self._news, self.view.news
+        if self._news != before:
+            self.stage.tell_aloud(self._news)
 
     def has_strip(self, owner: object) -> bool:
-        """The view draws the strip."""
         return owner in (self, self.view, self.telling.view)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Show what a move has done."""
         self.context.messages.moved(here=self.match.seats[seat].is_here)
         self.context.respite.shows({seat})
         self._enqueue(events)
 
     def taken_back(self, count: int) -> None:
-        """The picture is what is observed."""
         self.stage.audio.play("undo")
         self.playback.drop()
         self.context.messages.clear()
@@ -766,7 +634,6 @@ class MatchScene(Scene, MatchListener):
         self.stale = True
 
     def given_up(self, seat: int) -> None:
-        """The end is at once."""
         self.skip()
 
     # Shows.
@@ -832,10 +699,18 @@ class MatchScene(Scene, MatchListener):
         self.stale = True
         self.view.ready()
         self.context.respite.arrive()
-        self._calling.call()
+        self._call()
         seat = self.context.gaze.waits_for
         if seat is not None:
             self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
+
+    def _call(self) -> None:
+        """A person at this screen is told that it is their turn, where it was not before; so is the music."""
+        self.stage.audio.mood(self.mood)
+        before, self._called = self._called, self.match.person
+        if self._called is not None and self._called != before:
+            mouth = self.view.mouth(self._called)
+            self.stage.sound("your_turn", mouth[0] if mouth is not None else None)
 
     def _look(self, seat: int) -> None:
         """The curtain has opened for a seat: its hand is on the screen."""
@@ -867,8 +742,34 @@ class MatchScene(Scene, MatchListener):
         self.match.conceded, self.is_looked_up = conceded, True
 
     def save(self) -> None:
-        """Write the match down as it stands."""
         self.context.save()
+
+    def _kept(self) -> dict[str, Any]:
+        """Beside the record: the pads, the phones, the half-built turn, what belongs to album and drawer."""
+        guids = self.stage.devices.pads.guids()
+        # Their models too: after a restart the same pad may have another number.
+        pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
+        filed = self.filed.kept() if self.filed is not None else {}
+        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep(), "filed": filed,
+                "bots": self.ending.socks.kept()}  # fmt: skip
+
+    def _ask_at_screen(
+        self,
+        seat: int,
+        words: Callable[[], str],
+        answers: Callable[[], Sequence[str]],
+        then: Callable[[int], None],
+    ) -> bool:
+        """Ask the person of a seat at this screen; a `Questioner` of it. Back answers nothing."""
+
+        def answered(number: int | None) -> None:
+            if number is not None:
+                then(number)
+
+        with spoken_to(""):  # it may be a phone that asks
+            consent = Consent(words(), answers(), self.match.seats, seat)
+            self.stage.scenes.push(consent, answered)
+        return True
 
     def _end(self, gone: float) -> bool:
         """Time to see what the last move has done, then the results; whether time has to go on."""
@@ -883,3 +784,26 @@ class MatchScene(Scene, MatchListener):
     def finish(self) -> None:
         """On to what the match tells: the results, or what the game shows in their place."""
         self.ending.show(self)
+
+
+class PractisedScene(MatchScene):
+    """A match to practise with, as in a lesson or a puzzle: nothing of it is kept, and it has no results.
+
+    It has a strip and a menu of its own (`ViewContext.pause`), and waits for whoever practises, whatever
+    becomes of a device.
+    """
+
+    is_kept = False
+
+    def paused(self) -> None:
+        if self.stage.scenes.top is self:
+            self.context.pause()
+
+    def look_after_seats(self) -> bool:
+        return False
+
+    def speaks_for(self, owner: object) -> bool:
+        return owner is self.view
+
+    def _end(self, gone: float) -> bool:
+        return False

@@ -3,9 +3,8 @@
 It has a column of its own, and the screens lie in what is left of the window, so it never covers anything.
 One press makes the column so wide that its code can be read from afar, another makes it narrow again.
 
-How the side of the window looks: a plank with a label on it, by which phones join.
-
-What people on phones would like to do next, as faces on the big screen.
+`SideShown` is all that it shows: a plank with a label by which phones join, those who watch, and what they
+throw. `WishRow` shows, in the results, what people on phones would like to do next.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from game.ui.art.teacher import reaction
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import PictureRow, glyph_of
@@ -148,14 +147,11 @@ class _Label:
         self._painter, self._stage, self._shown = painter, stage, shown
         view = painter.view
         self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
+        self._tile = min(64.0, (self._room - 18) / 4 / TILE)
+        """How high the letters of the code are."""
         self._size, self._lines = BODY, address_lines(painter, shown.address, self._room, BODY)
         if not shown.large:
             self._size, self._lines = few_lines(painter, shown.address, self._room - 6)
-
-    @property
-    def _tile(self) -> float:
-        """How high the letters of the code are."""
-        return min(64.0, (self._room - 18) / 4 / TILE)
 
     def _parts(self) -> list[tuple[Part, float]]:
         """What stands on it from the top, and how high that is."""
@@ -191,9 +187,8 @@ class _Label:
         parts = self._parts()
         high = sum(tall for _draw, tall in parts) + 24
         box = Box(QUIET, view.h * 0.97 - high, view.w - 2 * QUIET, high)
-        cloth = panel(
-            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch)
-        )
+        fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+        cloth = panel(painter.assets, round(box.w), round(box.h), fabric)
         painter.blit(cloth, box.x - ROOM, box.y - ROOM)
         y = box.y + 12
         for draw, tall in parts:
@@ -201,11 +196,12 @@ class _Label:
             y += tall
         return box.y
 
+    def _text(self, words: str, x: float, y: float, size: float, style: TextStyle, less: float = 0) -> None:
+        self._painter.text(words, x, y, size, style, anchor="center", room=self._room - less)
+
     def _draw_head(self, x: float, y: float, tall: float) -> None:
         size = 30 if self._shown.large else BODY
-        self._painter.text(
-            _("Join in"), x, y + tall / 2, size, TextStyle(NAMES), anchor="center", room=self._room
-        )
+        self._text(_("Join in"), x, y + tall / 2, size, TextStyle(NAMES))
 
     def _draw_qr(self, x: float, y: float, tall: float) -> None:
         if self._shown.qr:
@@ -215,15 +211,7 @@ class _Label:
     def _draw_address(self, x: float, y: float, tall: float) -> None:
         step = (tall - 4) / len(self._lines)
         for number, line in enumerate(self._lines):
-            self._painter.text(
-                line,
-                x,
-                y + (number + 0.5) * step,
-                self._size,
-                TextStyle(STRONG),
-                anchor="center",
-                room=self._room,
-            )
+            self._text(line, x, y + (number + 0.5) * step, self._size, TextStyle(STRONG))
 
     def _draw_code(self, x: float, y: float, tall: float) -> None:
         high = tall - 10
@@ -238,15 +226,8 @@ class _Label:
         if free:
             pill = tag(painter.assets, round(self._room + 6), round(high), GREEN, theme.ink)
             painter.blit(pill, x - (self._room + 6) / 2 - ROOM, y - ROOM)
-        painter.text(
-            self._free_words(),
-            x,
-            y + high / 2,
-            SMALL,
-            TextStyle(STRONG, "#FFFAF2" if free else theme.soft),
-            anchor="center",
-            room=self._room - 12,
-        )
+        style = TextStyle(STRONG, "#FFFAF2" if free else theme.soft)
+        self._text(self._free_words(), x, y + high / 2, SMALL, style, less=12)
 
     def _draw_key(self, x: float, y: float, tall: float) -> None:
         painter = self._painter
@@ -254,26 +235,18 @@ class _Label:
         picture: pygame.Surface | None = glyph_of(self._stage, Act.JOIN, self._shown.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
-        painter.text(
-            words,
-            x,
-            y + 36 + (tall - 36) / 2,
-            SMALL,
-            TextStyle(STRONG, painter.theme.soft),
-            anchor="center",
-            room=self._room,
-        )
+        self._text(words, x, y + 36 + (tall - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
 
 
 def few_lines(painter: Painter, address: str, room: float) -> tuple[float, list[str]]:
     """The size at which an address takes a narrow column no more than `FEW` lines, and those."""
-    size = SMALL
-    while True:
+
+    def fits(size: float) -> bool:
         lines = address_lines(painter, address, room, size)
-        fits = len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= room
-        if fits or size <= SMALL / 2:
-            return size, lines
-        size -= 0.5
+        return len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= room
+
+    size = largest(SMALL, fits, least=SMALL / 2, step=0.5)
+    return size, address_lines(painter, address, room, size)
 
 
 def address_lines(painter: Painter, address: str, room: float, size: float) -> list[str]:
@@ -309,7 +282,6 @@ class Side:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a match that phones may join."""
         phones = self._stage.phones
         return phones.is_open and phones.playing is not None
 
@@ -329,9 +301,18 @@ class Side:
         shown = self._look() if self.is_open else None
         before, self._shown = self._shown, shown
         self.stale |= shown != before
-        self._throw()
-        wide = [one.large if one is not None else None for one in (before, shown)]
-        return wide[0] != wide[1]
+        now, scene = self._stage.now, self._stage.phones.playing
+        thrown = scene.phones.audience.thrown if scene is not None else None
+        # Emptied where reactions are off too: else all of them would fly when they are switched on.
+        while thrown:
+            one = thrown.popleft()
+            if self.is_open and self._stage.settings.reactions:
+                self._count += 1
+                self._flying.append(Flying(one.sign, one.look, now, self._count))
+        # Before the old ones go: their last trace has to be drawn over once.
+        self.stale |= bool(self._flying)
+        self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
+        return (before and before.large) != (shown and shown.large)
 
     def _look(self) -> SideShown:
         phones, party = self._stage.phones, self._stage.phones.party
@@ -345,22 +326,7 @@ class Side:
 
     @property
     def moving(self) -> bool:
-        """Whether something flies that has to be drawn again soon."""
         return bool(self._flying)
-
-    def _throw(self) -> None:
-        """Let fly what watchers have thrown, and forget what has been seen."""
-        now, scene = self._stage.now, self._stage.phones.playing
-        thrown = scene.phones.audience.thrown if scene is not None else None
-        # Emptied where reactions are off too: else all of them would fly when they are switched on.
-        while thrown:
-            one = thrown.popleft()
-            if self.is_open and self._stage.settings.reactions:
-                self._count += 1
-                self._flying.append(Flying(one.sign, one.look, now, self._count))
-        # Before the old ones go: their last trace has to be drawn over once.
-        self.stale |= bool(self._flying)
-        self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
 
     def takes(self, intent: Intent, size: tuple[int, int]) -> bool:
         """Whether this is a press on it, or what stands for one: the code grows or shrinks."""
@@ -374,7 +340,6 @@ class Side:
         return True
 
     def draw(self, screen: pygame.Surface) -> None:
-        """Draw it onto the window."""
         size = screen.get_size()
         wide = self.width(size)
         self.stale = False
@@ -394,7 +359,6 @@ class WishRow(PictureRow):
     """Three columns, each with those who would like it."""
 
     def __init__(self, match: Match, wishes: Wishes, ruler: Painter) -> None:
-        """Make it for a match that is over; ``ruler`` measures its words."""
         self._match, self._wishes = match, wishes
         super().__init__(ruler.line_height(SMALL) + FACE + 8, self._columns)
 

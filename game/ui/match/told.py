@@ -1,15 +1,13 @@
-"""What others did, step by step: numbered, in words, in a short log.
+"""What is told beside a board: what others did, which cards have been played, who sits there.
 
-A small sheet of counts at a card table: which cards have been played, or which are still out.
-
-What people hold, for people: the words and icons of the devices of seats.
+A log with numbered steps, the tag of a seat's last turn, sheets of counts at a card table, and the words and
+icons of levels and devices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import pygame
 
@@ -24,8 +22,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.match.context import ViewContext
 from game.words import _
 
 PLATE = 34.0
@@ -46,17 +45,7 @@ def heading(seats: Iterable[int], names: Sequence[str]) -> str:
     return _("What the others did")
 
 
-class ToldTable(Protocol):
-    """Where something is told; a `game.ui.match.context.ViewContext` is it."""
-
-    stage: AppContext
-
-    @property
-    def told(self) -> Callable[[], Sequence[ToldStep]]:
-        """What others did."""
-
-
-def again_help(table: ToldTable, *, most: bool = False) -> Help:
+def again_help(table: ViewContext, *, most: bool = False) -> Help:
     """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
     return [(Act.AGAIN, _("See it again"))] if most or table.told() else []
 
@@ -87,15 +76,13 @@ class LogShown:
 
 def log_of(steps: Sequence[ToldStep], seats: Sequence[Seat], room: Box, now: int | None = None) -> LogShown:
     """The log of these steps, up to the one that is shown now."""
-    names = [seat.name for seat in seats]
-    rows = [
+    rows = tuple(
         LogRow(step.number, seats[step.seat], step.words)
         for step in steps
         if now is None or step.number <= now
-    ]
-    return LogShown(
-        room, heading((step.seat for step in steps), names), tuple(rows), now or 0, now is not None
     )
+    title = heading((step.seat for step in steps), [seat.name for seat in seats])
+    return LogShown(room, title, rows, now or 0, now is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,37 +136,34 @@ class DidTag:
 
     box: Box
     words: str
-    size: float
+    scale: float
+    """Of its letters."""
 
 
 def did_tag(painter: Painter, did: Sequence[str], plate: Box, high: float) -> DidTag:
-    """The tag of what somebody did, from the left of their plate on.
+    """The tag of what somebody did, no wider than their plate, with its upper edge there and at most so high.
 
-    Args:
-        painter: measures the words.
-        did: a word or two for each thing, the last of which is told where there is no room for all.
-        plate: where the tag may stand: no wider than this, with its upper edge there.
-        high: how high it may be.
+    ``did`` has a word or two for each thing, the last of which is told where there is no room for all.
     """
     more = min(painter.text_scale, LARGEST_TAG, high / TAG)
 
     def wide(words: str) -> float:
-        return painter.width(words, SMALL * more, STRONG, fixed=True) + 20 * more
+        return painter.at_scale(more).width(words, SMALL, STRONG) + 20 * more
 
     words = ", ".join(did)
     words = words if wide(words) <= plate.w else did[-1]
     more *= min(1.0, plate.w / wide(words))
-    return DidTag(Box(plate.x, plate.y, wide(words), TAG * more), words, SMALL * more)
+    return DidTag(Box(plate.x, plate.y, wide(words), TAG * more), words, more)
 
 
 def draw_did(painter: Painter, tag: DidTag) -> None:
-    """That tag."""
+    """Draw that tag."""
     box, theme = tag.box, painter.theme
     fabric = Fabric(theme.page, theme.ink, "")
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=box.h / 2)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    style = TextStyle(STRONG, fixed=True)
-    painter.text(tag.words, *box.centre, tag.size, style, anchor="center", room=box.w)
+    letters = painter.at_scale(tag.scale)
+    letters.text(tag.words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=box.w)
 
 
 def _title_high(painter: Painter, log: LogShown) -> float:
@@ -193,20 +177,17 @@ def _plate(painter: Painter) -> float:
 def _fitting(painter: Painter, log: LogShown) -> list[_Line]:
     """The rows of a log, in smaller letters where large ones have no room; else the last, one at least."""
     room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_Line]()
+    plate = _plate(painter)
+    wide = log.room.w - 2 * EDGE - plate - 10
     for size in (SMALL * share for share in SHARES if share == 1 or share * painter.text_scale >= 1):
-        lines = _lines(painter, log, size)
+        lines = [
+            _Line(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size) for row in log.rows
+        ]
         if sum(line.high for line in lines) <= room:
             return lines
     while len(lines) > 1 and sum(line.high for line in lines) > room:
         del lines[0]
     return lines
-
-
-def _lines(painter: Painter, log: LogShown, size: float) -> list[_Line]:
-    """All rows of a log, with words of this size."""
-    plate = _plate(painter)
-    wide = log.room.w - 2 * EDGE - plate - 10
-    return [_Line(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size) for row in log.rows]
 
 
 CELL = (34.0, 32.0)
@@ -238,17 +219,12 @@ class CountsShown:
     rows: tuple[CountRow, ...]
 
 
-def counts_size(shown: CountsShown, text_scale: float) -> tuple[float, float]:
-    """How wide and high the sheet is, in units."""
-    share = 1 + GROWS * (text_scale - 1)
-    signs = any(row.suit for row in shown.rows)
-    wide = CELL[0] * (len(shown.heads) + signs) * share + 2 * COUNTS_EDGE
-    return wide, (CELL[1] * (len(shown.rows) + 1) + 30) * share + 2 * COUNTS_EDGE
-
-
 def draw_counts(painter: Painter, centre: tuple[float, float], shown: CountsShown) -> None:
     """Draw the sheet around a point, and never over the edge of the window."""
-    w, h = counts_size(shown, painter.text_scale)
+    share = 1 + GROWS * (painter.text_scale - 1)
+    signs = any(row.suit for row in shown.rows)
+    w = CELL[0] * (len(shown.heads) + signs) * share + 2 * COUNTS_EDGE
+    h = (CELL[1] * (len(shown.rows) + 1) + 30) * share + 2 * COUNTS_EDGE
     view = painter.view
     x = min(max(centre[0] - w / 2, 8.0), view.w - w - 8)
     y = min(max(centre[1] - h / 2, 8.0), view.h - h - 8)
@@ -288,16 +264,14 @@ def draw_tall_counts(painter: Painter, box: Box, shown: CountsShown) -> None:
 def _tall_picture(painter: Painter, shown: CountsShown, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
     image = panel(assets, round(w), round(h), Fabric(theme.panel, theme.ink, theme.stitch)).copy()
-    brush, left, wide = painter.onto(image), ROOM + NEAR, w - 2 * NEAR
+    brush, left, wide = painter.onto(image).at_scale(1), ROOM + NEAR, w - 2 * NEAR
+    strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     title = BODY * (1 + GROWS * (painter.text_scale - 1))
-    brush.text(
-        shown.title, left + wide / 2, ROOM + NEAR + title * 0.6, title, TextStyle(NAMES, fixed=True),
-        anchor="center", room=wide,
-    )  # fmt: skip
+    y = ROOM + NEAR + title * 0.6
+    brush.text(shown.title, left + wide / 2, y, title, strong, anchor="center", room=wide)
     top = ROOM + NEAR + title * 1.3
     plan = TallPlan.of(shown, wide, h - 2 * NEAR - title * 1.3)
-    (cw, ch), strong = plan.cell, TextStyle(NAMES, fixed=True)
-    soft = TextStyle(STRONG, theme.soft, fixed=True)
+    cw, ch = plan.cell
     for block in range(plan.blocks):
         x = left + block * (cw * (len(shown.rows) + 1) + BETWEEN)
         for column, row in enumerate(shown.rows, 1):
@@ -323,9 +297,9 @@ def _picture(painter: Painter, shown: CountsShown, w: float, h: float) -> pygame
     theme, assets = painter.theme, painter.assets
     share = 1 + GROWS * (painter.text_scale - 1)
     image = panel(assets, round(w), round(h), Fabric(theme.panel, theme.ink, theme.stitch)).copy()
-    brush = painter.onto(image)
+    brush = painter.onto(image).at_scale(1)
     size, left, top = BODY * share, ROOM + COUNTS_EDGE, ROOM + COUNTS_EDGE
-    strong, soft = TextStyle(NAMES, fixed=True), TextStyle(STRONG, theme.soft, fixed=True)
+    strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     brush.text(shown.title, left, top + 13 * share, size, strong, room=w - 2 * COUNTS_EDGE)
     signs = any(row.suit for row in shown.rows)
     cw, ch = CELL[0] * share, CELL[1] * share

@@ -1,7 +1,4 @@
-"""Where a film is, how fast it runs and whose eyes look on: what its buttons change, as plain values.
-
-What a film tells beside the board: the mark that comes next, and what the buttons do.
-"""
+"""Where a film is, how fast it runs and whose eyes look on, as plain values; and what comes next in it."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.widgets import strip_rows
@@ -57,9 +54,7 @@ class Screening:
 def eyes_of(session: Session, people: Sequence[int] = ()) -> tuple[Eyes, ...]:
     """The eyes that the film of a match that is over can be seen with, the first as it begins.
 
-    Args:
-        session: any moment of it.
-        people: the seats of people, whose side of the table it is seen from.
+    ``session`` is any moment of it; ``people`` the seats whose side of the table it is seen from.
     """
     if "hand" not in common_observed(session.observe(0)):
         return (Eyes(None),)  # nobody has anything to hide
@@ -127,13 +122,17 @@ def strip_of(stage: AppContext, told: Help) -> Help:
 def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:
     """A panel as wide as a box and as high as it needs to be, at the box's foot."""
     theme, wide = painter.theme, box.w - 28
-    size, picture = SMALL, PICTURE
+    picture = PICTURE
     line = min(painter.line_height(LARGE), box.h * 0.3)
     # Words first, where there is little room.
-    if line + picture + painter.height(shown.words, wide, size) + EDGES > box.h:
+    if line + picture + painter.height(shown.words, wide, SMALL) + EDGES > box.h:
         picture = 0.0
-    while size > LEAST and line + picture + painter.height(shown.words, wide, size) + EDGES > box.h:
-        size -= 0.5
+    size = largest(
+        SMALL,
+        lambda one: line + picture + painter.height(shown.words, wide, one) + EDGES <= box.h,
+        least=LEAST,
+        step=0.5,
+    )
     tall = painter.height(shown.words, wide, size)
     high = min(box.h, line + picture + tall + EDGES)
     at = Box(box.x, box.bottom - high, box.w, high)

@@ -1,9 +1,4 @@
-"""What a game shows of a match, and how people play it: the protocol that each game's view fills in.
-
-What of a board can be taken with one switch, while a person at this screen is to move.
-
-What a view says of itself to whoever does not see it.
-"""
+"""What a game shows of a match, and how people play it: the protocol that each game's view fills in."""
 
 from __future__ import annotations
 

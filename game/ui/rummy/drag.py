@@ -1,4 +1,4 @@
-"""How people point at cards and places, with any device.
+"""Cards taken up, carried and put down, with any device: what the next press takes, where it would put that.
 
 With keys or a pad the focus goes card by card in space, and from pile to pile with next and previous; confirm
 lifts the card, or all that are picked with it; next and previous then take along the cards to its right or
@@ -7,7 +7,8 @@ and lifts the next card at once, look lays it down as a new pile. With the mouse
 and clicked down again; its lower part takes the cards to its right along, the wheel one more or one less
 while they are carried. Pressed twice, a card goes to the one place where it fits.
 
-Cards taken up, carried and put down: what that does to the draft.
+The `DragController` alone decides; the `TableState`, which is told what is lifted, where it is aimed and that
+it has gone down or back, knows from that where every card and pile lies.
 """
 
 from __future__ import annotations
@@ -20,25 +21,38 @@ from game.core.rummy.draft import Draft, DraftPile, Piece, in_order, parted
 from game.core.rummy.verdict import MeldStatus, judge
 from game.ui.art.cards import RATIO
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hand_fan import PART_LEFT, covers, cut, place_at, stacked
 from game.ui.rummy.pile_layout import WHOLE_GRIP, PileArea, area_of
 from game.ui.rummy.rules import RummyHooks
-from game.ui.rummy.table_state import NEW, Carry, DropTarget, ShownCards, TableState, layout_with_gap
+from game.ui.rummy.table_state import NEW, Carry, DropTarget, TableState, layout_with_gap
 from game.words import _
 
+DRAG = 9.0
+"""How far the mouse moves before a press is a drag, in units."""
+DOUBLE = 400.0
+"""Within how many ms two presses are one double press."""
+MARGIN, SCROLLED = 26.0, 14.0
+"""How near its edge a full table scrolls under what is carried, and how far for each step of the pointer."""
+HAND_REACH = 24.0
+"""How far above the hand its cards can be let fall into it: as far as they stand out of it."""
 NOTHING = 9
 """The worth of a pile on which what is carried does not fit."""
+HAND = "hand"
+Rows: TypeAlias = list[list[tuple[str, Box]]]
+"""Names and boxes of what the focus can go to, row by row."""
 
 
-class Grip:
-    """Takes cards up and puts them down; each step makes another draft."""
+class DragController:
+    """Focus, hover and what is carried; each card put down makes another draft."""
 
     def __init__(self, table: ViewContext, top: TableState, variant: RummyHooks) -> None:
         self._table = table
         self._top = top
         self._variant = variant
+        self._other: tuple[int, tuple[float, float]] | None = None
+        """The card of the hand that is pressed while another is carried, and where: dragged, it is meant."""
         self._listeners: list[Callable[[], None]] = []
 
     # Steps of the draft.
@@ -46,13 +60,12 @@ class Grip:
     def do(self, draft: Draft) -> None:
         """Go on to another draft, and keep it."""
         self._top.turn.do(draft)
-        self._top.carry = None
         self.changed()
 
     def changed(self) -> None:
         """The draft is another one: show it, keep it, tell of it."""
         self._table.messages.clear()
-        self._top.lay_out(ShownCards.of(self._top.draft))
+        self._top.put_down()
         self._table.save()
         for tell in self._listeners:
             tell()
@@ -74,7 +87,6 @@ class Grip:
         return True
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
         if self._top.carry is None and self._top.turn.history.after:
             self._top.turn.redo()
             self._table.stage.audio.play("undo")
@@ -87,9 +99,8 @@ class Grip:
         carry = self._top.carry
         if carry is not None:
             keys = [piece.key for piece in self._top.lay.carried]
-            self._top.carry = None
             self._top.focus = keys[0] if keys else None
-            self._top.lay_out(ShownCards.of(self._top.draft))
+            self._top.put_down()
             self._table.stage.audio.play("back")
         elif self._top.draft.changed:
             self.do(self._top.draft.put_back())
@@ -112,19 +123,15 @@ class Grip:
             if key != self._top.focus:
                 self._table.stage.audio.play("focus")
             self._top.focus, self._top.rest, self._top.sweep = key, rest, None
-            self._show_focus()
+            # A full table scrolls so far that the focus can be seen.
+            pile = self._top.lay.holder(key) if key is not None else None
+            if pile is not None and self._top.places is not None:
+                box, area = self._top.ground().boxes().get(pile.key), self._top.places.piles
+                if box is not None:
+                    low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
+                    scroll = self._top.scroll + low - high
+                    self._top.scroll = max(0.0, min(self._top.ground().overflow, scroll))
             self._top.make_room()
-
-    def _show_focus(self) -> None:
-        """Scroll a full table so far that the focus can be seen."""
-        if self._top.focus is None or self._top.places is None:
-            return
-        pile = self._top.lay.holder(self._top.focus)
-        box = self._top.ground().boxes().get(pile.key) if pile else None
-        if box is not None:
-            area = self._top.places.piles
-            low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
-            self._top.scroll = max(0.0, min(self._top.ground().overflow, self._top.scroll + low - high))
 
     # Lifting and putting down.
 
@@ -141,25 +148,21 @@ class Grip:
         home = DropTarget(source, place)
         now = self._table.stage.now
         # The card that was gripped is the one in focus: it stays under the pointer.
+        # The card that was gripped is the one in focus: it stays under the pointer.
         key = self._top.focus if self._top.focus in keys else keys[0]
         assert key is not None
-        self._top.carry = Carry(source, home, home, at, at, at, now, self._held_beside(key, at), key)
+        pose, beside = self._top.cards.at(key, now), (0.0, 0.0)
+        if at is not None and pose is not None:
+            right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
+            beside = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
         self._top.focus, self._top.rest, self._top.sweep = keys[0], False, None
         self._table.messages.clear()
         self._table.stage.audio.play("lift")
-        self._top.lay_out(ShownCards.of(draft))
+        gripped = key if at is not None else None
+        self._top.lift(draft, Carry(source, home, home, at, at, at, now, beside, gripped))
         # Only now: the guess looks at what is in the air, and at the pile without it.
         if at is None:
-            self._top.carry = Carry(source, home, self.likely_target(source))
-            self._top.make_room()
-
-    def _held_beside(self, key: int, at: tuple[float, float] | None) -> tuple[float, float]:
-        """How far to the right of a point the middle of a card lies, and below it, in widths of the card."""
-        pose = self._top.cards.at(key, self._table.stage.now)
-        if at is None or pose is None:
-            return 0.0, 0.0
-        right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
-        return max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
+            self._top.aim(self.likely_target(source))
 
     def likely_target(self, source: int | None) -> DropTarget:
         """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
@@ -202,8 +205,7 @@ class Grip:
         if len(found) == 1 or (alone and not found):
             pile = found[0] if found else None
             target = DropTarget(pile.key, self.natural_index(pile)) if pile is not None else DropTarget(NEW)
-            self._top.carry = replace(carry, target=target)
-            self._top.make_room()
+            self._top.aim(target)
             self.drop()
             return
         self.put_back()
@@ -366,16 +368,14 @@ class Grip:
         if more > 0 and right:
             self._hold(carry, [*held, right[0]])
         elif more > 0 and left:
-            self._hold(self._ahead(carry, 1, len(left) - 1), [left[-1], *held])
+            # One more in front: what is carried begins a place earlier, and goes back to there.
+            before = replace(carry, home=DropTarget(carry.pile, len(left) - 1), ahead=carry.ahead + 1)
+            self._hold(before, [left[-1], *held])
         elif more < 0 and carry.ahead and len(held) > 1:
-            self._hold(self._ahead(carry, -1, len(left) + 1), held[1:])
+            after = replace(carry, home=DropTarget(carry.pile, len(left) + 1), ahead=carry.ahead - 1)
+            self._hold(after, held[1:])
         elif more < 0 and len(held) > 1:
             self._hold(carry, held[:-1])
-
-    @staticmethod
-    def _ahead(carry: Carry, more: int, place: int) -> Carry:
-        """With one card more or less in front."""
-        return replace(carry, home=DropTarget(carry.pile, place), ahead=carry.ahead + more)
 
     def _hold(self, carry: Carry, wanted: Sequence[int]) -> None:
         """Have these cards in the air instead."""
@@ -385,36 +385,10 @@ class Grip:
             return
         # A place that somebody has chosen stays; a guess is made anew for what is carried now.
         guessed = carry.at is None and carry.target == self.likely_target(carry.pile)
-        self._top.carry = carry
-        self._top.lay_out(ShownCards.of(self._top.draft.lift(wanted)))
+        self._top.lift(self._top.draft.lift(wanted), carry)
         if guessed:
-            self._top.carry = replace(carry, target=self.likely_target(carry.pile))
-            self._top.make_room()
+            self._top.aim(self.likely_target(carry.pile))
         self._table.stage.audio.play("lift")
-
-
-DRAG = 9.0
-"""How far the mouse moves before a press is a drag, in units."""
-DOUBLE = 400.0
-"""Within how many ms two presses are one double press."""
-MARGIN, SCROLLED = 26.0, 14.0
-"""How near its edge a full table scrolls under what is carried, and how far for each step of the pointer."""
-HAND_REACH = 24.0
-"""How far above the hand its cards can be let fall into it: as far as they stand out of it."""
-HAND = "hand"
-Rows: TypeAlias = list[list[tuple[str, Box]]]
-"""Names and boxes of what the focus can go to, row by row."""
-
-
-class Pointer:
-    """Knows what the next press would take, or where it would put it."""
-
-    def __init__(self, table: ViewContext, top: TableState, grip: Grip) -> None:
-        self._table = table
-        self._top = top
-        self._grip = grip
-        self._other: tuple[int, tuple[float, float]] | None = None
-        """The card of the hand that is pressed while another is carried, and where: dragged, it is meant."""
 
     # Where the focus is.
 
@@ -447,7 +421,6 @@ class Pointer:
         return [*filter(None, (*found, held[:back], held[back:]))]
 
     def spots(self) -> dict[str, Box]:
-        """The same by name."""
         return {name: box for row in self.rows() for name, box in row}
 
     def resting(self) -> PileArea:
@@ -484,29 +457,31 @@ class Pointer:
         assert self._top.places is not None
         assert self._top.flow is not None
         held = len(self._top.lay.carried), DropTarget(NEW)
-        area, shape = area_of(self._top.places), self._top.room.shape
-        shown = layout_with_gap(self._top.flow, self._top.lay.piles, held, area, shape)
-        ground = PileArea(self._top.places, self._top.room.shape, shown, self._top.scroll)
-        return ground.boxes()[NEW]
+        shown = layout_with_gap(
+            self._top.flow, self._top.lay.piles, held, area_of(self._top.places), self._top.room.shape
+        )
+        return replace(self.resting(), flow=shown).boxes()[NEW]
 
     def navigate(self, dx: int, dy: int) -> None:
-        """The next card, or the next place, in a direction."""
         carry = self._top.carry
         if carry is None and self._top.focus is None:
             first = self.first_spot()
             if first is not None:
-                self._grip.focus_on(int(first))
+                self.focus_on(int(first))
             return
         name = str(self._top.focus)
         if carry is not None:
             name = HAND if carry.target.pile is None else str(carry.target.pile)
-            if name == HAND and dx and self._along_hand(dx):
+            # A step to the side within the hand, while a card of the hand is carried over it.
+            index = carry.target.index + dx
+            if name == HAND and dx and 0 <= index <= len(self._top.lay.hand):
+                self._top.aim(DropTarget(None, index))
                 return
         found = self.neighbour(name, dx, dy)
         if found is not None and carry is not None:
             self.carry_to(found)
         elif found is not None:
-            self._grip.focus_on(int(found))
+            self.focus_on(int(found))
 
     def neighbour(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
         """What lies beside a place: the next in its row, or the nearest in the row above or below."""
@@ -525,15 +500,6 @@ class Pointer:
             return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
 
-    def _along_hand(self, dx: int) -> bool:
-        """A step to the side within the hand while a card of the hand is carried over it."""
-        assert self._top.carry is not None
-        index = self._top.carry.target.index + dx
-        if not 0 <= index <= len(self._top.lay.hand):
-            return False
-        self.aim_at(DropTarget(None, index))
-        return True
-
     def first_spot(self) -> str | None:
         """Where the focus starts: the first card of the hand."""
         if self._top.lay.hand:
@@ -543,32 +509,32 @@ class Pointer:
     def carry_to(self, name: str) -> None:
         """Carry what is lifted to a place of `spots`."""
         if name == HAND:
-            self.aim_at(DropTarget(None, len(self._top.lay.hand)))
+            self._top.aim(DropTarget(None, len(self._top.lay.hand)))
             return
         key = int(name)
         pile = self._top.lay.pile(key)
-        self.aim_at(DropTarget(key, self._grip.natural_index(pile) if pile else 0))
-
-    def aim_at(self, target: DropTarget) -> None:
-        """Let what is carried go down here."""
-        assert self._top.carry is not None
-        if target != self._top.carry.target:
-            self._top.carry = replace(self._top.carry, target=target)
-            self._top.make_room()
+        self._top.aim(DropTarget(key, self.natural_index(pile) if pile else 0))
 
     def drop_new(self) -> None:
         """Put down what is carried as a pile of its own."""
-        self.aim_at(DropTarget(NEW))
-        self._grip.drop()
+        self._top.aim(DropTarget(NEW))
+        self.drop()
 
     def drop_and_next(self) -> None:
         """Put down what is carried, and lift the next card of where it was: row after row in few presses."""
         held = {piece.key for piece in self._top.lay.carried}
         in_hand = self._top.carry is not None and self._top.carry.target.pile is None
-        self._grip.drop()
+        self.drop()
         focus = self._top.focus
         if self._top.carry is None and not in_hand and focus is not None and focus not in held:
-            self._grip.lift([focus])
+            self.lift([focus])
+
+    def start_at(self, names: Sequence[str]) -> None:
+        """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
+        if self._top.focus is None and self._table.stage.devices.last != MOUSE:
+            held = {piece.text: piece.key for piece in reversed(self._top.lay.hand)}
+            self._top.focus = next((held[name] for name in names if name in held), None)
+            self._top.make_room()
 
     def next_group(self, step: int) -> None:
         """Let the focus go to the next pile, or the hand."""
@@ -579,7 +545,7 @@ class Pointer:
             return
         here = next((n for n, group in enumerate(groups) if self._top.focus in [p.key for p in group]), None)
         place = 0 if here is None else (here + step) % len(groups)
-        self._grip.focus_on(groups[place][0].key)
+        self.focus_on(groups[place][0].key)
 
     # The mouse.
 
@@ -587,36 +553,32 @@ class Pointer:
         """The pointer is here, in units; what keys or a pad carry is not torn from them by a touch of it."""
         if self._other is not None and _apart(at, self._other[1]) > DRAG:
             (key, pressed), self._other = self._other, None
-            self._grip.put_back()
+            self.put_back()
             self._top.focus, self._top.rest = key, False
-            self._grip.lift(self.grip(), pressed)
+            self.lift(self.grip(), pressed)
+        carry = self._top.carry
         carry = self._top.carry
         if carry is None:
-            self._hover_card(at)
-        if carry is None or carry.at is None:
+            self._top.swept(at)
+            # Beside all cards none is meant: one that was pointed at would stay large for good.
+            found = self.card_at(at) or (None, False)
+            if found != (self._top.focus, self._top.rest):
+                self._top.focus, self._top.rest = found
+                self._table.redraw()
+            return
+        if carry.at is None:
             return
         dragged = carry.dragged or (carry.pressed is not None and _apart(at, carry.pressed) > DRAG)
-        self._top.carry = replace(carry, at=at, dragged=dragged)
-        self._scroll_at_edge(at)
-        self.aim_at(self.target_at(at))
-        self._top.aim_carried()
-        self._table.redraw()
-
-    def _scroll_at_edge(self, at: tuple[float, float]) -> None:
-        """Scroll a table that is too full: the wheel is taken by what is carried."""
+        self._top.hold(replace(carry, at=at, dragged=dragged))
+        # A table that is too full scrolls at its edges: the wheel is taken by what is carried.
         assert self._top.places is not None
         area, over = self._top.places.piles, self._top.ground().overflow
         step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
         if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
             self._top.scroll = max(0.0, min(over, self._top.scroll + step))
-
-    def _hover_card(self, at: tuple[float, float]) -> None:
-        self._top.swept(at)
-        # Beside all cards none is meant: one that was pointed at would stay large for good.
-        key, rest = self.card_at(at) or (None, False)
-        if key != self._top.focus or rest != self._top.rest:
-            self._top.focus, self._top.rest = key, rest
-            self._table.redraw()
+        self._top.aim(self.target_at(at))
+        self._top.aim_carried()
+        self._table.redraw()
 
     def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
         """The card under a point, and whether the cards to its right come along."""
@@ -669,9 +631,9 @@ class Pointer:
         if key is None and not self.new_box().holds(at):
             key = resting.pile_at(at)
         if key is not None:
-            return DropTarget(
-                key, self._grip.landing(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
-            )
+            pile = self._top.lay.pile(key)
+            last = len(pile.pieces) if pile else 0
+            return DropTarget(key, self.landing(key, min(resting.index_at(key, at[0]), last)))
         # There where they are held, and not where the pointer holds them.
         x, y = self._top.held_middle(0, at)
         return DropTarget(NEW, 0, resting.row_at(y), x - self._top.places.piles.x)
@@ -681,31 +643,26 @@ class Pointer:
         taken = self._top.carry.taken if self._top.carry is not None else None
         return taken is not None and _apart(at, taken) <= DRAG
 
-    def lay_pile(self, key: int) -> tuple[Piece, ...]:
-        """The cards of a pile that is shown."""
-        pile = self._top.lay.pile(key)
-        return pile.pieces if pile else ()
-
     def pressed(self, at: tuple[float, float]) -> None:
         """The button of the mouse went down here."""
         carry = self._top.carry
         if carry is not None:
             if self._just_taken(at) and self._table.stage.now - carry.since <= DOUBLE:
-                self._grip.send()
+                self.send()
                 return
-            self._top.carry = replace(carry, at=at)
+            self._top.hold(replace(carry, at=at))
             self.pointed(at)
             found = None if self._just_taken(at) else self.card_at(at)
             if found is not None and found[0] in {piece.key for piece in self._top.lay.hand}:
                 self._other = found[0], at  # a click puts down here, a drag takes that card instead
                 return
-            self._grip.drop()
+            self.drop()
             return
         found = self.card_at(at)
         if found is None:
             return
         self._top.focus, self._top.rest = found
-        self._grip.lift(self.grip(), at)
+        self.lift(self.grip(), at)
 
     def released(self, at: tuple[float, float]) -> None:
         """It came up again: a drag ends here, a click goes on."""
@@ -714,10 +671,10 @@ class Pointer:
             return
         if carry.pressed is None or carry.dragged or _apart(at, carry.pressed) > DRAG:
             self.pointed(at)
-            self._grip.drop()
+            self.drop()
         else:
             # Short, so it was a click: the card stays in hand until the next one.
-            self._top.carry = replace(carry, pressed=None)
+            self._top.hold(replace(carry, pressed=None))
 
     def grip(self) -> list[int]:
         """The cards that a lift takes now: with one that somebody has picked all that are."""
@@ -732,22 +689,20 @@ class Pointer:
         keys = [piece.key for piece in pile.pieces]
         return keys[keys.index(self._top.focus) :]
 
-    # Intents.
-
-    def move_about(self, intent: Intent) -> bool:
-        """Use an intent that has to do with cards; whether it was one."""
+    def intent(self, intent: Intent) -> None:
+        """Use an intent that has to do with cards."""
         at = self._table.stage.view.units(intent.at)
         match intent.act:
             case Act.NAVIGATE:
                 self.navigate(intent.dx, intent.dy)
             case Act.CONFIRM if self._top.carry is not None:
-                self._grip.drop()
+                self.drop()
             case Act.CONFIRM if self._top.focus is not None:
-                self._grip.lift(self.grip())
+                self.lift(self.grip())
             case Act.CONFIRM:
                 self.navigate(0, 0)  # the first press of a turn shows where one is
             case Act.PREVIOUS | Act.NEXT if self._top.carry is not None:
-                self._grip.take_along(1 if intent.act is Act.NEXT else -1)
+                self.take_along(1 if intent.act is Act.NEXT else -1)
             case Act.POINT:
                 self.pointed(at)
             case Act.PRESS:
@@ -756,13 +711,9 @@ class Pointer:
                 self.released(at)
             case Act.SCROLL if self._top.carry is not None:
                 if intent.dy:
-                    self._grip.take(1 if intent.dy > 0 else -1)
+                    self.take(1 if intent.dy > 0 else -1)
             case Act.SCROLL:
                 self.scroll_by(-60.0 * intent.dy)
-            case _:
-                return False
-        self._table.redraw()
-        return True
 
     def scroll_by(self, units: float) -> None:
         """Move the piles of a table that is too full to be seen whole."""

@@ -29,14 +29,7 @@ class EventPlayback(MatchListener):
     def __init__(
         self, table: ViewContext, top: TableState, variant: RummyHooks, tally: Callable[[Event], None]
     ) -> None:
-        """Show what happens.
-
-        Args:
-            table: the match, and what is shown of it.
-            top: where it is shown.
-            variant: what this rummy does otherwise than another.
-            tally: opens a card that tells how a hand ended; `go_on` once it has been read.
-        """
+        """``tally`` opens a card that tells how a hand ended; `go_on` once it has been read."""
         self._table = table
         self._top = top
         self._variant = variant
@@ -61,7 +54,6 @@ class EventPlayback(MatchListener):
         return full_table(len(self._table.seats))
 
     def length(self, event: Event) -> float:
-        """How long this event is shown, in ms at the brisk pace."""
         match self._variant.read(event):
             case TableChanging() as change:
                 if self._is_own(event):
@@ -85,7 +77,6 @@ class EventPlayback(MatchListener):
             self._ahead = None
 
     def retell(self) -> None:
-        """Say it in the language that is spoken now."""
         self.text = self._say()
 
     def taken_back(self, count: int) -> None:
@@ -120,7 +111,6 @@ class EventPlayback(MatchListener):
         return before.rebase(change.table, hand, inside=before.inside, same_owner=True)
 
     def begin(self, event: Event) -> None:
-        """An event starts to be shown."""
         self.hear(event)
         self.since = self._table.stage.now
         self._steps, self._done, self._after = [], 0, None
@@ -185,7 +175,6 @@ class EventPlayback(MatchListener):
         self._hear(lambda: moved_words(name, step.move.piece.text, source, target))
 
     def _seat_x(self, seat: int) -> float:
-        """From where a seat is heard."""
         return self._top.seat_box(seat).centre[0]
 
     def hand_pose_of(self, seat: int) -> CardPose:
@@ -194,7 +183,6 @@ class EventPlayback(MatchListener):
         return CardPose(*box.centre, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
-        """It has been shown: the table is as it left it."""
         match self._variant.read(event):
             case TableChanging(seat=seat) as change if self._after is not None:
                 self.hear(event)
@@ -206,36 +194,28 @@ class EventPlayback(MatchListener):
             case CardDrawn(seat=seat, stock=stock):
                 self._top.counts[seat] += 1
                 self._top.stock = stock
-            case Dealing() as dealt:
-                self._dealt(dealt)
+            case Dealing(stock=stock, hands=hands):
+                # A new hand: an empty table, and the viewer's cards.
+                top = self._top
+                top.counts, top.stock, top.drawn = list(map(count_of, hands)), stock, frozenset()
+                top.news.forget()
+                top.news.known(())
+                own = hands[top.owner] if top.owner is not None else []
+                draft = top.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
+                top.turn.show(top.turn.ordered(draft))
+                pose = top.stock_pose()
+                start = {piece.key: pose for piece in draft.order} if pose else {}
+                top.lay_out(ShownCards.of(top.draft), start=start)
             case HandClosing() as closing:
                 self._top.totals = list(closing.totals())
         self._steps, self._after = [], None
 
-    def _dealt(self, dealt: Dealing) -> None:
-        """A new hand: an empty table, and the viewer's cards."""
-        hands = dealt.hands
-        self._top.counts = list(map(count_of, hands))
-        self._top.stock = dealt.stock
-        self._top.news.forget()
-        self._top.news.known(())
-        self._top.drawn = frozenset()
-        own = hands[self._top.owner] if self._top.owner is not None else []
-        draft = self._top.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
-        self._top.turn.show(self._top.turn.ordered(draft))
-        stock = self._top.stock_pose()
-        self._top.lay_out(
-            ShownCards.of(self._top.draft), start={piece.key: stock for piece in draft.order} if stock else {}
-        )
-
     def sync(self) -> None:
-        """All is shown."""
         self._steps, self._after, self._ahead = [], None, None
 
     # Puppets.
 
     def mood(self, seat: int) -> str:
-        """What the puppet of a seat does."""
         show = self._table.show
         own = self._variant.mood(seat, show) if show is not None else ""
         if own:
@@ -250,8 +230,5 @@ class EventPlayback(MatchListener):
         """Which frame of that state is shown now; every puppet breathes in a time of its own."""
         if self._table.stage.still:
             return 0
-        state = STATES[self.mood(seat)]
-        since = (
-            self._table.stage.now - self.since if not state.repeats else self._table.stage.now + seat * 770.0
-        )
-        return state.at(since)
+        state, now = STATES[self.mood(seat)], self._table.stage.now
+        return state.at(now + seat * 770.0 if state.repeats else now - self.since)

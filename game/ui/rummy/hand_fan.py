@@ -1,6 +1,6 @@
 """How a hand is fanned out: one row that bends a little, or two where it is large.
 
-Where hands lie that were turned over: below the plates, above all piles, each with its count.
+`OpenRows` says where hands lie that were turned over: below the plates, above all piles, each with its count.
 """
 
 from __future__ import annotations
@@ -96,14 +96,6 @@ def fan(
     return found
 
 
-def card_width(box: Box, count: int) -> float:
-    """How wide the cards of a row are."""
-    if count < 3:
-        return WIDEST
-    # Whole units, rounded down: each width is another picture in the cache.
-    return max(NARROW, min(WIDEST, round(_widest(count, box.w) - 0.5)))
-
-
 @dataclass(frozen=True, slots=True)
 class _FanRow:
     """One row of a hand, and how its cards are built."""
@@ -118,7 +110,8 @@ class _FanRow:
     @classmethod
     def of(cls, box: Box, numbers: range, count: int, *, deep: bool, text: float) -> _FanRow:
         """The row of these cards; both are built as the longer one, which has so many."""
-        card = card_width(box, count)
+        # Whole units, rounded down: each width is another picture in the cache.
+        card = WIDEST if count < 3 else max(NARROW, min(WIDEST, round(_widest(count, box.w) - 0.5)))
         if deep:
             card = max(LEAST, min(NARROW, card, round(_widest(max(2, count), box.w) - 0.5)))
         lens = card + max(0.0, LENS - card) * (text - 1)
@@ -200,12 +193,8 @@ class _FanRow:
 def stacked(poses: Sequence[CardPose], back: int, parted: int | None) -> list[int]:
     """The places of the cards of a hand as they lie over each other, the lowest first.
 
-    The card around which the others have parted lies on top of its row, a magnified one on top of all.
-
-    Args:
-        poses: where they lie.
-        back: how many lie in the back row.
-        parted: the place of that card.
+    The card around which the others have parted lies on top of its row, a magnified one on top of all. So
+    many lie in the back row.
     """
     usual = min((pose.card for pose in poses), default=0.0)
     front = parted is not None and poses[parted].card > usual + 1
@@ -216,14 +205,9 @@ def stacked(poses: Sequence[CardPose], back: int, parted: int | None) -> list[in
 
 
 def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool:
-    """Whether a card of a hand is under a point; its lower end is that of the hand.
+    """Whether a card of a hand is under a point, or so far beside it; its lower end is that of the hand.
 
     Of the neighbour that stands out a little over its upper edge, as a row bends, that much is its own.
-
-    Args:
-        pose: where it lies.
-        at: the point.
-        own: how far beside it a point counts as well.
     """
     dx, dy, turn = at[0] - pose.x, at[1] - pose.y, math.radians(pose.angle)
     across, down = dx * math.cos(turn) + dy * math.sin(turn), dy * math.cos(turn) - dx * math.sin(turn)
@@ -234,11 +218,7 @@ def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool
 def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> int:
     """The place in a hand under a point: where the card lies whose visible part is there, or is nearest.
 
-    Args:
-        poses: where the cards of that hand lie, with room for what is put down.
-        deep: whether in two rows.
-        x: of the point.
-        y: of the point.
+    ``poses`` are those of the hand with room for what is put down; ``deep`` says whether in two rows.
     """
     back = cut(len(poses), deep=deep)
     front = back < len(poses) and y > poses[-1].y - poses[-1].card * RATIO / 2

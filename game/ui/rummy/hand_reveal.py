@@ -1,6 +1,4 @@
-"""The end of a hand: the last play lies there, then all hands are turned over and counted.
-
-The card between two hands: what everybody scored, and what it makes.
+"""The end of a hand: the last play lies there, then all hands are turned over, and a card counts them.
 
 How it goes through the house (the end of a hand): `EventPlayback.begin` (`ui/rummy/event_playback.py`)
 holds the event that closes it > `tally` of the game's view > `HandReveal` (`ui/rummy/hand_reveal.py`) gets
@@ -11,7 +9,7 @@ all hands from `Match.lay_open`, after which the end of a match is not taken bac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -31,7 +29,6 @@ from game.ui.match.told import worn
 from game.ui.match.view import View
 from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
 from game.ui.rummy.table_state import Aside, TableState
-from game.ui.rummy.theme import TableBoxes
 from game.ui.widgets import Button, Dialog, Heading, PictureRow, TwoButtons
 from game.words import _
 
@@ -63,13 +60,7 @@ class HandReveal:
     """Shows the hands as they were left, once, and keeps them before everybody's eyes until the next deal."""
 
     def __init__(self, table: ViewContext, top: TableState, told: Callable[[Sequence[str]], str]) -> None:
-        """Lay hands open.
-
-        Args:
-            table: the match, and what is shown of it.
-            top: where it is shown.
-            told: what so many cards of a hand come to, in a word or two.
-        """
+        """``told`` says what so many cards of a hand come to, in a word or two."""
         self._table = table
         self._top = top
         self._told = told
@@ -96,7 +87,6 @@ class HandReveal:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something comes after it."""
         return self._then is not None
 
     @property
@@ -124,8 +114,12 @@ class HandReveal:
 
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
-        if self._table.is_film:
-            self._lie(self._table.open_hands())
+        if self._table.is_film:  # the hands of others may lie open all the time
+            before, hands = self._aside(), self._table.open_hands()
+            self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
+            self._gone = WHOLE
+            if self._aside() != before:
+                self._top.make_way()
             return
         if self._table.show is None:
             self._then = None
@@ -133,14 +127,6 @@ class HandReveal:
                 self.take_up()
             elif self._hands:
                 self._open_all()  # the rest of it was skipped, and may be looked at again
-
-    def _lie(self, hands: Mapping[int, Sequence[str]]) -> None:
-        """In a film the hands of others may lie open all the time."""
-        before = self._aside()
-        self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
-        self._gone = WHOLE
-        if self._aside() != before:
-            self._top.make_way()
 
     def take_up(self) -> None:
         """The cards are gathered for the next hand."""
@@ -166,10 +152,6 @@ class HandReveal:
         return 0.0 if self._table.stage.still else min(STEP, LONGEST / max(1, self._most))
 
     @property
-    def _length(self) -> float:
-        return LIES + self._step * self._most + STAYS
-
-    @property
     def _way_from(self) -> float:
         """When the piles make way: where nothing moves, in one moment with the first card."""
         return LIES if self._table.stage.still else LIES - MAKES_WAY
@@ -188,7 +170,7 @@ class HandReveal:
         if turned > self._heard:
             self._heard = turned
             self._table.stage.sound("card_lay", None)
-        if self._gone >= self._length and self.is_busy:
+        if self._gone >= LIES + self._step * self._most + STAYS and self.is_busy:
             self.end()
         return self.is_busy
 
@@ -211,7 +193,6 @@ class HandReveal:
                 self._draw_count(painter, hand, turned)
 
     def boxes(self) -> list[Box]:
-        """Where the hands lie."""
         return [self._room(hand.seat) for hand in self._hands]
 
     def _aside(self) -> Aside:
@@ -236,19 +217,15 @@ class HandReveal:
         return max((len(hand.cards) for hand in self._hands if hand.seat != self._top.bottom), default=0)
 
     def _rows(self) -> OpenRows:
-        places = self._top.places
-        assert places is not None
-        return OpenRows.of(self._most_above, self._wide(places))
-
-    def _wide(self, places: TableBoxes) -> float:
-        """How wide a hand may lie below its plate: wider than that, where table and neighbours let it."""
+        """How hands lie below their plates: wider than those, where table and neighbours let them."""
         boxes = sorted((self._top.seat_box(seat) for seat in self._top.others()), key=lambda box: box.x)
-        if not boxes:
-            return 0.0
-        table = places.piles
+        if not boxes or self._top.places is None:
+            return OpenRows.of(self._most_above, 0.0)
+        table = self._top.places.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
         between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
-        return max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
+        wide = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
+        return OpenRows.of(self._most_above, wide)
 
     def _room(self, seat: int) -> Box:
         """The room for the cards of a seat: below its plate, above all piles."""
@@ -332,15 +309,7 @@ class EndCard(Dialog):
     uncalled = True  # it comes by itself after the last card
 
     def __init__(self, view: View, stage: AppContext, title: str, rows: PictureRow, onward: str) -> None:
-        """Tell how a hand ended.
-
-        Args:
-            view: the picture of the match.
-            stage: where it will be shown.
-            title: how the hand ended.
-            rows: what everybody has of it.
-            onward: what comes next, in words.
-        """
+        """``title`` says how it ended, ``rows`` what everybody has of it, ``onward`` what comes next."""
         self._view = view
         look = Button(_("Look at the table"), self._look)
         buttons = TwoButtons(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
@@ -351,14 +320,12 @@ class EndCard(Dialog):
         self.stage.open("look", self._view, _("Back"))
 
     def intent(self, intent: Intent) -> None:
-        """The table at one press."""
         if intent.act is Act.LOOK:
             self._look()
         else:
             super().intent(intent)
 
     def help(self) -> Help:
-        """What can be done."""
         return [(Act.CONFIRM, _("Go on")), (Act.LOOK, _("Look at the table"))]
 
 
@@ -374,7 +341,7 @@ class Tally(EndCard):
     def __init__(
         self, view: View, stage: AppContext, title: str, lines: Sequence[TallyRow], onward: str, goal: str
     ):
-        """Tell what everybody scored; ``goal`` says what the totals are, the others as for `EndCard`."""
+        """``goal`` says what the totals are, the others as for `EndCard`."""
         self.lines, self._goal = list(lines), goal
         self._step = row_step(stage, len(lines))
         rows = PictureRow(self._step * len(lines) + 30 * stage.text_scale, self._draw_lines)
@@ -396,13 +363,9 @@ class Tally(EndCard):
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
         tall = min(46.0, row.h - 6)
         image = puppet(
-            painter.assets,
-            line.seat.look,
-            "happy" if line.won else "idle",
-            0,
-            tall,
+            painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall,
             Dress(wears=worn(line.seat.level, line.seat.sock), ground=False),
-        )
+        )  # fmt: skip
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text
         room = columns[0] - 100 - row.x - 72

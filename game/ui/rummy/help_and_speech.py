@@ -1,15 +1,15 @@
-"""The table of a rummy in words: the card in focus or in the air, the piles, the hand that lies open here.
+"""What of a rummy's table is told and reached without a look at it: speech, one switch, places of lessons.
 
-What lessons ask of a rummy's table: where something lies, and how the turn in the making stands.
-
-What of a rummy's table can be taken with one switch: cards pile by pile, the hand, the buttons beside.
-
-While a card is in the air: where it can be put down.
+Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch goes through
+the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the places where
+it can be put down. A lesson asks where something lies (`where`), and what of a step is still to be done
+first (`next_first`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from game.core.rummy.draft import DraftPile, Piece
 from game.core.rummy.verdict import MeldStatus
@@ -20,7 +20,7 @@ from game.ui.core.input import Act
 from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.match.context import ViewContext
 from game.ui.match.view import Reach, Spoken
-from game.ui.rummy.drag import Grip, Pointer
+from game.ui.rummy.drag import DragController
 from game.ui.rummy.hints import Captions
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import Status, TableBoxes
@@ -28,18 +28,67 @@ from game.words import _, counted
 
 
 class RummySpoken(Spoken):
-    """The words of the table."""
+    """The table in words."""
 
     def __init__(self, table: ViewContext, top: TableState) -> None:
         self._table, self._top = table, top
 
     def focus(self) -> str:
-        """The card in focus or in the air."""
-        return focus_words(self._top) if self._top.is_mine() else ""
+        top = self._top
+        if not top.is_mine():
+            return ""
+        if top.carry is not None:
+            return f"{_names(top.lay.carried)}, {self._target_words()}"
+        if top.focus is None:
+            return ""
+        pile = top.lay.holder(top.focus)
+        pieces = top.lay.hand if pile is None else pile.pieces
+        place = next((n for n, piece in enumerate(pieces) if piece.key == top.focus), None)
+        if place is None:
+            return ""
+        told = [piece_words(pieces[place])]
+        if pile is None:
+            told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
+            if top.focus in top.picked - top.advised:
+                told.append(_("picked up"))
+        else:
+            told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
+            verdict = top.verdicts.get(pile.key)
+            if verdict is not None and verdict.health is not MeldStatus.WHOLE:
+                told.append(why_not(verdict, len(pieces)))
+        return ", ".join(told)
+
+    def _target_words(self) -> str:
+        assert self._top.carry is not None
+        target = self._top.carry.target
+        if target.pile is None:
+            return _("to the hand")
+        pile = self._top.lay.pile(target.pile)
+        if target.pile == NEW or pile is None:
+            return _("to a new pile")
+        words = _("to pile {n}: {cards}")
+        return words.format(n=self._number(target.pile), cards=_names(pile.pieces))
+
+    def _number(self, key: int) -> int:
+        """Which pile of the table it is, as they are counted when all are told."""
+        return next((n for n, pile in enumerate(self._top.lay.piles, 1) if pile.key == key), 0)
 
     def board(self) -> list[str]:
-        """The hand that lies open here, every pile, and what the others hold."""
-        return board_words(self._table, self._top)
+        """The hand that lies open here, every pile, and how many cards the others hold."""
+        top = self._top
+        told = [f"{_('Your hand')}: {_names(top.lay.hand)}"] if top.owner is not None and top.lay.hand else []
+        for number, pile in enumerate(top.lay.piles, 1):
+            words = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
+            verdict = top.verdicts.get(pile.key)
+            wrong = verdict is not None and verdict.health is not MeldStatus.WHOLE
+            told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
+        if not top.lay.piles:
+            told.append(_("Nothing lies on the table yet."))
+        for seat in top.others():
+            cards = counted("{n} card", "{n} cards", top.counts[seat]).format(n=top.counts[seat])
+            told.append(f"{self._table.seats[seat].name}: {cards}")
+        told.append(_("Draw pile: {cards}").format(cards=top.stock))
+        return told
 
 
 def piece_words(piece: Piece) -> str:
@@ -53,86 +102,12 @@ def _names(pieces: Iterable[Piece]) -> str:
     return ", ".join(map(piece_words, pieces))
 
 
-def focus_words(top: TableState) -> str:
-    """What has the focus: a card and where it lies, or what is carried and where it would go down."""
-    if top.carry is not None:
-        return f"{_names(top.lay.carried)}, {_target_words(top)}"
-    if top.focus is None:
-        return ""
-    pile = top.lay.holder(top.focus)
-    pieces = top.lay.hand if pile is None else pile.pieces
-    place = next((n for n, piece in enumerate(pieces) if piece.key == top.focus), None)
-    if place is None:
-        return ""
-    told = [piece_words(pieces[place])]
-    if pile is None:
-        told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
-        if top.focus in top.picked - top.advised:
-            told.append(_("picked up"))
-    else:
-        told.append(_("in pile {n}: {cards}").format(n=_number(top, pile.key), cards=_names(pieces)))
-        verdict = top.verdicts.get(pile.key)
-        if verdict is not None and verdict.health is not MeldStatus.WHOLE:
-            told.append(why_not(verdict, len(pieces)))
-    return ", ".join(told)
-
-
-def _target_words(top: TableState) -> str:
-    assert top.carry is not None
-    target = top.carry.target
-    if target.pile is None:
-        return _("to the hand")
-    pile = top.lay.pile(target.pile)
-    if target.pile == NEW or pile is None:
-        return _("to a new pile")
-    words = _("to pile {n}: {cards}")
-    return words.format(n=_number(top, target.pile), cards=_names(pile.pieces))
-
-
-def _number(top: TableState, key: int) -> int:
-    """Which pile of the table it is, as they are counted when all are told."""
-    return next((n for n, pile in enumerate(top.lay.piles, 1) if pile.key == key), 0)
-
-
-def board_words(table: ViewContext, top: TableState) -> list[str]:
-    """The hand that lies open here, every pile, and how many cards the others hold."""
-    told = [f"{_('Your hand')}: {_names(top.lay.hand)}"] if top.owner is not None and top.lay.hand else []
-    for pile in top.lay.piles:
-        words = _("Pile {n}: {cards}").format(n=_number(top, pile.key), cards=_names(pile.pieces))
-        verdict = top.verdicts.get(pile.key)
-        wrong = verdict is not None and verdict.health is not MeldStatus.WHOLE
-        told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
-    if not top.lay.piles:
-        told.append(_("Nothing lies on the table yet."))
-    for seat in top.others():
-        cards = counted("{n} card", "{n} cards", top.counts[seat]).format(n=top.counts[seat])
-        told.append(f"{table.seats[seat].name}: {cards}")
-    told.append(_("Draw pile: {cards}").format(cards=top.stock))
-    return told
-
-
 BUTTONS = {"draw": 0, "back": 1, "end": 2}
 """Names of the buttons beside the table."""
-
 SIGN = 130.0
 """About how high the sign at the foot of the column is, in units."""
 TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""
-
-
-def making(top: TableState) -> str:
-    """The piles of the turn as they lie, with ``|`` between them; empty where nobody here is to move."""
-    if not top.is_mine():
-        return ""
-    return " | ".join(" ".join(pile.texts) for pile in top.draft.piles)
-
-
-def start_at(top: TableState, table: ViewContext, names: Sequence[str]) -> None:
-    """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
-    if top.focus is None and table.stage.devices.last != "mouse":
-        held = {piece.text: piece.key for piece in reversed(top.lay.hand)}
-        top.focus = next((held[name] for name in names if name in held), None)
-        top.make_room()
 
 
 def next_first(top: TableState, step: Step) -> Sequence[str]:
@@ -147,7 +122,9 @@ def next_first(top: TableState, step: Step) -> Sequence[str]:
         return ["back", *names]
     if laid and names[:1] == ["draw"]:
         return ["back", *names]
-    groups = _groups(step)
+    # The cards that lie together once the step is done.
+    _word, _space, text = (step.solution[-1] if step.solution else "").partition(" ")
+    groups = [[_card(word) for word in group.split()] for group in text.split("|")]
     homes = [_home(top, group, groups) for group in groups]
     if top.carry is not None:
         return [_place(top, homes, groups)]
@@ -165,13 +142,6 @@ def _lacking(group: list[str], home: DraftPile | None) -> list[str]:
     """The cards of a group that do not lie with the others."""
     there = {_card(text) for text in home.texts} if home is not None else set()
     return [card for card in group if card not in there]
-
-
-def _groups(step: Step) -> list[list[str]]:
-    """The cards that lie together once the step is done."""
-    last = step.solution[-1] if step.solution else ""
-    _word, _space, text = last.partition(" ")
-    return [[_card(word) for word in group.split()] for group in text.split("|")]
 
 
 def _card(text: str) -> str:
@@ -226,25 +196,21 @@ def needed(top: TableState, status: Status) -> list[Box]:
     return [*plates(places), places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
 
-def where(top: TableState, pointer: Pointer, name: str) -> Box | None:
-    """Where something lies.
+def where(top: TableState, drag: DragController, name: str) -> Box | None:
+    """Where something lies, in units; `None` where it does not.
 
-    Args:
-        top: the table.
-        pointer: knows where its cards can be taken.
-        name: a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
-            empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a
-            number.
+    A name is a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
+    empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
     """
     places = top.places
     if places is None:
         return None
     match name.split():
         case ["pile", *cards]:
-            pile = _pile(top, cards)
+            pile = next((pile for pile in top.lay.piles if set(cards) <= set(pile.texts)), None)
             return top.ground().boxes().get(pile.key) if pile is not None else None
         case ["mat"]:
-            return pointer.new_box()
+            return drag.new_box()
         case ["stock"]:
             return places.stock
         case ["lamp"]:
@@ -254,55 +220,48 @@ def where(top: TableState, pointer: Pointer, name: str) -> Box | None:
             return places.hand
         case ["hand", card]:
             held = next((piece.key for piece in top.lay.hand if piece.text == card), None)
-            return pointer.spots().get(str(held))
+            return drag.spots().get(str(held))
         case ["seat", number]:
             return top.seat_box(int(number))
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
     found = next((piece.key for piece in top.lay.pieces() if name in {piece.text, piece.card}), None)
     # While something is carried the spots are places, and their keys those of piles.
-    return pointer.spots().get(str(found)) if top.carry is None else None
-
-
-def _pile(top: TableState, cards: list[str]) -> DraftPile | None:
-    """The first pile that holds all these cards."""
-    return next((pile for pile in top.lay.piles if set(cards) <= set(pile.texts)), None)
+    return drag.spots().get(str(found)) if top.carry is None else None
 
 
 class RummyReach(Reach):
     """The cards and places of the table."""
 
-    def __init__(self, top: TableState, grip: Grip, pointer: Pointer, captions: Captions) -> None:
-        self._top, self._grip, self._pointer, self._captions = top, grip, pointer, captions
+    def __init__(self, top: TableState, drag: DragController, captions: Captions) -> None:
+        self._top, self._drag, self._captions = top, drag, captions
 
     def items(self) -> Sequence[Item]:
-        """The hand first, then the buttons, then the piles; where something is carried, its places."""
         if not self._top.is_mine() or self._top.places is None:
             return []
         if self._top.carry is not None:
-            return bearable([self._place(name, box) for name, box in self._pointer.spots().items()])
-        boxes = self._pointer.spots()
+            return bearable(
+                [
+                    Target(box, Act.CONFIRM, f"to {name}", come=partial(self._drag.carry_to, name))
+                    for name, box in self._drag.spots().items()
+                ]
+            )
+        boxes = self._drag.spots()
         hand = [self._card(piece.key, boxes) for piece in self._top.lay.hand]
         piles = [
             _one([self._card(piece.key, boxes) for piece in pile.pieces]) for pile in self._top.lay.piles
         ]
         found = [_one(hand)] if hand else []
         found += [_one(list(bearable(piles)))] if piles else []
-        buttons = self._buttons()
+        pairs = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
+        buttons: list[Item] = [
+            Target(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
+        ]
         return [*found[:1], *([_one(buttons)] if buttons else []), *found[1:]]
 
     def _card(self, key: int, boxes: dict[str, Box]) -> Target:
         box = boxes.get(str(key), Box(0, 0, 1, 1))
-        return Target(box, Act.CONFIRM, f"{key}", come=lambda: self._grip.focus_on(key))
-
-    def _place(self, name: str, box: Box) -> Target:
-        return Target(box, Act.CONFIRM, f"to {name}", come=lambda: self._pointer.carry_to(name))
-
-    def _buttons(self) -> list[Item]:
-        """Those that do something now."""
-        assert self._top.places is not None
-        pairs = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
-        return [Target(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled]
+        return Target(box, Act.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
 
 
 def _one(items: Sequence[Item]) -> Item:

@@ -1,13 +1,12 @@
-"""Help at the table: the mending lamp, fitting picked cards in, hints, and what a turn has missed.
+"""What is told around the cards of a rummy: the lamp and its advice (`Adviser`), and the `Captions`.
 
-All of it is found by `game.core.rummy.advice`, which the `Hints` of the match ask: the lamp in a process that
-answers at once, the rest in one where it may take longer. An answer to an older draft is dropped.
+The advice (the mending lamp, fitting picked cards in, hints, and what a turn has missed) is found by
+`game.core.rummy.advice`, which the `Hints` of the match ask: the lamp in a process that answers at once, the
+rest in one where it may take longer. An answer to an older draft is dropped. `LookBack` remembers how many
+cards each turn of a person laid and could have laid, and tells it to its owner.
 
-Looking back: how many cards each turn of a person laid and could have laid, told to its owner.
-
-What the table of a rummy tells around the cards: seats, buttons, the lamp's sign, the help strip.
-
-Where a rummy tells what others did: numbers on the piles that they changed, and the room for the log.
+The captions are the words of seats, buttons, the column and the help strip, of which several say what the
+lamp knows. Below them: where it is shown what others did (`told_place`), and the room for the log.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ from game.match.match import MatchListener
 from game.match.rummy.words import card_names, hint_words
 from game.store.settings import Hints
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import MOUSE, Act
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help
-from game.ui.rummy.drag import Grip, Pointer
+from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.rules import RummyHooks
 from game.ui.rummy.table_state import TableState
@@ -53,7 +52,7 @@ class Past:
 
 
 class LookBack(MatchListener):
-    """Knows what plays have missed."""
+    """What plays have missed."""
 
     def __init__(self, table: ViewContext, top: TableState) -> None:
         self._table = table
@@ -82,21 +81,17 @@ class LookBack(MatchListener):
         if lays and self._table.session.to_move == seat:
             self._begun = number + 1, draft
         elif lays and self._table.settings.missed != Hints.OFF:
-            self._look_back(draft, seat, number)
-
-    def _look_back(self, draft: Draft, seat: int, number: int) -> None:
-        """Have found out what a turn has missed; it is of use until its last move is taken back."""
-        position = Position.of(draft, self._table.session.options)
-        self._table.hints.find_out(
-            Inquiry(
-                Asker.TABLE, seat, advice.MISSED, (advice.MISSED, position),
-                lambda found: self._found(seat, number, found, position.laid),
-                lambda: number < len(self._table.session.log), outlives_moves=True, unasked=True,
-            )
-        )  # fmt: skip
+            # What it has missed is of use until its last move is taken back.
+            position = Position.of(draft, self._table.session.options)
+            self._table.hints.find_out(
+                Inquiry(
+                    Asker.TABLE, seat, advice.MISSED, (advice.MISSED, position),
+                    lambda found: self._found(seat, number, found, position.laid),
+                    lambda: number < len(self._table.session.log), outlives_moves=True, unasked=True,
+                )
+            )  # fmt: skip
 
     def taken_back(self, count: int) -> None:
-        """What was said of those moves holds no longer."""
         left = len(self._table.session.log)
         self.past = {number: past for number, past in self.past.items() if number < left}
         self.looked_back.clear()
@@ -115,7 +110,6 @@ class LookBack(MatchListener):
                 self._table.redraw()
 
     def due(self) -> Iterator[float]:
-        """When words have been read."""
         yield from (since + READ + 1 for since in self._read_since.values())
 
     def words(self) -> str:
@@ -132,10 +126,7 @@ class LookBack(MatchListener):
         self.past[number] = Past(seat, found.laid, found.most)
         # New words have their whole time.
         self._read_since.pop(seat, None)
-        self.looked_back[seat] = self._missed_words(found, laid)
-
-    def _missed_words(self, found: Missed, laid: Sequence[str]) -> str:
-        """How many cards a turn has missed, and in full which: those beside the laid ones, or few others."""
+        # How many cards it has missed, and in full which: those beside the laid ones, or few others.
         cards, more = found.plan.cards, missing(found.plan.cards, laid)
         told = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
@@ -145,7 +136,7 @@ class LookBack(MatchListener):
             cards = more
         elif self._table.settings.missed == Hints.FULL and len(cards) <= 3:
             told = _("You laid {laid} of {most}. Better: {cards}.")
-        return told.format(laid=found.laid, most=found.most, cards=card_names(cards))
+        self.looked_back[seat] = told.format(laid=found.laid, most=found.most, cards=card_names(cards))
 
     def result_lines(self) -> list[str]:
         """What each person has laid of what could be laid."""
@@ -162,11 +153,9 @@ class LookBack(MatchListener):
         return found
 
     def keep(self) -> list[list[int]]:
-        """What is saved of it."""
         return [[number, one.seat, one.laid, one.most] for number, one in self.past.items()]
 
     def recall(self, past: object) -> None:
-        """Take up what was saved; it may be anything."""
         for entry in past if isinstance(past, list) else ():
             if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
                 number, seat, laid, most = entry
@@ -187,10 +176,12 @@ LAST = 2000.0
 class Adviser:
     """Asks for advice, and follows it."""
 
-    def __init__(self, table: ViewContext, top: TableState, grip: Grip, variant: RummyHooks) -> None:
+    def __init__(
+        self, table: ViewContext, top: TableState, drag: DragController, variant: RummyHooks
+    ) -> None:
         self._table = table
         self._top = top
-        self._grip = grip
+        self._drag = drag
         self._variant = variant
         self._changed_at = 0.0
         self._waited = 0.0
@@ -203,7 +194,7 @@ class Adviser:
         self.looking_back = LookBack(table, top)
         # They lie over the wood: one that nobody takes away must not stay there.
         table.messages.fades = True
-        grip.listen(self._changed)
+        drag.listen(self._changed)
 
     # The lamp.
 
@@ -216,12 +207,12 @@ class Adviser:
         if (
             not self._top.is_mine()
             or not self._top.draft.changed
-            or setting == "off"
+            or setting == Hints.OFF
             or self._table.show is not None
         ):
             return LampState.OFF, ""
         # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
-        if self._light is None or (setting != "full" and not self._lamp_asked):
+        if self._light is None or (setting != Hints.FULL and not self._lamp_asked):
             ready = self._top.draft.whole and bool(self._top.draft.laid)
             return (LampState.WHOLE, _sign(Light.WHOLE)) if ready else (LampState.OFF, "")
         # The light is kept with its draft: what is known of another one is nothing to this.
@@ -260,7 +251,7 @@ class Adviser:
         """Put in order what lies about, ask whether that can be done, or fit the picked cards in."""
         settings = self._table.settings
         if self._top.carry is not None:
-            self._grip.put_back()
+            self._drag.put_back()
         if self._top.picked:
             if settings.fit == Hints.OFF:
                 self._table.refuse(_("Fitting cards in is off in this house; the settings can change it."))
@@ -285,7 +276,7 @@ class Adviser:
         if not self._top.is_mine() or self._table.settings.hints == Hints.OFF or self._table.show is not None:
             return
         if self._top.carry is not None:
-            self._grip.put_back()
+            self._drag.put_back()
         session = self._table.session
         told = self._table.hints.count(self._table.settings.hints)
         # The same seed at the same move: who asks twice is not told two different things.
@@ -316,29 +307,30 @@ class Adviser:
     # Asking and answering.
 
     def enter(self) -> None:
-        """The match comes onto the screen."""
         # Processes for bots alone would be started for nobody.
         if self._table.match.people:
             self._table.hints.start()
 
     @property
     def asks(self) -> bool:
-        """Whether something is still to be found out."""
         return self._table.hints.awaits(asker=Asker.TABLE)
-
-    def due(self) -> Iterator[float]:
-        """When something has been read."""
-        yield from self.looking_back.due()
 
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
         self.looking_back.attend()
         if self._table.hints.attend(Asker.TABLE):
             self._table.redraw()
-        if not self._table.hints.awaits(advice.LAMP) and self._wants_light():
-            draft = self._top.draft
-            unasked = not self._lamp_asked
-            self._want(advice.LAMP, lambda found: self._lit(draft, found), quick=True, unasked=unasked)
+        # How the draft stands is found out where the lamp always tells, or where somebody has asked it.
+        setting, draft = self._table.settings.lamp, self._top.draft
+        wanted = setting == Hints.FULL or (setting != Hints.OFF and self._lamp_asked)
+        unknown = self._light is None or self._light[0] != draft
+        mine = self._top.is_mine() and self._table.show is None and draft.changed
+        if wanted and mine and unknown and not self._table.hints.awaits(advice.LAMP):
+
+            def lit(found: advice.Lamp) -> None:
+                self._light = draft, found
+
+            self._want(advice.LAMP, lit, quick=True, unasked=not self._lamp_asked)
         waits = self._table.hints.awaits(advice.LAMP)
         if not waits or self._light is None or self._light[0] == self._top.draft:
             return False
@@ -350,22 +342,6 @@ class Adviser:
         self._doubted = self._top.draft
         return False
 
-    def _lit(self, draft: Draft, found: advice.Lamp) -> None:
-        self._light = draft, found
-
-    def _wants_light(self) -> bool:
-        """Whether the lamp has to find out how the draft stands."""
-        setting = self._table.settings.lamp
-        wanted = setting == "full" or (setting != "off" and self._lamp_asked)
-        if (
-            not wanted
-            or not self._top.is_mine()
-            or self._table.show is not None
-            or not self._top.draft.changed
-        ):
-            return False
-        return self._light is None or self._light[0] != self._top.draft
-
     def holds_results(self, ms: float) -> bool:
         """The results wait a moment for what the last turn has missed."""
         self._waited += ms
@@ -376,7 +352,7 @@ class Adviser:
             self._table.refuse(_("This cannot be mended: take something back."))
             return
         self._table.stage.audio.play("lamp")
-        self._grip.do(self._top.draft.arrange(plan.table))
+        self._drag.do(self._top.draft.arrange(plan.table))
         self._table.messages.clear()
 
     def _fitted(self, picked: Sequence[str], plan: Suggestion) -> None:
@@ -395,7 +371,7 @@ class Adviser:
         if self._table.settings.fit == Hints.FULL:
             self._top.picked = frozenset()
             self._table.stage.audio.play("zip")
-            self._grip.do(self._top.draft.arrange(plan.table))
+            self._drag.do(self._top.draft.arrange(plan.table))
             self._table.messages.tell(also)
         else:
             self._table.messages.tell(also or _("They can be laid: there is a way."))
@@ -427,7 +403,7 @@ class Adviser:
             aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
         elif table is not None:
             # Put back first: the plan is a whole table, with what is laid already.
-            self._grip.do(self._top.draft.put_back().arrange(table))
+            self._drag.do(self._top.draft.put_back().arrange(table))
         elif hint.cards:
             left = list(hint.cards)
             keys = set()
@@ -460,30 +436,20 @@ def told_place(
 ) -> tuple[float, float] | None:
     """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
     cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
-    laid = _changed(top, cards)
-    box = laid or (None if seat is None else top.seat_box(seat))
-    return None if box is None else (box.right - 4, box.y + 4)
-
-
-def _changed(top: TableState, cards: Sequence[str]) -> Box | None:
-    """The pile to which most of these cards came, where they still lie together."""
+    # The pile to which most of these cards came, where they still lie together.
     boxes = top.ground().boxes()
     counts = {
         pile.key: sum(card in pile.texts for card in cards) for pile in top.lay.piles if pile.key in boxes
     }
     # Of two with the same cards the one that was changed.
     best = max(counts, key=lambda key: (counts[key], key in top.touched), default=None)
-    return boxes[best] if best is not None and counts[best] else None
+    laid = boxes[best] if best is not None and counts[best] else None
+    box = laid or (None if seat is None else top.seat_box(seat))
+    return None if box is None else (box.right - 4, box.y + 4)
 
 
 def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int) -> tuple[str, ...]:
-    """What a seat did in its last turn of this hand, in a word or two for each.
-
-    Args:
-        read: reads events of the game.
-        events: what happened from that turn on.
-        seat: whose turn it was.
-    """
+    """What a seat did in its last turn of this hand, in a word or two for each; events from that turn on."""
     drawn, laid, passed = 0, 0, False
     for event in events:
         match read(event):
@@ -508,20 +474,20 @@ def log_room(top: TableState) -> Box:
 
 
 class Captions:
-    """Knows the words around the table."""
+    """The words around the table: seats, buttons, the column, the help strip."""
 
     def __init__(
         self,
         table: ViewContext,
         top: TableState,
-        pointer: Pointer,
+        drag: DragController,
         plays: EventPlayback,
         adviser: Adviser,
         variant: RummyHooks,
     ) -> None:
         self._table = table
         self._top = top
-        self._pointer = pointer
+        self._drag = drag
         self._plays = plays
         self._adviser = adviser
         self._variant = variant
@@ -581,20 +547,18 @@ class Captions:
         return self._variant.knobs(self._top, knobs)
 
     def status(self) -> Status:
-        """What the column tells."""
         lamp, words = self._adviser.lamp()
         told = self._plays.text
         status = Status(lamp, words or told, self._variant.meter(self._top))
         return self._variant.status(self._top, status, told)
 
     def help(self) -> Help:
-        """What the buttons do here, for the help strip."""
         if self._table.person is None or self._table.show is not None:
             undo = [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
         if self._top.carry is not None:
             rest = _("Add more") if self._top.carry.pile is None else _("With the rest")
-            by_mouse = self._table.stage.devices.last == "mouse"
+            by_mouse = self._table.stage.devices.last == MOUSE
             beside = _beside(self._top)
             along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             # Only with keys and pads: a pointer lifts the next card itself.
@@ -609,10 +573,10 @@ class Captions:
     def turn_help(self) -> Help:
         """The strip of a turn while nothing is carried."""
         in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
-        by_mouse = self._table.stage.devices.last == "mouse"
+        by_mouse = self._table.stage.devices.last == MOUSE
         again = bool(self._top.turn.history.after)
         undo = self._top.turn.history.before or self._table.match.can_go_back
-        mend, count = self._adviser.mend_word(), len(self._pointer.grip())
+        mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # How many a press takes is said here, where it covers no card; of a hand other things make room.
         room = count < 2 or not in_hand
         found: Help = [

@@ -1,24 +1,16 @@
-"""So many rows of piles at one size of cards: dealt anew, or each pile as near as can be to where it lay.
-
-One row of piles: whatever is touched finds its place between piles that stay, or they give way least.
+"""Where piles lie on the table: each where it was put until something needs its room.
 
 A pile that has changed takes what room it finds beside it, lies more closely where that is little, and only
-then do others give way: the fewest, and no farther than they must. For a new one they go a few units at once,
-where the row has room. One that is laid more closely itself keeps its far edge, so that none behind it has to
-move.
+then do others give way: the fewest, and no farther than they must (`PileRow.lay`: isotonic regression of the
+places that are wanted, by absolute distance). For a new one they go a few units at once, where the row has
+room. One that is laid more closely itself keeps its far edge, so that none behind it has to move, and one
+that goes leaves the others where they are.
 
-Where piles lie on the table: each where it was put until something needs its room.
-
-A pile that grows is laid more closely before it pushes a neighbour, and one that goes leaves the others where
-they are; a new one takes a place that is free. Where a row is full its piles are laid more closely, then one
-moves to another row, then the cards get smaller where they lie, for one row more, and at last the table
-scrolls. Only lengths go in and come out, in units; nothing here draws.
-
-Where the piles of a table lie, whatever becomes of the window: kept, fitted in, saved, and read again.
-
-Lengths of a rummy's table, in units: what there is for the piles, and where each of them lies.
-
-From the flow of the piles to the canvas: where piles and cards are drawn, and what lies under a point.
+Where a row is full its piles are laid more closely, then one moves to another row, then the cards get smaller
+where they lie, for one row more, and at last the table scrolls (`flow` tries these in turn, and takes what
+moves least). Only lengths go in and come out, in units; nothing here draws. `SavedPileLayout` keeps the
+places whatever becomes of the window; `PileArea` says where on the canvas piles and cards lie, and what lies
+under a point.
 """
 
 from __future__ import annotations
@@ -68,7 +60,6 @@ class PilePlace:
 
     @property
     def right(self) -> float:
-        """The x of its right edge."""
         return self.x + self.w
 
 
@@ -108,7 +99,6 @@ class Flow:
         return {slot.key: (slot, y) for slot, y in self.slots()}
 
     def order(self) -> list[int]:
-        """The keys in reading order."""
         return [slot.key for row in self.rows for slot in row]
 
     def height(self, shape: Shape) -> float:
@@ -283,7 +273,12 @@ class PileRow:
             PilePlace(one.wish.key, one.wish.count, x, size, step)
             for one, x, size, step in zip(piles, xs, sizes, steps, strict=True)
         )
-        ways = (_way(one.place, new) for one, new in zip(piles, places, strict=True) if not one.touched)
+        # How far edges go, about: it costs as much to be laid more closely as to be pushed.
+        ways = (
+            abs(new.x + new.w / 2 - one.place.x - one.place.w / 2) + abs(new.w - one.place.w) / 2
+            for one, new in zip(piles, places, strict=True)
+            if not one.touched
+        )
         return RowPile(places, sum(ways))
 
 
@@ -293,11 +288,6 @@ def _points(one: Lying, size: float, left: float) -> list[tuple[float, float]]:
     if one.touched:
         return [(x, LIGHT)]
     return [(x, HEAVY / 2), (x + max(0.0, one.place.w - size), HEAVY / 2)]
-
-
-def _way(old: PilePlace, new: PilePlace) -> float:
-    """How far its edges go, about: it costs as much to be laid more closely as to be pushed."""
-    return abs(new.x + new.w / 2 - old.x - old.w / 2) + abs(new.w - old.w) / 2
 
 
 def rising(wanted: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
@@ -549,13 +539,9 @@ class RowPlan:
         near: tuple[int, float] | None,
         barred: int | None = None,
     ) -> _Place | None:
-        """The best place for a pile.
+        """The best place for a pile beside what lies in the rows, of which it cannot go to the barred one.
 
-        Args:
-            rows: what lies there.
-            pile: what has to lie somewhere.
-            near: the row and the x at which it is wanted; without, where there is most room around it.
-            barred: the row to which it cannot go.
+        It is wanted near a row and an x; without these, where there is most room around it.
         """
         best: tuple[tuple[float, ...], _Place] | None = None
         for one in sorted(self._tries(rows, pile, near, barred), key=lambda one: one.least):
@@ -808,7 +794,6 @@ class SavedPileLayout:
     # The save.
 
     def plain(self) -> dict[str, Any] | None:
-        """As JSON."""
         if self._made is None:
             return None
         flow, area = self._made
@@ -830,7 +815,6 @@ class SavedPileLayout:
 
 
 def _alike(one: Flow, other: Flow) -> bool:
-    """Whether all piles lie at the same places."""
     if abs(one.card - other.card) > CLOSE or len(one.rows) != len(other.rows):
         return False
     for row, there in zip(one.rows, other.rows, strict=True):
@@ -876,7 +860,7 @@ REACH = 16.0
 """How far beside a pile something may be put down and still land on it, in units."""
 SHORT_REACH = 36.0
 """The same beside a pile that is begun: its torn edge and its needle stick out, and it waits for more."""
-PILE_AREA_BEGUN = 3
+SHORT = 3
 """Piles with fewer cards are only begun."""
 WHOLE_GRIP = 0.62
 """The upper share of a card that is taken alone; by the rest of it the cards to its right come along."""
@@ -904,7 +888,6 @@ class PileArea:
 
     @property
     def overflow(self) -> float:
-        """How far the table can scroll."""
         return max(0.0, self.flow.height(self.shape) - self.places.piles.h)
 
     def box(self, slot: PilePlace, y: float) -> Box:
@@ -914,15 +897,12 @@ class PileArea:
         return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, tall)
 
     def boxes(self) -> dict[int, Box]:
-        """The backing of every pile, by its key."""
         return {slot.key: self.box(slot, y) for slot, y in self.flow.slots()}
 
     def slot(self, key: int) -> tuple[PilePlace, float] | None:
-        """The place of a pile, with the height of its row."""
         return self.flow.by_key.get(key)
 
     def pose(self, slot: PilePlace, y: float, index: int) -> CardPose:
-        """Where a card of a pile lies."""
         box, card = self.box(slot, y), self.flow.card
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
@@ -939,7 +919,7 @@ class PileArea:
         near: list[tuple[float, int]] = []
         for slot, y in self.flow.slots():
             box = self.box(slot, y)
-            reach = SHORT_REACH if slot.count < PILE_AREA_BEGUN else REACH
+            reach = SHORT_REACH if slot.count < SHORT else REACH
             if box.grown(reach if beside else 0.0).holds(point):
                 far = max(box.x - point[0], point[0] - box.right, box.y - point[1], point[1] - box.bottom)
                 near.append((max(0.0, far), slot.key))

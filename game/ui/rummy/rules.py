@@ -71,11 +71,9 @@ class RummyHooks(ABC):
         return "", None
 
     def sits_out(self, top: TableState, seat: int) -> bool:
-        """Whether a seat takes no part in this hand."""
         return False
 
     def next_after(self, top: TableState, seat: int | None) -> int | None:
-        """Who is next after a seat."""
         return None if seat is None else (seat + 1) % len(self.table.seats)
 
     @abstractmethod

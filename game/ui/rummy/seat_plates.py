@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -15,7 +14,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.told import did_tag, draw_did, worn
 from game.ui.rummy.theme import Knob, SeatFacts
@@ -35,6 +34,8 @@ BORDER = 24.0
 """How far above the box of the own seat the piles end."""
 ABOVE_PILES = 20.0
 """How far below the box of a seat a tag may reach: there the piles begin."""
+TAB_ROW = 30.0
+"""How high the count stands on the tab of a narrow plate."""
 FADED = 120
 """How much is seen of what takes no part."""
 
@@ -56,13 +57,8 @@ def capped(painter: Painter, size: float, room: float) -> float:
 
 def label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
     """A stitched label."""
-    image = panel(
-        painter.assets,
-        round(box.w),
-        round(box.h),
-        Fabric(cloth.fill, INK, cloth.thread, foot=cloth.foot),
-        radius=radius,
-    )
+    fabric = Fabric(cloth.fill, INK, cloth.thread, foot=cloth.foot)
+    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
 
 
@@ -113,8 +109,7 @@ def standing_box(foot: tuple[float, float], tall: float) -> Box:
 
 def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str, face: str = STRONG) -> None:
     """Wrapped words in the middle of a box, made smaller until they fit it."""
-    while size > 8 and painter.height(words, box.w, size, face) > box.h:
-        size -= 1
+    size = largest(size, lambda one: painter.height(words, box.w, one, face) <= box.h)
     tall = painter.height(words, box.w, size, face)
     painter.paragraph(words, box.x, box.centre[1] - tall / 2, box.w, size, TextStyle(face, ink), centred=True)
 
@@ -125,14 +120,7 @@ def paragraph_height(painter: Painter, words: str, wide: float, most: float, siz
 
 
 def plate_words(painter: Painter, box: Box, sitter: SeatFacts, sign: pygame.Surface | None) -> None:
-    """Name, count and line of a seat inside the box of its plate.
-
-    Args:
-        painter: where to.
-        box: the plate.
-        sitter: what is known.
-        sign: a small picture before the line.
-    """
+    """Name, count and line of a seat inside its plate; ``sign`` is a small picture before the line."""
     theme, look = painter.theme, SEATS[sitter.seat.look]
     row = (box.h - 16) / (2 if sitter.told else 1)
     top, size = box.y + 8 + row / 2, capped(painter, LARGE, row)
@@ -157,51 +145,31 @@ def seat_words(
 ) -> None:
     """All that is told of another seat: on its plate, on the tab of a narrow one, and what it did last.
 
-    Args:
-        painter: where to.
-        box: that of the seat, above the table.
-        plate: within it.
-        sitter: what is known.
-        sign: a small picture before the line.
+    ``box`` is that of the seat, above the table; ``sign`` a small picture before the line.
     """
     if plate.w <= NARROW_PLATE:
-        count_tab(painter, plate, sitter)
+        # The count has no room there: it stands on a tab of its own above the plate's end.
+        wide = painter.width(str(sitter.cards), capped(painter, LARGE, TAB_ROW), NAMES) + 56
+        tab = Box(plate.right - wide - 2, plate.y - 26, wide, 34)
+        label(painter, tab, Cloth(painter.theme.panel, painter.theme.panel, "", painter.theme.ink), 10)
+        draw_count(painter, (tab.right - 10, tab.y + 15), sitter, TAB_ROW)
     plate_words(painter, plate, sitter, sign)
-    if sitter.did:
-        _draw_did(painter, box, plate, sitter.did)
-
-
-def _draw_did(painter: Painter, box: Box, plate: Box, did: Sequence[str]) -> None:
-    """What a seat did in its last turn, on a tag between its plate and the piles."""
-    top = plate.bottom - 5
-    room = Box(plate.x + 8, top, plate.w - 16, 0)
-    draw_did(painter, did_tag(painter, did, room, box.bottom + ABOVE_PILES - top))
+    if sitter.did:  # on a tag between the plate and the piles
+        top = plate.bottom - 5
+        room = Box(plate.x + 8, top, plate.w - 16, 0)
+        draw_did(painter, did_tag(painter, sitter.did, room, box.bottom + ABOVE_PILES - top))
 
 
 def draw_count(painter: Painter, at: tuple[float, float], sitter: SeatFacts, row: float) -> float:
     """How many cards a seat holds, a fan before the number; returns the width with a gap before it.
 
-    Args:
-        painter: where to.
-        at: the middle of its right edge.
-        sitter: whose.
-        row: the height that there is.
+    ``at`` is the middle of its right edge, ``row`` the height that there is.
     """
     size = capped(painter, LARGE, row)
     fan = cards_fan(painter.assets, min(26.0, row * 0.9), SEATS[sitter.seat.look].colour)
     wide = painter.text(str(sitter.cards), *at, size, TextStyle(NAMES), anchor="midright")
     painter.blit(fan, at[0] - wide - 6, at[1], "midright")
     return wide + fan.get_width() / painter.view.scale + 16
-
-
-def count_tab(painter: Painter, box: Box, sitter: SeatFacts) -> None:
-    """The count of a seat whose plate is too narrow for it, on a tab of its own above the plate's end."""
-    row = 30.0
-    digits = painter.width(str(sitter.cards), capped(painter, LARGE, row), NAMES)
-    wide = digits + 56
-    tab = Box(box.right - wide - 2, box.y - 26, wide, 34)
-    label(painter, tab, Cloth(painter.theme.panel, painter.theme.panel, "", painter.theme.ink), 10)
-    draw_count(painter, (tab.right - 10, tab.y + 15), sitter, row)
 
 
 def name_width(painter: Painter, box: Box, sitter: SeatFacts) -> float:
@@ -219,21 +187,11 @@ def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Bo
     words = name if named else turn if sitter.turns else _("Waiting")
     second = name if not named else turn if sitter.turns else ""
     place = own_label_box(box)
-    tall = place.h
     label(painter, place, cloth)
-    row = (tall - 14) / 2
-    first = place.y + 7 + row / 2
-    wide = place.w - 22
-    middle = place.centre[0]
-    painter.text(
-        words,
-        middle,
-        first,
-        capped(painter, LARGE, row + 3),
-        TextStyle(NAMES, cloth.ink),
-        anchor="center",
-        room=wide,
-    )
+    row = (place.h - 14) / 2
+    middle, first, wide = place.centre[0], place.y + 7 + row / 2, place.w - 22
+    size = capped(painter, LARGE, row + 3)
+    painter.text(words, middle, first, size, TextStyle(NAMES, cloth.ink), anchor="center", room=wide)
     size = capped(painter, SMALL, row + 2)
     below = " · ".join(part for part in (second, sitter.told) if part)
     # Rather without the name than too small to read: who it is the puppet shows too.

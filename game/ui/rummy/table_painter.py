@@ -1,17 +1,15 @@
-"""The picture of a rummy table: piles, the hand, and cards on their way.
+"""How the table of a rummy is drawn: the room, piles with their cards, the hand, what is carried, flights.
 
-What of a rummy's table does not move: all that is shown of it, and how that is drawn.
-
-A pile of a rummy that lies still, as a picture of its own.
-
-How the table of a rummy is drawn: piles with their cards, the hand, what is carried, flights.
+What does not move is two layers (`StillTable`): the room, which changes far less often, and the piles on it,
+each a picture of its own that is kept by all that it shows (`PilePictures`), for one that has moved is the
+same picture elsewhere. What moves is drawn over them on every frame (`TablePicture`).
 """
 
 from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -33,7 +31,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.match.transport import NextShown, draw_next
-from game.ui.rummy.drag import Pointer
+from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_fan import CardPose, cut, stacked
 from game.ui.rummy.pile_layout import PileArea
@@ -102,53 +100,6 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
     painter.blit(image, pose.x, pose.y, "center")
 
 
-def draw_fan(
-    painter: Painter,
-    cards: list[tuple[Piece, CardPose]],
-    back: int,
-    floor: float,
-    focus: int | None,
-    parted: int | None,
-    marked: tuple[frozenset[int], frozenset[int], frozenset[int]],
-) -> None:
-    """The hand, cut off at the ledge of wood; the card around which it parts on top of its row.
-
-    Args:
-        painter: where to.
-        cards: from left to right, those of the back row first.
-        back: how many lie in the back row.
-        floor: the height of the ledge.
-        focus: the key of the card in focus, which has a ring.
-        parted: the key of the one around which the others lie apart.
-        marked: the keys of cards that have just come, of those that somebody has picked, and of those that a
-            hint is about.
-    """
-    drawn, picked, advised = marked
-    surface = painter.surface
-    before = surface.get_clip()
-    below = painter.view.px(floor)
-    surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
-    apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
-    for place in stacked([pose for _piece, pose in cards], back, apart):
-        piece, pose = cards[place]
-        painter.blit(_fanned(painter, piece.text, pose), pose.x, pose.y, "center")
-        if piece.key in drawn:
-            top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)
-            x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
-            painter.blit(new_mark(painter.assets, 22), x, top + 1 - pose.card * 0.3 * turn, "center")
-        if piece.key == focus or piece.key in advised:
-            colour = painter.theme.focus if piece.key == focus else GOLD
-            ring = card_ring(painter.assets, round(pose.card), colour)
-            painter.blit(ring, pose.x, pose.y, "center")
-        # Both stand out like a card in focus, or nearly so.
-        top = pose.y - pose.card * RATIO / 2
-        if piece.key in advised:
-            painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, top, "center")
-        elif piece.key in picked:  # before the next card begins, which may be picked too
-            painter.blit(tick(painter.assets, TICK), pose.x, top - 3, "center")
-    surface.set_clip(before)
-
-
 def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
     """A card of the hand at a pose; at rest all widths and angles are whole."""
     wide, turn = round(pose.card), round(pose.angle)
@@ -161,26 +112,6 @@ def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (round(w * pose.card / near), round(h * pose.card / near)))
 
 
-def draw_backs(painter: Painter, poses: list[CardPose], floor: float, back: tuple[str, str]) -> None:
-    """A hand that is not shown, cut off at the ledge of wood."""
-    surface = painter.surface
-    before = surface.get_clip()
-    surface.set_clip(before.clip((0, 0, surface.get_width(), painter.view.px(floor))))
-    for pose in poses:
-        image = fanned_back(painter.assets, pose.card, pose.angle, *back)
-        painter.blit(image, pose.x, pose.y, "center")
-    surface.set_clip(before)
-
-
-def draw_carried(painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
-    """What is carried, above everything."""
-    for piece, pose in cards:
-        image = carried_card(
-            painter.assets, piece.text, round(pose.card, 1), pose.angle, ring=True, colour=painter.theme.focus
-        )
-        painter.blit(image, pose.x, pose.y, "center")
-
-
 def draw_name(painter: Painter, place: Box, words: str) -> None:
     """What a place is, on a tag at its foot: over what is carried there, whose ranks stay in sight."""
     high = min(painter.line_height(BODY) + 6, place.h * 0.4)
@@ -188,28 +119,6 @@ def draw_name(painter: Painter, place: Box, words: str) -> None:
     x, y = place.centre[0], place.bottom - high / 2
     painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
     painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=wide - 20)
-
-
-def draw_flying_back(painter: Painter, back: tuple[str, str], pose: CardPose, alpha: int = FADE) -> None:
-    """A card that only its owner may see, on its way."""
-    image = laid_back(painter.assets, round(pose.card), *back)
-    if alpha < FADE:
-        image = image.copy()
-        image.set_alpha(alpha)
-    painter.blit(image, pose.x, pose.y, "center")
-
-
-def draw_aim(painter: Painter, box: Box) -> None:
-    """The mark of a hint around cards on the table: the star that those of the hand have."""
-    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
-    painter.blit(image, *box.centre, "center")
-    painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
-
-
-def draw_ring(painter: Painter, box: Box) -> None:
-    """The focus ring around something on the table."""
-    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
-    painter.blit(image, *box.centre, "center")
 
 
 def draw_message(painter: Painter, place: Box, message: str) -> None:
@@ -373,7 +282,6 @@ class PilesShown:
     """Before which of its cards, and for how many cards there is room."""
 
     def heap(self, pile: DraftPile, seam: Seam) -> Heap | None:
-        """A pile as it lies there; `None` for one that has no place."""
         ground, found, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
         if found is None:
             return None
@@ -411,14 +319,13 @@ def draw_piles(painter: Painter, shown: PilesShown) -> None:
 
 
 class StillTable:
-    """The two layers: the room changes far less often than the piles on it."""
+    """The two layers of what does not move."""
 
     def __init__(self) -> None:
         self._base = Layer(draw_base)
         self._piles = Layer(draw_piles, over=self._base)
 
     def put(self, painter: Painter, base: RoomShown, piles: PilesShown) -> None:
-        """Put down both."""
         self._base.hold(painter, base)
         self._piles.put(painter, piles)
 
@@ -427,12 +334,17 @@ class TablePicture:
     """Draws what lies on the tabletop."""
 
     def __init__(
-        self, table: ViewContext, variant: RummyHooks, top: TableState, pointer: Pointer, plays: EventPlayback
+        self,
+        table: ViewContext,
+        variant: RummyHooks,
+        top: TableState,
+        drag: DragController,
+        plays: EventPlayback,
     ) -> None:
         self._table = table
         self._variant = variant
         self._top = top
-        self._pointer = pointer
+        self._drag = drag
         self._plays = plays
 
     def moves(self, pile: DraftPile, now: float) -> bool:
@@ -442,7 +354,6 @@ class TablePicture:
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
-        """Where these cards are now."""
         still = self._table.stage.still
         found = [
             (piece, self._top.cards.end(piece.key) if still else self._top.cards.at(piece.key, now))
@@ -451,7 +362,6 @@ class TablePicture:
         return [(piece, pose) for piece, pose in found if pose is not None]
 
     def still(self, moving: set[int]) -> PilesShown:
-        """The piles that lie still."""
         top = self._top
         piles = tuple(pile for pile in top.lay.piles if pile.key not in moving)
         seams = tuple(seam_of(top.verdicts.get(pile.key)) for pile in piles)
@@ -497,17 +407,25 @@ class TablePicture:
         if self._top.carry is None:
             return
         aimed = self._aimed_place()
-        box = aimed or self._spare_place()
-        if box is not None:
-            card = self._top.ground().flow.card
-            backing = Backing(seam_of(None), 0, 0, lit=aimed is not None, card=card)
-            self._top.room.draw_pile(painter, box, backing)
+        box = aimed or self._drag.new_box()
+        others = (other for key, other in self._top.ground().boxes().items() if key != NEW)
+        # The spare place is shown where there is one without moving anything.
+        if aimed is None and any(
+            o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
+        ):
+            return
+        backing = Backing(Seam.WHOLE, 0, 0, lit=aimed is not None, card=self._top.ground().flow.card)
+        self._top.room.draw_pile(painter, box, backing)
 
     def draw_carried(self, painter: Painter, now: float) -> None:
-        """What is carried, and over it what it would be laid as where that is a new pile."""
         if self._top.carry is None:
             return
-        draw_carried(painter, self.at(self._top.lay.carried, now))
+        for piece, pose in self.at(self._top.lay.carried, now):
+            colour = painter.theme.focus
+            image = carried_card(
+                painter.assets, piece.text, round(pose.card, 1), pose.angle, ring=True, colour=colour
+            )
+            painter.blit(image, pose.x, pose.y, "center")
         box = self._aimed_place()
         if box is not None:
             draw_name(painter, box, self._variant.pile_words()[1])
@@ -518,53 +436,66 @@ class TablePicture:
         aimed = carry is not None and carry.target.pile == NEW
         return self._top.ground().boxes().get(NEW) if aimed else None
 
-    def _spare_place(self) -> Box | None:
-        """The place for a new pile, if there is one without moving anything."""
-        box = self._pointer.new_box()
-        others = [other for key, other in self._top.ground().boxes().items() if key != NEW]
-        clear = all(
-            box.right <= o.x or o.right <= box.x or box.bottom <= o.y or o.bottom <= box.y for o in others
-        )
-        return box if clear else None
-
-    def _lifts(self) -> list[int]:
-        """The cards that the next press would take, where somebody may press."""
-        top, table = self._top, self._table
-        waits = top.carry is None and table.show is None and table.person is not None
-        return self._pointer.grip() if waits and top.focus is not None else []
-
     def draw_focus(self, painter: Painter) -> None:
         """What the next press would take, on the table, and what a hint marks there."""
         for lies in self._top.lay.piles if self._top.aims else ():
-            for run in _runs(lies, self._top.aims):
+            # Those cards of a pile that lie beside each other, stretch by stretch.
+            for aimed, stretch in groupby(lies.pieces, key=lambda piece: piece.key in self._top.aims):
+                run = [piece.key for piece in stretch] if aimed else []
                 box = grip_box(self._top.ground(), lies, run)
-                if box is not None:
-                    draw_aim(painter, box)
-        keys = self._lifts()
+                if box is not None:  # marked with the star that cards of the hand have
+                    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
+                    painter.blit(image, *box.centre, "center")
+                    painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
+        waits = self._top.carry is None and self._table.show is None and self._table.person is not None
+        keys = self._drag.grip() if waits else []
         pile = self._top.lay.holder(self._top.focus) if self._top.focus is not None and keys else None
         if pile is not None and not self.moves(pile, self._table.stage.now):
             box = grip_box(self._top.ground(), pile, keys)
             if box is not None:
-                draw_ring(painter, box)
+                image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
+                painter.blit(image, *box.centre, "center")
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
-        """The hand of the one who looks, or the backs of another's."""
+        """The hand of the one who looks, or the backs of another's, cut off at the ledge of wood.
+
+        The card around which the others part lies on top of its row.
+        """
+        surface = painter.surface
+        before = surface.get_clip()
+        surface.set_clip(before.clip((0, 0, surface.get_width(), painter.view.px(places.wood.y))))
         if self._top.owner is None:
-            poses = self._top.fan(self._top.counts[self._top.bottom])
-            draw_backs(painter, poses, places.wood.y, self._top.room.back)
-            return
-        hand = self.at(self._top.lay.hand, now)
-        picked, advised = self._top.picked, self._top.advised
-        waits = self._top.carry is None
-        draw_fan(
-            painter,
-            hand,
-            cut(len(hand), deep=self._top.deep),
-            places.wood.y,
-            self._top.focus if waits else None,
-            self._top.parted if waits else None,
-            (self._top.drawn, picked - advised, picked & advised),
-        )
+            for pose in self._top.fan(self._top.counts[self._top.bottom]):
+                image = fanned_back(painter.assets, pose.card, pose.angle, *self._top.room.back)
+                painter.blit(image, pose.x, pose.y, "center")
+        else:
+            self._draw_own_cards(painter, self.at(self._top.lay.hand, now))
+        surface.set_clip(before)
+
+    def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
+        top, waits = self._top, self._top.carry is None
+        focus, parted = (top.focus, top.parted) if waits else (None, None)
+        back = cut(len(cards), deep=top.deep)
+        apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
+        for place in stacked([pose for _piece, pose in cards], back, apart):
+            piece, pose = cards[place]
+            picked = piece.key in top.picked
+            advised = picked and piece.key in top.advised
+            painter.blit(_fanned(painter, piece.text, pose), pose.x, pose.y, "center")
+            upper = pose.y - pose.card * RATIO / 2
+            if piece.key in top.drawn:
+                turn = math.radians(pose.angle)
+                x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
+                painter.blit(new_mark(painter.assets, 22), x, upper + 1 - pose.card * 0.3 * turn, "center")
+            if piece.key == focus or advised:
+                colour = painter.theme.focus if piece.key == focus else GOLD
+                ring = card_ring(painter.assets, round(pose.card), colour)
+                painter.blit(ring, pose.x, pose.y, "center")
+            # Both stand out like a card in focus, or nearly so.
+            if advised:
+                painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, upper, "center")
+            elif picked:  # before the next card begins, which may be picked too
+                painter.blit(tick(painter.assets, TICK), pose.x, upper - 3, "center")
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""
@@ -589,11 +520,8 @@ class TablePicture:
         if self._table.stage.still:
             k, alpha = 1.0, int(255 * (1 - share))
         pose = CardPose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
-        draw_flying_back(painter, self._top.room.back, pose, alpha)
-
-
-def _runs(pile: DraftPile, keys: Collection[int]) -> Iterator[list[int]]:
-    """Those cards of a pile that lie beside each other, stretch by stretch."""
-    for there, stretch in groupby(pile.pieces, key=lambda piece: piece.key in keys):
-        if there:
-            yield [piece.key for piece in stretch]
+        image = laid_back(painter.assets, round(pose.card), *self._top.room.back)
+        if alpha < FADE:
+            image = image.copy()
+            image.set_alpha(alpha)
+        painter.blit(image, pose.x, pose.y, "center")

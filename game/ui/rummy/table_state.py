@@ -1,18 +1,13 @@
-"""The tabletop of a rummy: the draft, what is shown of it, and where everything lies.
+"""The tabletop of a rummy: what lies where, and what of it is chosen, carried or on its way.
 
-How the piles of a match lay on each table that it has come to: moves that are seen again are shown so.
+Every change goes through one door: `TableState.lay_out` is told what is shown (the piles, the hand, what is
+carried), lays the piles (`pile_layout`) where they lay before wherever that can be, and sends every card and
+pile from where it is to where it belongs, so that nothing jumps (`PoseTweens`). What a hand on the table does
+comes from the `DragController`, which tells it what is lifted, aimed, put down; what others do from
+`EventPlayback`.
 
-Cards and piles on their way: whatever has a new place goes there from where it is, and nothing jumps.
-
-What has changed on a table since each seat's last turn: cards with pegs, and the piles they came to.
-
-Where everything lies on the screen of a rummy, for every window, text size and number of seats.
-
-What lies on the screen of a rummy at one moment, and the way from one moment to the next, card by card.
-
-The room that piles make for what is carried over them.
-
-Where what is carried would be put down, and what is carried.
+Beside the draft it knows what each seat has not seen change yet (`TurnNews`: the pegs on the table), and how
+the last tables lay (`Lately`), for moves that are seen again must lie as they lay then.
 """
 
 from __future__ import annotations
@@ -51,14 +46,20 @@ from game.ui.rummy.theme import CARD, Shape, TableBoxes, TableTheme
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Tween:
     start: CardPose
     end: CardPose
     begun: float
     ms: float
 
+    def share(self, now: float) -> float:
+        """How much of the way lies behind, 0 to 1."""
+        if self.ms <= 0 or self.start == self.end:
+            return 1.0
+        return min(1.0, max(0.0, (now - self.begun) / self.ms))
+
     def at(self, now: float) -> CardPose:
-        share = 1.0 if self.ms <= 0 else min(1.0, max(0.0, (now - self.begun) / self.ms))
+        share = self.share(now)
         if share >= 1.0:
             return self.end
         k, a, b = ease_out(share), self.start, self.end
@@ -69,53 +70,50 @@ class _Way:
             a.card + (b.card - a.card) * k,
         )
 
+    def moves(self, now: float) -> bool:
+        return now - self.begun < self.ms and self.start != self.end
+
 
 class PoseTweens:
     """Where everything is, by its key, and where it goes."""
 
     def __init__(self) -> None:
-        self._ways: dict[int, _Way] = {}
+        self._ways: dict[int, _Tween] = {}
 
     def aim(self, key: int, pose: CardPose, now: float, ms: float, *, start: CardPose | None = None) -> None:
         """Let something go to a pose in so many ms; what is new appears there, or at ``start`` first."""
         way = self._ways.get(key)
         if way is None:
-            self._ways[key] = _Way(start or pose, pose, now, ms if start else 0.0)
+            self._ways[key] = _Tween(start or pose, pose, now, ms if start else 0.0)
         elif start is not None:
-            self._ways[key] = _Way(start, pose, now, ms)
+            self._ways[key] = _Tween(start, pose, now, ms)
         elif way.end != pose:  # else each call would set it out anew
             # From where it is by now: a card that is sent elsewhere on its way turns, and does not jump.
-            self._ways[key] = _Way(way.at(now), pose, now, ms)
+            self._ways[key] = _Tween(way.at(now), pose, now, ms)
 
     def put(self, key: int, pose: CardPose) -> None:
         """Have something lie at a pose at once."""
-        self._ways[key] = _Way(pose, pose, 0.0, 0.0)
+        self._ways[key] = _Tween(pose, pose, 0.0, 0.0)
 
     def at(self, key: int, now: float) -> CardPose | None:
-        """Where something is."""
         way = self._ways.get(key)
         return way.at(now) if way is not None else None
 
     def end(self, key: int) -> CardPose | None:
-        """Where something goes."""
         way = self._ways.get(key)
         return way.end if way is not None else None
 
     def share(self, key: int, now: float) -> float:
         """How much of its way something has behind it, 0 to 1."""
         way = self._ways.get(key)
-        if way is None or way.ms <= 0 or way.start == way.end:
-            return 1.0
-        return min(1.0, max(0.0, (now - way.begun) / way.ms))
+        return way.share(now) if way is not None else 1.0
 
     def moves(self, key: int, now: float) -> bool:
-        """Whether something is on its way."""
         way = self._ways.get(key)
-        return way is not None and now - way.begun < way.ms and way.start != way.end
+        return way is not None and way.moves(now)
 
     def moving(self, now: float) -> bool:
-        """Whether anything is."""
-        return any(now - way.begun < way.ms and way.start != way.end for way in self._ways.values())
+        return any(way.moves(now) for way in self._ways.values())
 
     def rest(self) -> None:
         """Have everything arrive."""
@@ -123,7 +121,6 @@ class PoseTweens:
             self.put(key, way.end)
 
     def keep(self, keys: Iterable[int]) -> None:
-        """Forget everything else."""
         wanted = set(keys)
         self._ways = {key: way for key, way in self._ways.items() if key in wanted}
 
@@ -175,14 +172,12 @@ class TurnNews:
         return again
 
     def forget(self) -> None:
-        """Nothing is news any more."""
         self._cards.clear()
         self._piles.clear()
 
     # The save.
 
     def plain(self) -> dict[str, Any]:
-        """As JSON: the keys of cards and piles, for each seat that has not seen them."""
         return {
             name: [[seat, sorted(keys)] for seat, keys in known.items() if keys]
             for name, known in (("cards", self._cards), ("piles", self._piles))
@@ -227,8 +222,7 @@ class Lately:
         self._kept: OrderedDict[Table, Lain] = OrderedDict()
 
     def note(self, lain: Lain) -> None:
-        """A table lies still."""
-        key = self._key(lain.draft, [pile.texts for pile in lain.draft.start])
+        key = lain.draft.book.ordered_table([pile.texts for pile in lain.draft.start])
         self._kept.pop(key, None)
         self._kept[key] = lain
         if len(self._kept) > KEPT:
@@ -236,25 +230,19 @@ class Lately:
 
     @property
     def last(self) -> Lain | None:
-        """The newest of them."""
         return next(reversed(self._kept.values()), None)
 
     def of(self, table: Sequence[Sequence[str]]) -> Lain | None:
         """How these piles lay when they lay there last; `None` if they never did."""
         last = self.last
-        return None if last is None else self._kept.get(self._key(last.draft, table))
+        return None if last is None else self._kept.get(last.draft.book.ordered_table(table))
 
     def flow_of(self, piles: Sequence[DraftPile]) -> tuple[Flow, Area] | None:
         """Where piles with just these cards lay, by the keys that they have here."""
         lain = self.of([pile.texts for pile in piles])
         if lain is None:
             return None
-        names = _names(lain.draft.start, piles)
-        return lain.flow.renamed(names), lain.area
-
-    @staticmethod
-    def _key(draft: Draft, table: Sequence[Sequence[str]]) -> Table:
-        return draft.book.ordered_table(table)
+        return lain.flow.renamed(_names(lain.draft.start, piles)), lain.area
 
 
 def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, int]:
@@ -323,7 +311,7 @@ class Need:
 
 
 def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
-    """The places on a canvas."""
+    """Where everything lies on a canvas, for every text size and number of seats."""
     more = need.text - 1
     # Large text takes its room from the sky, the ledge and both sides: the cards on the table stay as large.
     given = min(1.0, 4.0 * more)
@@ -392,7 +380,6 @@ class ShownCards:
 
     @classmethod
     def of(cls, draft: Draft) -> ShownCards:
-        """What a draft shows."""
         return cls(draft.piles, draft.hand, draft.lifted)
 
     def pieces(self) -> list[Piece]:
@@ -400,11 +387,9 @@ class ShownCards:
         return [*(piece for pile in self.piles for piece in pile.pieces), *self.hand, *self.carried]
 
     def pile(self, key: int) -> DraftPile | None:
-        """The pile with this key."""
         return next((pile for pile in self.piles if pile.key == key), None)
 
     def holder(self, key: int) -> DraftPile | None:
-        """The pile that a card lies on."""
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
 
@@ -427,6 +412,7 @@ def steps(before: Draft, after: Draft) -> list[CardMove]:
     keys += [pile.key for pile in after.piles if pile.key not in keys]
     goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
     now = {pile.key: list(pile.pieces) for pile in before.piles}
+    hand = before.hand
     found: list[CardMove] = []
     for move in moves:
         for pieces in now.values():
@@ -436,16 +422,11 @@ def steps(before: Draft, after: Draft) -> list[CardMove]:
         place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
         there.insert(place, move.piece)
         piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
-        found.append(CardMove(move, ShownCards(piles, _held(before, move, found))))
+        hand = tuple(piece for piece in hand if piece.key != move.piece.key)
+        found.append(CardMove(move, ShownCards(piles, hand)))
     if found:
         found[-1] = CardMove(found[-1].move, ShownCards.of(after))
     return found
-
-
-def _held(before: Draft, move: PieceMove, done: Sequence[CardMove]) -> tuple[Piece, ...]:
-    """What is left of a shown hand after one more card has gone."""
-    hand = done[-1].lay.hand if done else before.hand
-    return tuple(piece for piece in hand if piece.key != move.piece.key)
 
 
 NEW = -1
@@ -649,7 +630,6 @@ class TableState:
 
     @property
     def draft(self) -> Draft:
-        """The turn as it lies now."""
         return self.turn.draft
 
     @property
@@ -807,19 +787,38 @@ class TableState:
             lain = Lain(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
             self._lately.note(lain)
 
+    # What is carried, as the `DragController` tells it.
+
+    def lift(self, draft: Draft, carry: Carry) -> None:
+        """Show these cards in the air; the draft is the turn without them."""
+        self.carry = carry
+        self.lay_out(ShownCards.of(draft))
+
+    def aim(self, target: DropTarget) -> None:
+        """Let what is carried go down here: the piles give way for it."""
+        assert self.carry is not None
+        if target != self.carry.target:
+            self.carry = replace(self.carry, target=target)
+            self.make_room()
+
+    def hold(self, carry: Carry) -> None:
+        """The pointer holds what is carried otherwise, or lets it hang there."""
+        self.carry = carry
+
+    def put_down(self) -> None:
+        """Nothing is in the air any more, whether it was put down or back: show the draft as it is now."""
+        self.carry = None
+        self.lay_out(ShownCards.of(self.draft))
+
     def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""
         if self.places is None or self.flow is None:
             return
+        start = start or {}
         held = (len(self.lay.carried), self.carry.target) if self.carry is not None else None
         area = area_of(self.places)
         self.shown = layout_with_gap(self.flow, self.lay.piles, held, area, self.room.shape)
         self.scroll = max(0.0, min(self.scroll, self.ground().overflow))
-        self._aim(start or {})
-        self._table.redraw()
-
-    def _aim(self, start: Mapping[int, CardPose]) -> None:
-        """Send everything to where it belongs."""
         now, ms = self._table.stage.now, self.pace
         ground = self.ground()
         for key, box in ground.boxes().items():
@@ -837,6 +836,7 @@ class TableState:
         for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True):
             self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
         self.aim_carried()
+        self._table.redraw()
 
     def hand_poses(self) -> list[CardPose]:
         """Where the cards of the hand lie, with a gap where something would be put down."""
@@ -885,7 +885,6 @@ class TableState:
                 self.cards.aim(piece.key, pose, self._table.stage.now, self.pace)
 
     def carried_pose(self, number: int) -> CardPose:
-        """Where a carried card hangs."""
         carry = self.carry
         assert carry is not None
         assert self.places is not None
@@ -922,7 +921,6 @@ class TableState:
     # Layout.
 
     def layout(self) -> None:
-        """Fit everything into the window as it is now."""
         self._place()
         self.shown = self._gripped = None
         self.lay_out(self.lay, anew=True)
@@ -943,7 +941,6 @@ class TableState:
 
     @property
     def deep(self) -> bool:
-        """Whether the hand may lie in two rows."""
         assert self.places is not None
         return self.places.hand.h > 130
 
@@ -961,7 +958,6 @@ class TableState:
             self.places = places(self._table.stage.view, whole, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
-        """The box of a seat."""
         assert self.places is not None
         others = self.others()
         return self.places.seats[others.index(seat)] if seat in others else self.places.own
@@ -969,11 +965,9 @@ class TableState:
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        """What is saved of it: where the piles lie, and what of them is news to whom."""
         return {"places": self._stead.plain(), "news": self.news.plain()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Take up what was saved; it may be anything."""
         with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
             self._stead.read(kept.get("places"))
         self.news.read(kept.get("news"), len(self._table.seats))

@@ -1,9 +1,9 @@
 """What a rummy's room draws: everything that makes the one table look like a game's own.
 
-The table (`scene` beside this) owns the cards, where they lie, what is chosen and what moves. It gives a
-`Room` boxes in units and small values that say what to show; the room only draws. Nothing here changes state,
-and everything is drawn through cached art, because most of these calls happen whenever a still picture is
-made anew, and `Room.draw_living` on every frame.
+The table (`RummyView` and its parts) owns the cards, where they lie, what is chosen and what moves. It gives
+a `TableTheme` boxes in units and small values that say what to show; the theme only draws. Nothing here
+changes state, and everything is drawn through cached art, because most of these calls happen whenever a still
+picture is made anew, and `draw_living` on every frame.
 
 Order of drawing: `draw_room`, the piles (`draw_pile`, the cards on it, `draw_mark`), `draw_stock`,
 `draw_seat` and `draw_own`, `draw_status`, `draw_button`, the hand; over this still picture `draw_living` and
@@ -168,7 +168,7 @@ class Knob:
     """A button of the column."""
 
     act: Act
-    """What it does; its glyph is `game.ui.widgets._strip.glyph` of this act."""
+    """What it does; its glyph is `game.ui.widgets.glyph` of this act."""
     words: str
     note: str = ""
     """A second, smaller line: "1 to mend"."""
@@ -178,7 +178,7 @@ class Knob:
 
 
 class TableTheme(Protocol):
-    """A game's room; `game.games.<slug>.room` holds one.
+    """A game's room; `theme.py` of its screen holds one.
 
     Every method that draws is called with the painter of the still picture (or of the screen for
     `draw_living`), never keeps anything and never changes state. Surfaces come from the `Assets` cache.

@@ -1,25 +1,14 @@
 """The view of a rummy: one table for two games, drawn with the game's own room.
 
-It is put together of parts, each with its own state: the `TableState` (what lies where), the `Grip` and the
-`Pointer` (hands), `EventPlayback` (what happens, shown), `Moves`, the `Adviser`, `Captions` and the picture.
-What a game does otherwise is its `RummyHooks`; the events that only it knows are shown by its own view,
-which derives from `RummyView` and fills in:
+It is put together of parts, each with its own state: the `TableState` (what lies where), the `DragController`
+(hands), `EventPlayback` (what happens, shown), `LiveDraft` (what somebody builds on a phone), `Moves`
+(drawing, ending the turn, the order of the hand), the `Adviser`, `Captions`, `ButtonCall` and the picture.
+What a game does otherwise is its `RummyHooks`; the events that only it knows are shown by its own view, which
+derives from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
 * `tally`: the card that tells how a hand ended; `draw_show` and `moods`: events of its own;
 * `advice`: what the bare table says; `look_at`: what Look does on a card.
-
-The buttons beside the table of a rummy, under the pointer.
-
-A button that calls: a hint has pointed to it.
-
-What somebody builds on a phone, shown on the big screen as it lies on the table, never the hand.
-
-What has been played in a rummy: how many of each card lie on the table, which everybody sees.
-
-The turn: drawing or passing, ending it, the order of the hand, and why a pile may not lie as it does.
-
-The pictures of a rummy's table that are made ready while nothing else is to be done.
 """
 
 from __future__ import annotations
@@ -46,7 +35,7 @@ from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
@@ -54,7 +43,7 @@ from game.ui.match.told import CountRow, CountsShown, draw_tall_counts
 from game.ui.match.view import View
 from game.ui.rummy import help_and_speech
 from game.ui.rummy import table_painter as pen
-from game.ui.rummy.drag import Grip, Pointer
+from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.help_and_speech import RummyReach, RummySpoken
@@ -66,22 +55,6 @@ from game.ui.rummy.theme import LampState, Status, TableBoxes
 from game.ui.widgets import Ask, entries, presses_on, strip_shown, waits_below
 from game.words import _
 
-
-def pressed(table: ViewContext, top: TableState, captions: Captions, intent: Intent) -> Intent:
-    """What an intent means: a press on a button, or on the stock, is what that does."""
-    if intent.act is not Act.PRESS:
-        return intent
-    at, places = table.stage.view.units(intent.at), top.places
-    assert places is not None
-    for box, knob in zip(places.buttons, captions.knobs(), strict=False):
-        if box.holds(at):
-            return Intent(knob.act, intent.device, at=intent.at)
-    # Where a task stands above nobody draws, and no stock lies there.
-    if table.task is None and top.carry is None and places.stock.holds(at):
-        return Intent(Act.SECONDARY, intent.device, at=intent.at)
-    return intent
-
-
 CALL_ROOM = 14.0
 """Units around a button in which its ring may lie."""
 TURN, FRAMES = 1200.0, 12
@@ -90,7 +63,7 @@ RADIUS = 24
 
 
 class ButtonCall:
-    """Knows which button calls, and draws its ring."""
+    """The ring around a button with which the turn should end, as a hint has said."""
 
     def __init__(self, table: ViewContext, top: TableState, captions: Captions, adviser: Adviser) -> None:
         self._table = table
@@ -99,7 +72,6 @@ class ButtonCall:
         self._adviser = adviser
 
     def _box(self) -> Box | None:
-        """The button with which the turn should end."""
         act = self._adviser.calls
         if self._top.places is None or act is None or self._table.show is not None:
             return None
@@ -116,7 +88,6 @@ class ButtonCall:
             painter.frame(around, GOLD, 4, RADIUS + round(far))
 
     def living(self, now: float) -> list[tuple[object, object, Box]]:
-        """What of it moves, as `game.ui.core.canvas.DirtyBoxes` wants it."""
         box = self._box()
         return [] if box is None else [("call", _frame(now), box.grown(CALL_ROOM))]
 
@@ -127,7 +98,7 @@ def _frame(now: float) -> int:
 
 
 class LiveDraft:
-    """Shows the turn of a phone while it is built."""
+    """What somebody builds on a phone, shown on the big screen as it lies on the table, never the hand."""
 
     def __init__(self, table: ViewContext, top: TableState, turns: Turns) -> None:
         self._table = table
@@ -192,39 +163,23 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
     return CountsShown(_("Played so far"), pack.ranks, rows)
 
 
-def draw_played(painter: Painter, table: ViewContext, top: TableState) -> None:
-    """The sheet in the column on the right, where somebody has asked for it: it hides nothing of the mat."""
-    if table.threats.asked and table.show is None and top.places is not None:
-        draw_tall_counts(painter, top.places.status, played(top.book, top.draft, table.session.options))
-
-
 class Moves:
-    """Makes moves, and what else a player does with the turn."""
+    """The turn: drawing or passing, ending it, the order of the hand, why a pile may not lie as it does."""
 
     def __init__(
         self,
         table: ViewContext,
         top: TableState,
-        grip: Grip,
+        drag: DragController,
         variant: RummyHooks,
         show_play: Callable[[], None],
     ) -> None:
-        """Make moves.
-
-        Args:
-            table: the match, and what is shown of it.
-            top: what lies on the table.
-            grip: puts cards down and back.
-            variant: what this rummy does otherwise than another.
-            show_play: lays a play that the player could make; nothing is ended by it.
-        """
+        """``show_play`` lays a play that the player could make; nothing is ended by it."""
         self._table = table
         self._top = top
-        self._grip = grip
+        self._drag = drag
         self._variant = variant
         self._show_play = show_play
-
-    # Moves.
 
     def draw_or_pass(self) -> None:
         """Draw a card, or pass where none is left; a draft without hand cards is mostly put back first."""
@@ -232,7 +187,7 @@ class Moves:
             self._table.refuse(sentence)
             return
         if self._top.carry is not None:
-            self._grip.put_back()
+            self._drag.put_back()
         draft = self._top.draft
         if draft.laid:
             self._table.refuse(_("You have laid cards: put them back first, or end your turn."))
@@ -245,7 +200,7 @@ class Moves:
             return
         # Without a table behind it the move leaves the one that the turn began with.
         if draft.changed and move in ("draw", "pass"):
-            self._grip.do(draft.put_back())
+            self._drag.do(draft.put_back())
         self._table.play(move)
 
     def must_play(self) -> None:
@@ -261,42 +216,27 @@ class Moves:
         )
 
     def end_turn(self) -> None:
-        """Make the move that the table stands for."""
         if ending := self._variant.ending_move(self._top):
             self._table.play(ending)
             return
         if self._top.carry is not None:
-            self._grip.drop()
+            self._drag.drop()
         move = self._top.draft.move()
         if move is None:
             self._table.refuse(self._variant.endings.nothing_laid(self._top.draft))
             return
-        broken = self._broken_pile()
-        if broken is not None:
-            self._show_broken(broken)
-            return
+        # What is wrong comes before what is only not finished.
+        for health in (MeldStatus.BROKEN, MeldStatus.SHORT):
+            for pile in self._top.lay.piles:
+                verdict = self._top.verdicts[pile.key]
+                if verdict.health is health:
+                    if pile.pieces:
+                        self._drag.focus_on(pile.pieces[0].key)
+                    self._table.refuse(why_not(verdict, len(pile.pieces)))
+                    return
         self._table.play(move)
 
-    def _broken_pile(self) -> DraftPile | None:
-        """The first pile that may not lie as it does."""
-        # What is wrong comes before what is only not finished.
-        worst = (MeldStatus.BROKEN, MeldStatus.SHORT)
-        for health in worst:
-            for pile in self._top.lay.piles:
-                if self._top.verdicts[pile.key].health is health:
-                    return pile
-        return None
-
-    def _show_broken(self, pile: DraftPile) -> None:
-        """Put the focus on a pile and say what is wrong with it."""
-        if pile.pieces:
-            self._grip.focus_on(pile.pieces[0].key)
-        self._table.refuse(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
-
-    # Looking.
-
     def look_at(self, pile: DraftPile) -> None:
-        """Say how a pile stands."""
         self._table.messages.tell(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
         self._table.redraw()
 
@@ -307,14 +247,11 @@ class Moves:
         self._table.stage.audio.play("lift" if card in self._top.picked else "back")
         self._top.make_room()
 
-    # The hand.
-
     def sort_hand(self) -> None:
-        """Order the hand another way."""
         if self._top.owner is None or self._top.carry is not None:
             return
         self._top.turn.sort()
-        self._grip.changed()
+        self._drag.changed()
         words = {
             Sort.SUIT: _("Your hand lies by suit."),
             Sort.RANK: _("Your hand lies by rank."),
@@ -327,51 +264,8 @@ PIECE = 0.012
 """Seconds that a step of what has to be there first may take: the picture before it stays alive."""
 
 
-def opened(pieces: Iterator[None], table: ViewContext, top: TableState) -> Iterator[None]:
-    """What the first picture is put together of; of a film all faces too, for its first jump may show most.
-
-    Args:
-        pieces: makes the room of the game, a piece a step.
-        table: where it is shown.
-        top: what is shown.
-    """
-    yield from pieces
-    began = perf_counter()
-    for card in top.book.pack.cards if table.is_film else ():
-        large_card(table.stage.assets, card)
-        if perf_counter() - began > PIECE:
-            yield
-            began = perf_counter()
-
-
-def warmed(painter: Painter, top: TableState, captions: Captions, moods: Sequence[str]) -> Iterator[None]:
-    """Make the cards, the room at every light and the puppets in every mood, one picture a step.
-
-    Args:
-        painter: where to.
-        top: what is shown.
-        captions: who sits there.
-        moods: states of puppets besides the usual ones.
-    """
-    places, room = top.places, top.room
-    assert places is not None
-    for card in top.book.pack.cards:
-        large_card(painter.assets, card)
-        yield
-    for lamp in LampState:
-        room.draw_room(painter, places, lamp)
-        yield
-    yield from room.warm(painter, places)
-    seats = [*top.others(), top.bottom]
-    for mood in ("idle", "thinking", "happy", "sad", *moods):
-        for frame in range(STATES[mood].count):
-            for seat in sorted(seats):
-                sitter = replace(captions.sitter(seat, alive=False), mood=mood, frame=frame)
-                own = seat == top.bottom
-                room.draw_puppet(painter, top.seat_box(seat), sitter, len(seats) - 1, own=own)
-                yield
-
-
+PIECE = 0.012
+"""Seconds that a step of what has to be there first may take: the picture before it stays alive."""
 HAND = 10
 """Cards with which a hand is far from its end, for the music."""
 
@@ -392,15 +286,14 @@ class RummyView(View):
         self.top = TableState(table, self.turns, variant.room, self._strip_room)
         self.spoken = RummySpoken(table, self.top)
         self.plays = EventPlayback(table, self.top, variant, self.tally)
-        self.grip = Grip(table, self.top, variant)
-        self.pointer = Pointer(table, self.top, self.grip)
-        self.adviser = Adviser(table, self.top, self.grip, variant)
-        self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
-        self.captions = Captions(table, self.top, self.pointer, self.plays, self.adviser, variant)
-        self.reach = RummyReach(self.top, self.grip, self.pointer, self.captions)
+        self.drag = DragController(table, self.top, variant)
+        self.adviser = Adviser(table, self.top, self.drag, variant)
+        self.moves = Moves(table, self.top, self.drag, variant, self.adviser.show_play)
+        self.captions = Captions(table, self.top, self.drag, self.plays, self.adviser, variant)
+        self.reach = RummyReach(self.top, self.drag, self.captions)
         self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
         self.laid_open = HandReveal(table, self.top, variant.left_over)
-        self.picture = TablePicture(table, variant, self.top, self.pointer, self.plays)
+        self.picture = TablePicture(table, variant, self.top, self.drag, self.plays)
         self.words = words(table.match, self.adviser.looking_back.result_lines)
         self.live = LiveDraft(table, self.top, self.turns)
         hinted = lambda: table.stage.settings.hints != "off"  # noqa: E731
@@ -422,11 +315,9 @@ class RummyView(View):
         """The event that is shown, over the table; draws and deals are drawn here already."""
 
     def tally(self, event: Event) -> None:
-        """Open a card that tells how a hand ended; `EventPlayback.go_on` once it has been read."""
         self.plays.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
-        """Look closer at a card of a pile."""
         self.moves.look_at(pile)
 
     def advice(self) -> str:
@@ -481,7 +372,17 @@ class RummyView(View):
 
     def enter(self) -> None:
         self.adviser.enter()
-        self._first = opened(self.prepared(self.table.stage.ruler), self.table, self.top)
+        self._first = self._opened()
+
+    def _opened(self) -> Iterator[None]:
+        """What the first picture is made of; of a film all faces too, for its first jump may show most."""
+        yield from self.prepared(self.table.stage.ruler)
+        began = perf_counter()
+        for card in self.top.book.pack.cards if self.table.is_film else ():
+            large_card(self.table.stage.assets, card)
+            if perf_counter() - began > PIECE:
+                yield
+                began = perf_counter()
 
     def prepare(self) -> bool:
         if self._first is not None:
@@ -499,7 +400,7 @@ class RummyView(View):
         return busy or self._moved
 
     def due(self) -> Iterable[float]:
-        yield from self.adviser.due()
+        yield from self.adviser.looking_back.due()
         if self.top.sweep is not None:
             yield self.top.sweep.since + RESTS
 
@@ -540,13 +441,13 @@ class RummyView(View):
         self.adviser.hint()
 
     def is_free(self) -> bool:
-        return self.top.carry is None and not (self.top.is_mine() and self.grip.has_begun)
+        return self.top.carry is None and not (self.top.is_mine() and self.drag.has_begun)
 
     def step_back(self) -> bool:
-        return self.grip.step_back()
+        return self.drag.step_back()
 
     def act(self, intent: Intent, seat: int) -> None:
-        intent, task = pressed(self.table, self.top, self.captions, intent), self.table.task
+        intent, task = self._button_of(intent), self.table.task
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
             # Whoever only points has not gone on yet: what was said may still be read.
             self.table.messages.clear()
@@ -555,49 +456,66 @@ class RummyView(View):
         if intent.act is Act.HINT:
             self.hint()
             return
-        stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
+        stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != MOUSE
         match intent.act:
             case Act.SECONDARY if stepping:
-                self.pointer.drop_and_next()
+                self.drag.drop_and_next()
             case Act.LOOK if self.top.carry is not None:
-                self.pointer.drop_new()
+                self.drag.drop_new()
             case Act.SECONDARY if task is None:
                 self.moves.draw_or_pass()
             case Act.END_TURN:
                 self.moves.end_turn()
             case Act.BACK:
-                self.grip.put_back()
+                self.drag.put_back()
             case Act.ALTERNATE if self.top.carry is not None:
-                self.grip.put_back()
+                self.drag.put_back()
             case Act.ALTERNATE | Act.LOOK:
                 self._look_closer(intent)
             case Act.REDO:
-                self.grip.redo()
+                self.drag.redo()
             case Act.MEND:
                 self.adviser.mend()
+            # Next goes from pile to pile; so does previous, but in the hand, where it sorts.
+            case Act.PREVIOUS if self.top.carry is None and self._in_hand():
+                self.moves.sort_hand()
             case Act.PREVIOUS | Act.NEXT if self.top.carry is None:
-                self._group_or_sort(intent.act)
+                self.drag.next_group(1 if intent.act is Act.NEXT else -1)
             case _:
-                self.pointer.move_about(intent)
+                self.drag.intent(intent)
         self.table.redraw()
+
+    def _button_of(self, intent: Intent) -> Intent:
+        """What an intent means: a press on a button, or on the stock, is what that does."""
+        if intent.act is not Act.PRESS:
+            return intent
+        at, places = self.table.stage.view.units(intent.at), self.top.places
+        assert places is not None
+        for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
+            if box.holds(at):
+                return Intent(knob.act, intent.device, at=intent.at)
+        # Where a task stands above nobody draws, and no stock lies there.
+        if self.table.task is None and self.top.carry is None and places.stock.holds(at):
+            return Intent(Act.SECONDARY, intent.device, at=intent.at)
+        return intent
 
     def hover(self, intent: Intent) -> None:
         """While others play, a hand can be looked at and sorted."""
         match intent.act:
             case Act.POINT:
-                self.pointer.pointed(self.table.stage.view.units(intent.at))
+                self.drag.pointed(self.table.stage.view.units(intent.at))
             case Act.NAVIGATE:
-                self.pointer.navigate(intent.dx, intent.dy)
+                self.drag.navigate(intent.dx, intent.dy)
             case Act.PREVIOUS if self.top.owner is not None:
                 self.moves.sort_hand()
             case Act.SCROLL:
-                self.pointer.scroll_by(-60.0 * intent.dy)
+                self.drag.scroll_by(-60.0 * intent.dy)
         self.table.redraw()
 
     def _look_closer(self, intent: Intent) -> None:
         at = self.table.stage.view.units(intent.at)
-        if intent.act is Act.ALTERNATE and (found := self.pointer.card_at(at)):
-            self.grip.focus_on(found[0])
+        if intent.act is Act.ALTERNATE and (found := self.drag.card_at(at)):
+            self.drag.focus_on(found[0])
         if self.top.focus is None:
             return
         pile = self.top.lay.holder(self.top.focus)
@@ -606,13 +524,8 @@ class RummyView(View):
         elif pile is not None:
             self.look_at(pile, self.top.focus)
 
-    def _group_or_sort(self, act: Act) -> None:
-        """Next goes from pile to pile; so does previous, but in the hand, where it sorts."""
-        in_hand = self.top.focus is None or self.top.lay.holder(self.top.focus) is None
-        if act is Act.PREVIOUS and in_hand:
-            self.moves.sort_hand()
-        else:
-            self.pointer.next_group(1 if act is Act.NEXT else -1)
+    def _in_hand(self) -> bool:
+        return self.top.focus is None or self.top.lay.holder(self.top.focus) is None
 
     def draw(self, painter: Painter) -> None:
         places, now = self.top.places, self.table.stage.now
@@ -636,7 +549,10 @@ class RummyView(View):
         self.laid_open.draw(painter)
         self.draw_show(painter, places)
         self.picture.draw_carried(painter, now)
-        draw_played(painter, self.table, self.top)
+        # The sheet of the column on the right, where somebody has asked for it: it hides nothing of the mat.
+        if self.table.threats.asked and self.table.show is None:
+            shown = played(self.top.book, self.top.draft, self.table.session.options)
+            draw_tall_counts(painter, places.status, shown)
         if (words := self.adviser.said()) and not waits_below(self.table.stage, self):
             strip = entries(self.table.stage, self)[0]
             pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
@@ -647,7 +563,7 @@ class RummyView(View):
             top.room, places, status, top.stock, captions.may_draw(),
             () if self.table.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
-            None if captions.is_over or stage.devices.last == "mouse" else presses_on(stage),
+            None if captions.is_over or stage.devices.last == MOUSE else presses_on(stage),
             strip_shown(stage, self), "" if self.table.is_film or self.table.task else self.advice(),
             self.table.next_mark(), self.table.task is None,
         )  # fmt: skip
@@ -723,13 +639,13 @@ class RummyView(View):
         return Box(left, top, places.table.x - 20 - left, low - top)
 
     def where(self, name: str) -> Box | None:
-        return help_and_speech.where(self.top, self.pointer, name)
+        return help_and_speech.where(self.top, self.drag, name)
 
     def start_at(self, names: Sequence[str]) -> None:
-        help_and_speech.start_at(self.top, self.table, names)
+        self.drag.start_at(names)
 
     def making(self) -> str:
-        return help_and_speech.making(self.top)
+        return " | ".join(" ".join(pile.texts) for pile in self.top.draft.piles) if self.top.is_mine() else ""
 
     def is_in_order(self) -> bool:
         return self.top.is_mine() and self.top.draft.whole
@@ -751,7 +667,24 @@ class RummyView(View):
         return self._life.changed(living)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        yield from warmed(painter, self.top, self.captions, self.moods())
+        """Make the cards, the room at every light and the puppets in every mood, one picture a step."""
+        places, room = self.top.places, self.top.room
+        assert places is not None
+        for card in self.top.book.pack.cards:
+            large_card(painter.assets, card)
+            yield
+        for lamp in LampState:
+            room.draw_room(painter, places, lamp)
+            yield
+        yield from room.warm(painter, places)
+        seats = [*self.top.others(), self.top.bottom]
+        for mood in ("idle", "thinking", "happy", "sad", *self.moods()):
+            for frame in range(STATES[mood].count):
+                for seat in sorted(seats):
+                    sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
+                    own = seat == self.top.bottom
+                    room.draw_puppet(painter, self.top.seat_box(seat), sitter, len(seats) - 1, own=own)
+                    yield
 
     def moods(self) -> Sequence[str]:
         """States of puppets that this game shows besides the usual ones."""

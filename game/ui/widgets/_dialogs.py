@@ -11,6 +11,7 @@ import pygame
 from game.core.text import cut, erased
 from game.store.files import open_folder
 from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Target
@@ -157,7 +158,6 @@ class ScreenKeyboard(Scene):
 
     @property
     def boxes(self) -> list[list[Box]]:
-        """Where the keys are."""
         view = self.stage.view
         size = 64.0
         left, top = view.w / 2 - 5 * size, view.h / 2 - 90
@@ -166,7 +166,6 @@ class ScreenKeyboard(Scene):
         return [*rows, [Box(left + x * wide, top + 4 * size, wide, size) for x in range(4)]]
 
     def tick(self, now: float) -> bool:
-        """Letters of a keyboard are letters here."""
         # At every tick: a change of scenes sets it back, and a dialog above may have come and gone.
         self.stage.devices.typing = True
         return False
@@ -235,14 +234,8 @@ class ScreenKeyboard(Scene):
         line = Box(first.x, first.y - 74, last.right - first.x, 56)
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
-        painter.text(
-            self.text or " ",
-            line.x + 16,
-            line.centre[1],
-            28,
-            TextStyle("strong", fixed=True),
-            room=line.w - 32,
-        )
+        letters, strong = painter.at_scale(1), TextStyle(STRONG)  # on keys of one size
+        letters.text(self.text or " ", line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
         names = {**_key_words(), " ": "␣"}
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
@@ -251,24 +244,16 @@ class ScreenKeyboard(Scene):
                 painter.fill(cap, painter.theme.chosen if chosen else painter.theme.sunk, 10)
                 if chosen:
                     painter.frame(cap, painter.theme.focus, 4, 10)
-                painter.text(
-                    names.get(key, key),
-                    *cap.centre,
-                    24,
-                    TextStyle("strong", fixed=True),
-                    anchor="center",
-                    room=cap.w - 8,
-                )
+                told = names.get(key, key)
+                letters.text(told, *cap.centre, 24, strong, anchor="center", room=cap.w - 8)
         draw_strip(painter, self.stage, self)
 
     def aloud(self) -> Aloud:
-        """What is asked, the text as it is, and the key in focus."""
         row, place = self.at
         key = self.caps[row][place]
         return Aloud(self.title, (), _key_words().get(key, key), self.text)
 
     def targets(self) -> list[Item]:
-        """The keys, row by row."""
         return [
             Group(tuple(self._key(box, row, place) for place, box in enumerate(boxes)))
             for row, boxes in enumerate(self.boxes)
@@ -294,7 +279,6 @@ class ScreenKeyboard(Scene):
 
 
 def _key_words() -> dict[str, str]:
-    """The keys that are no letters, in words."""
     return {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": _("Space")}
 
 

@@ -84,12 +84,10 @@ class Form:
 
     @property
     def widget(self) -> Widget | None:
-        """The widget that has the focus."""
         return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
 
     @property
     def total(self) -> float:
-        """How high all rows are together."""
         return self._tops[-1] + self._heights[-1] if self._tops else 0.0
 
     def follow(self, before: Form) -> None:
@@ -149,7 +147,6 @@ class Form:
         return FormShown(self.box, tuple(rows), self.bar, self.scroll > 0)
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
-        """Draw the rows that can be seen."""
         draw_form(painter, self.shown(focused=focused))
 
     def intent(self, intent: Intent, at: tuple[float, float], ruler: Painter) -> bool:
@@ -167,7 +164,11 @@ class Form:
                 self.scroll_to(self.scroll - 60 * intent.dy)
                 return True
             case Act.ENDS:
-                return self._to_end(intent.dy)
+                found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
+                if found:
+                    self.focus = found[0 if intent.dy < 0 else -1]
+                self.scroll_to(0.0 if intent.dy < 0 else self.total)
+                return True
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
@@ -197,14 +198,6 @@ class Form:
             return True
         top = self._tops[number] - self.scroll
         return -page <= top and top + self._heights[number] <= self.box.h + page
-
-    def _to_end(self, dy: int) -> bool:
-        """To the first row or the last."""
-        found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
-        if found:
-            self.focus = found[0 if dy < 0 else -1]
-        self.scroll_to(0.0 if dy < 0 else self.total)
-        return True
 
     def _hold(self, y: float) -> None:
         """Have the handle of the scroll bar follow the pointer."""

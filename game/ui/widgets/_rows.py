@@ -1,7 +1,4 @@
-"""Rows of a form in which something is changed: a label, and beside it a value to step, switch or type.
-
-Two buttons in one row of a form, where there is no room for a row each.
-"""
+"""Rows of a form in which something is changed: a label, and beside it a value to step, switch or type."""
 
 from __future__ import annotations
 
@@ -70,9 +67,8 @@ class RowShown(ABC):
             y = box.y + 4 + max(line, lines + 10)
         self.draw_control(painter, control, focused=focused)
         if self.help:
-            painter.paragraph(
-                self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, TextStyle(colour=painter.theme.soft)
-            )
+            soft = TextStyle(colour=painter.theme.soft)
+            painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, soft)
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
         """Where the right part lies."""
@@ -172,12 +168,10 @@ class Choice(Row):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What each of the values is called."""
         return tuple(words for _value, words in self.values)
 
     @property
     def place(self) -> int:
-        """Which of the values it has."""
         return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
 
     @property
@@ -220,9 +214,8 @@ class ToggleShown(RowShown):
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, tall = painter.theme, round(min(box.h, 48.0))
-        image = toggle(
-            painter.assets, on=self.value, w=round(tall * 2.15), h=tall, sunk=theme.sunk, ink=theme.ink
-        )
+        wide = round(tall * 2.15)
+        image = toggle(painter.assets, on=self.value, w=wide, h=tall, sunk=theme.sunk, ink=theme.ink)
         painter.blit(image, box.x, box.centre[1], "midleft")
         painter.text(self.words, box.x + tall * 2.15 + 14, box.centre[1], BODY, TextStyle(STRONG))
 
@@ -338,9 +331,8 @@ class FieldShown(RowShown):
             painter.fill(Box(box.x + 10, box.y + 9, wide + 8, box.h - 18), painter.theme.chosen, 6)
         wide = painter.text(self.value, box.x + 14, box.centre[1], LARGE, TextStyle(STRONG), room=box.w - 28)
         if focused:
-            painter.fill(
-                Box(box.x + 16 + min(wide, box.w - 28), box.y + 9, 3, box.h - 18), painter.theme.focus
-            )
+            cursor = Box(box.x + 16 + min(wide, box.w - 28), box.y + 9, 3, box.h - 18)
+            painter.fill(cursor, painter.theme.focus)
 
 
 class Field(Row):
@@ -386,17 +378,15 @@ class TwoShown:
     chosen: int
 
     def height(self, ruler: Painter, width: float) -> float:
-        """As high as the higher one."""
         return max(button.height(ruler, width / 2) for button in self.buttons)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Each has half of the row."""
         for number, button in enumerate(self.buttons):
-            button.draw(painter, _half(box, number), focused=focused and number == self.chosen)
+            button.draw(painter, box.half(number), focused=focused and number == self.chosen)
 
 
 class TwoButtons(Widget):
-    """Two buttons beside each other; a step to the side goes from one to the other."""
+    """Two buttons in one row; a step to the side goes from one to the other."""
 
     def __init__(self, left: Button, right: Button) -> None:
         self.buttons = left, right
@@ -404,26 +394,21 @@ class TwoButtons(Widget):
 
     @property
     def label(self) -> str:
-        """What stands on the one that a press takes."""
         return self.buttons[self.chosen].label
 
     @property
     def shown(self) -> TwoShown:
-        """Both of them, and which a press takes."""
         left, right = self.buttons
         return TwoShown((left.shown, right.shown), self.chosen)
 
     @property
     def aloud(self) -> str:
-        """What is said of the one that a press takes."""
         return self.buttons[self.chosen].aloud
 
     def press(self) -> None:
-        """Press the chosen one."""
         self.buttons[self.chosen].press()
 
     def step(self, dx: int) -> bool:
-        """Choose the one on this side."""
         before, self.chosen = self.chosen, int(dx > 0)
         return self.chosen != before
 
@@ -433,9 +418,4 @@ class TwoButtons(Widget):
         return False
 
     def hover(self, at: tuple[float, float], box: Box) -> bool:
-        """Choose the one that the pointer is on."""
-        return self.step(1 if _half(box, 1).holds(at) else -1)
-
-
-def _half(box: Box, number: int) -> Box:
-    return Box(box.x + number * box.w / 2, box.y, box.w / 2, box.h)
+        return self.step(1 if box.half(1).holds(at) else -1)

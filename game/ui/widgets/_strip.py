@@ -1,13 +1,14 @@
 """The help strip: always says what the buttons do here, in the glyphs of the device last used.
 
-What to press for an act, and how it is pictured.
+`Presses` says what to press for an act on a device, and how that is pictured. A strip has one row wherever
+that is possible: nearer together, then without the words that are least missed, then in smaller letters.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import pygame
@@ -213,23 +214,13 @@ class Entry:
     """One act on the strip: where it stands, its glyph, and its words or an icon for them."""
 
     box: Box
+    """No more than its width before it has its place."""
     act: Act
     picture: pygame.Surface | None
     words: str
     size: float
     """Of the words, before the text size."""
     sign: pygame.Surface | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """What an entry consists of, before it has its place."""
-
-    act: Act
-    picture: pygame.Surface | None
-    words: str
-    sign: pygame.Surface | None
-    wide: float
 
 
 def _signs() -> dict[str, str]:
@@ -268,7 +259,7 @@ def _spared(help: _Acts) -> list[frozenset[str]]:
 
 def _parts(
     ruler: Painter, help: _Acts, presses: Presses, size: float, keys: float, *, spared: frozenset[str]
-) -> list[_Part]:
+) -> list[Entry]:
     """The entries for a device, keys so high; some go without their words."""
     signs, parts = _signs(), []
     for act, words in help:
@@ -278,18 +269,19 @@ def _parts(
         image = presses.picture(ruler.assets, act, keys)
         sign = signs.get(words, "") if words in spared else ""
         told = "" if act is Act.NAVIGATE and words in spared else words
-        parts.append(_part(ruler, act, image, told, size, sign))
+        parts.append(_entry(ruler, act, image, told, size, sign))
     return parts
 
 
-def _part(
+def _entry(
     ruler: Painter, act: Act, picture: pygame.Surface | None, words: str, size: float, sign: str
-) -> _Part:
+) -> Entry:
     theme, height = ruler.theme, ruler.line_height(size) * 0.7
     image = icon(ruler.assets, sign, height, theme.ink, theme.panel) if sign else None
     told = _wide(ruler, image) if image is not None else ruler.width(words, size, STRONG)
     between = 8.0 if picture is not None and told else 0.0
-    return _Part(act, picture, "" if sign else words, image, _wide(ruler, picture) + between + told)
+    wide = _wide(ruler, picture) + between + told
+    return Entry(Box(0, 0, wide, 0), act, picture, "" if sign else words, size, image)
 
 
 def _wide(ruler: Painter, image: pygame.Surface | None) -> float:
@@ -298,11 +290,10 @@ def _wide(ruler: Painter, image: pygame.Surface | None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """How the entries stand: their rows, the gap between them, the size of their words."""
+    """How the entries stand: their rows, and the gap between them."""
 
-    rows: list[list[_Part]]
+    rows: list[list[Entry]]
     gap: float
-    size: float
 
 
 def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0) -> _Rows:
@@ -320,8 +311,8 @@ def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0)
     for gap, size, keys, spared in ways:
         rows = _rows(_parts(ruler, help, presses, size, keys, spared=spared), room, gap)
         if len(rows) <= 1:
-            return _Rows(rows, gap, size)
-    return _Rows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT, BODY)
+            return _Rows(rows, gap)
+    return _Rows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT)
 
 
 def entries(stage: AppContext, owner: StripOwner) -> tuple[Box, list[Entry]]:
@@ -334,7 +325,7 @@ def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
     found = _arranged(ruler, shown.acts, shown.presses, shown.aside)
     rows, gap = found.rows, found.gap
     step = _step(ruler)
-    row_widths = [sum(part.wide for part in row) + gap * (len(row) - 1) for row in rows]
+    row_widths = [sum(part.box.w for part in row) + gap * (len(row) - 1) for row in rows]
     wide = max(row_widths, default=0) + 48
     left = view.safe.right - wide if shown.aside else view.w / 2 - wide / 2
     box = Box(left, view.h - shown.above - step * len(rows), wide, step * len(rows))
@@ -342,14 +333,12 @@ def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
         x = box.centre[0] - row_width / 2
         for part in row:
-            place = Box(x, box.y + step * number, part.wide, step)
-            places.append(Entry(place, part.act, part.picture, part.words, found.size, part.sign))
-            x += part.wide + gap
+            places.append(replace(part, box=Box(x, box.y + step * number, part.box.w, step)))
+            x += part.box.w + gap
     return box, places
 
 
 def _step(ruler: Painter) -> float:
-    """How high a row is."""
     return max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
@@ -366,7 +355,6 @@ _counts: OrderedDict[Hashable, int] = OrderedDict()
 
 
 def _row_count(ruler: Painter, help: tuple[tuple[Act, str], ...], presses: Presses) -> int:
-    """How many rows the entries take."""
     key = help, presses, ruler.view, ruler.text_scale, tongue()
     found = _counts.pop(key, None)
     if found is None:
@@ -383,7 +371,6 @@ def strip_top(stage: AppContext, owner: StripOwner) -> float:
 
 
 def strip_edge(ruler: Painter, shown: StripShown) -> float:
-    """The upper edge of a strip."""
     return _placed(ruler, shown)[0].y
 
 
@@ -417,9 +404,8 @@ def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
         return
     theme = painter.theme
     radius = found[0].box.h / 2
-    image = panel(
-        painter.assets, round(box.w), round(box.h), Fabric(theme.page, theme.ink, theme.stitch), radius=radius
-    )
+    cloth = Fabric(theme.page, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for entry in found:
         middle = entry.box.centre[1]
@@ -428,16 +414,15 @@ def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
         if entry.sign is not None:
             painter.blit(entry.sign, entry.box.right, middle, "midright")
         if entry.words:
-            painter.text(
-                entry.words, entry.box.right, middle, entry.size, TextStyle(STRONG), anchor="midright"
-            )
+            style = TextStyle(STRONG)
+            painter.text(entry.words, entry.box.right, middle, entry.size, style, anchor="midright")
 
 
-def _rows(parts: Sequence[_Part], room: float, gap: float) -> list[list[_Part]]:
+def _rows(parts: Sequence[Entry], room: float, gap: float) -> list[list[Entry]]:
     """Which entries stand in which row."""
-    rows: list[list[_Part]] = [[]]
+    rows: list[list[Entry]] = [[]]
     for part in parts:
-        if rows[-1] and sum(p.wide for p in rows[-1]) + gap * len(rows[-1]) + part.wide > room:
+        if rows[-1] and sum(p.box.w for p in rows[-1]) + gap * len(rows[-1]) + part.box.w > room:
             rows.append([])
         rows[-1].append(part)
     return [row for row in rows if row]

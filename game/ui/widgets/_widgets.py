@@ -131,15 +131,8 @@ class Words(SelfShown):
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         colour = painter.theme.soft if self.soft else self.ink(painter.theme)
-        painter.paragraph(
-            self.text,
-            box.x + GAP,
-            box.y + 4,
-            box.w - 2 * GAP,
-            self.size,
-            TextStyle(self.face, colour),
-            centred=self.centred,
-        )
+        style, wide = TextStyle(self.face, colour), box.w - 2 * GAP
+        painter.paragraph(self.text, box.x + GAP, box.y + 4, wide, self.size, style, centred=self.centred)
 
 
 @dataclass(frozen=True)
@@ -245,14 +238,8 @@ def draw_button(
     ink = theme.ink if theme.name != "dark" else "#120E22"
     if state == DISABLED:
         fill, ink = theme.off, theme.rim
-    image = button(
-        painter.assets,
-        round(box.w),
-        round(box.h),
-        Fabric(fill, ink, ink),
-        FOCUSED if state == FOCUSED else state,
-        ring=theme.focus,
-    )
+    cloth = Fabric(fill, ink, ink)
+    image = button(painter.assets, round(box.w), round(box.h), cloth, state, ring=theme.focus)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
     side = picture.get_width() / painter.view.scale + 12 if picture is not None else 0.0
@@ -262,16 +249,9 @@ def draw_button(
         wide = max(painter.width(line, LARGE, STRONG) for line in lines)
         painter.blit(picture, box.centre[0] - (wide + side) / 2, box.centre[1] - 2, "midleft")
     top = box.centre[1] - step * (len(lines) - 1) / 2 + button_drop(PRESSED if state == PRESSED else NORMAL)
+    x, style, room = box.centre[0] + side / 2, TextStyle(STRONG, colour), box.w - 2 * GAP - side
     for number, line in enumerate(lines):
-        painter.text(
-            line,
-            box.centre[0] + side / 2,
-            top + number * step,
-            LARGE,
-            TextStyle(STRONG, colour),
-            anchor="center",
-            room=box.w - 2 * GAP - side,
-        )
+        painter.text(line, x, top + number * step, LARGE, style, anchor="center", room=room)
 
 
 def mark(painter: Painter, box: Box) -> None:

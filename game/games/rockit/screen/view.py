@@ -270,10 +270,10 @@ class RockItView(RummyView):
             self.table.redraw()
             return
         self.table.stage.audio.play("joker")
-        self.grip.do(top.draft.alternate(card))
+        self.drag.do(top.draft.alternate(card))
         found = next(one for one in top.lay.pieces() if one.key == card)
         self.plays.text = joker_named(found.face)
-        self.grip.focus_on(card)
+        self.drag.focus_on(card)
 
     # Drawing.
 
