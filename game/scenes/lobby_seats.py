@@ -21,6 +21,7 @@ from game.party.party import Front, PartyState
 from game.party.registry import Place
 from game.scenes.house import HouseRules, level_of_bots
 from game.scenes.phone_door import END, PhoneDoor, has_choice
+from game.scenes.questions import confirm
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.store.settings import Scan, SeatChoice
 from game.ui.art.icons import tick
@@ -31,7 +32,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import SMALL
 from game.ui.match.told import bot_words, device_words, fit_words
-from game.ui.widgets import Ask, Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words
+from game.ui.widgets import Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words
 from game.words import _, counted
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
@@ -609,15 +610,11 @@ class LobbySeats(Scene):
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
         """Have somebody confirm that the party is over for all phones."""
 
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                then()
-
         question, more = (
             _("End the party?"),
             _("Every phone loses its seat; the next party has another code."),
         )
-        self.stage.scenes.push(Ask(question, [stay, _("End the party")], more), answered)
+        confirm(self.stage, question, (stay, _("End the party")), then, more)
 
     def _end_party(self) -> None:
         self.stage.phones.close(over=True)

@@ -16,6 +16,7 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat, may_act
 from game.scenes.daily.facts import may_keep
 from game.scenes.phone_door import AddressChoice
+from game.scenes.questions import confirm
 from game.scenes.resume import film_scene, open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import is_promise_shown
@@ -406,11 +407,12 @@ class Pause(Dialog):
         self.stage.open("promise", self.match)
 
     def _restart(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                play_again(self.scene, same=True)
-
-        self.stage.scenes.push(Ask(_("Start this match again?"), [_("Go on"), _("Start again")]), answered)
+        confirm(
+            self.stage,
+            _("Start this match again?"),
+            (_("Go on"), _("Start again")),
+            lambda: play_again(self.scene, same=True),
+        )
 
     def _keep_board(self) -> None:
         game = self.match.session.game

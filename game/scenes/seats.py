@@ -12,6 +12,7 @@ from game.match.seats import PHONE, Seat, with_manner
 from game.party.messages import NAME, clean_name
 from game.scenes.house import level_of_bots
 from game.scenes.phone_door import AddressChoice
+from game.scenes.questions import confirm
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -23,7 +24,6 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
-    Ask,
     Button,
     Choice,
     ChoiceShown,
@@ -329,13 +329,9 @@ def ask_phone(stage: AppContext, number: int, name: str, take: Callable[[], None
         take()
         return
 
-    def answered(answer: int | None) -> None:
-        if answer == 1:
-            take()
-
     question = _("Take the seat away from {name}'s phone?").format(name=name)
     more = _("The phone would have to join again, in a free seat.")
-    stage.scenes.push(Ask(question, [_("Leave it to the phone"), _("Take the seat away")], more), answered)
+    confirm(stage, question, (_("Leave it to the phone"), _("Take the seat away")), take, more)
 
 
 def read_holder(holder: str) -> tuple[str, str]:
