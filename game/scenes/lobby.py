@@ -43,7 +43,7 @@ from game.scenes.lobby_layout import (
     open_lines,
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
-from game.scenes.phone_door import has_choice
+from game.scenes.phone_door import has_choice, qr_rows
 from game.shipped import LEVELS
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
@@ -247,7 +247,7 @@ def _draw_phones(painter: Painter, shown: PhonesShown) -> None:
 def _draw_open(painter: Painter, box: Box, front: Front) -> None:
     """QR code, address and room code."""
     theme = painter.theme
-    rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
+    rows = qr_rows(front.door.qr)
     size = code_size(box.w)
     if rows:
         painter.blit(qr_code(painter.assets, rows, size), box.x + 18, box.centre[1], "midleft")

@@ -32,13 +32,10 @@ from game.party.party import NOWHERE, Door
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import brought
 from game.scenes.earned import happened
-from game.scenes.phone_door import AddressChoice
+from game.scenes.phone_door import AddressChoice, code_row
 from game.store.archive import Ended
 from game.store.files import documents, free, reason, write_whole
-from game.ui.art.icons import qr_code
 from game.ui.core import window
-from game.ui.core.canvas import Box
-from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
 from game.ui.match.photo import Kind
@@ -192,16 +189,9 @@ def share_moment(
     return Share(kept, at)
 
 
-def code_row(address: str, size: float = QR) -> PictureRow:
+def link_row(address: str, size: float = QR) -> PictureRow:
     """An address as a code for the camera of a phone, ``size`` units wide."""
-    rows = tuple(
-        "".join("1" if dark else "0" for dark in row) for row in segno.make(address, micro=False).matrix
-    )
-
-    def draw(painter: Painter, box: Box) -> None:
-        painter.blit(qr_code(painter.assets, rows, size), *box.centre, "center")
-
-    return PictureRow(size + 16, draw)
+    return code_row(segno.make(address, micro=False).matrix, size, beside=16)
 
 
 class PhoneCode(Dialog):
@@ -214,14 +204,11 @@ class PhoneCode(Dialog):
         super().__init__(
             [
                 Words(reads, LARGE, face="strong", centred=True),
-                code_row(address),
+                link_row(address),
                 Words(gets, soft=True, centred=True),
-                Button(_("Done"), self._done, go=True),
+                Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
             ]
         )
-
-    def _done(self) -> None:
-        self.stage.scenes.pop()
 
 
 PAGE = "bring"
@@ -300,10 +287,10 @@ class Bringing(Dialog):
         )
         sends = _("There it sends the file of a match, or its text, and the match hangs here.")
         if self.stage.text_scale >= TIGHT:  # a code that is cut off leads nowhere
-            return [reads, code_row(f"http://{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
+            return [reads, link_row(f"http://{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
         return [
             reads,
-            code_row(f"http://{link}"),
+            link_row(f"http://{link}"),
             Words(link, face="strong", centred=True),
             Words(sends, soft=True, centred=True),
             *self._addresses.rows(),

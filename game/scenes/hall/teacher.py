@@ -1,16 +1,16 @@
 """The teacher's controls in the window, in the manner of the page that laptops and tablets get.
 
-The teacher's panel, drawn: tables with everybody who sits there, what needs a look, the big screen.
-
-What the teacher's panel shows, and where: values and boxes, from a glance at the hall.
-
-What the class is asked, on the teacher's panel: the vote, and rules that were proposed.
+A tab for each row of tables with everybody who sits there, and one for what the class is asked: the vote,
+and rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. What
+is shown, and where, are values made of a glance at the hall; everything to be pressed has a key that says
+what it is, as ``chair3.2``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -53,6 +53,7 @@ from game.match.hall import (
 from game.party.messages import NAME
 from game.scenes.hall.overview import hall_art
 from game.scenes.hall.run import HallRun, HallScene
+from game.scenes.questions import confirm, offer
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag, toggle
 from game.ui.art.icons import icon
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
@@ -66,7 +67,6 @@ from game.ui.core.scene import Help
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Ask,
     ScreenKeyboard,
     StripShown,
     draw_shown_strip,
@@ -130,14 +130,13 @@ def asked_shown(glance: HallSnapshot) -> AskedShown:
         )
         for name, words, count in rounds
     )
-    return AskedShown(votes if vote.has_any else (), glance.rules_open, tuple(map(_motion, glance.rules)))
-
-
-def _motion(rule: RuleGlance) -> AskedRow:
-    told = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
-    more = told.format(name=rule.name, yes=rule.yes, no=rule.no)
-    key = f"{MOTION}{rule.number}"
-    return AskedRow(key, rule.words, more, _("is played") if rule.played else "", rule.played)
+    motions = []
+    for rule in glance.rules:
+        told = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
+        more = told.format(name=rule.name, yes=rule.yes, no=rule.no)
+        does = _("is played") if rule.played else ""
+        motions.append(AskedRow(f"{MOTION}{rule.number}", rule.words, more, does, rule.played))
+    return AskedShown(votes if vote.has_any else (), glance.rules_open, tuple(motions))
 
 
 def asked_places(shown: AskedShown, area: Box, grow: float) -> Iterator[tuple[str, Box]]:
@@ -175,7 +174,7 @@ def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str,
         y += (TITLE + len(shown.votes) * ROW) * grow
     _title(painter, left, y, _("Propose a rule"), grow)
     for row in (*shown.votes, *shown.motions):
-        _draw_row(painter, row, places[row.key], grow)
+        _draw_asked_row(painter, row, places[row.key], grow)
     _draw_line(painter, places[OPEN], _("Pupils propose and vote"), grow, on=shown.is_open)
     _draw_line(painter, places[FORWARD], _("Put a rule forward"), grow)
     _title(painter, right, right.y, _("Rules of the class"), grow)
@@ -185,11 +184,13 @@ def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str,
         painter.text(_("None was proposed yet."), right.x + 18, y, 18 * grow, soft, room=right.w - 36)
 
 
-def _sheet(painter: Painter, box: Box) -> None:
+def _sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
     theme = painter.theme
-    fabric = Fabric(theme.panel, theme.ink, theme.panel)
+    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if warns:
+        painter.frame(box.grown(1), theme.bad, 4, 15)
 
 
 def _title(painter: Painter, box: Box, y: float, words: str, grow: float) -> None:
@@ -197,7 +198,7 @@ def _title(painter: Painter, box: Box, y: float, words: str, grow: float) -> Non
     painter.text(words, box.x + 16, y + 23 * grow, 21 * grow, style, room=box.w - 32)
 
 
-def _draw_row(painter: Painter, row: AskedRow, box: Box, grow: float) -> None:
+def _draw_asked_row(painter: Painter, row: AskedRow, box: Box, grow: float) -> None:
     theme = painter.theme
     painter.fill(box, theme.sunk, 10)
     right = box.right - 8
@@ -235,7 +236,6 @@ WHOLE: Final = 0.95
 """How much of it they may take there."""
 HEAD: Final = 64.0
 SIDE: Final = 262.0
-TEACHER_SHOWN_GAP: Final = 10.0
 TABS: Final = 50.0
 """How high the tabs are: some of the tables each, and what the class is asked."""
 TAB: Final = "tab"
@@ -276,14 +276,6 @@ class TableCardShown:
 
 
 @dataclass(frozen=True, slots=True)
-class NeedShown:
-    """Something to look at."""
-
-    key: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class TabShown:
     """A tab above the tables."""
 
@@ -309,7 +301,8 @@ class TeacherPanelShown:
     """Those of the tab that is chosen."""
     asked: AskedShown | None
     """What stands there in place of the cards."""
-    needs: tuple[NeedShown, ...]
+    needs: tuple[tuple[str, str], ...]
+    """Key and words of what needs a look."""
     more_needs: int
     """How many more there are, for which there is no room."""
     unseated: tuple[ChairRowShown, ...]
@@ -341,15 +334,15 @@ def panel_shown(glance: HallSnapshot, tab: int = 0) -> TeacherPanelShown:
     behind = pages(len(glance.tables))
     tables = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
     people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
-    needs = tuple(NeedShown(f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
+    needs = tuple((f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
     unseated = tuple(
         ChairRowShown(
             f"person{one.number}",
             -1,
             one.look,
             one.name,
-            _moving(one.moves_to),
-            _to(one.moves_to),
+            Status.MOVES if one.moves_to else Status.NONE,
+            _("to table {n}").format(n=one.moves_to) if one.moves_to else "",
             is_bot=False,
         )
         for one in glance.unseated[:3]
@@ -376,14 +369,6 @@ def panel_shown(glance: HallSnapshot, tab: int = 0) -> TeacherPanelShown:
     )  # fmt: skip
 
 
-def _moving(table: int | None) -> Status:
-    return Status.MOVES if table else Status.NONE
-
-
-def _to(table: int | None) -> str:
-    return _("to table {n}").format(n=table) if table else ""
-
-
 def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
     pause = _("Go on") if glance.is_paused else _("Pause all")
     if glance.is_cup:  # it says itself who meets, and when it is over
@@ -404,17 +389,21 @@ def _card(table: TableGlance) -> TableCardShown:
     hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
     if table.is_stopped:
         hand = _("Done")
-    rows = tuple(_row(table, place, chair) for place, chair in enumerate(table.chairs))
+    rows = tuple(
+        ChairRowShown(
+            f"chair{table.number}.{place}",
+            chair.rank,
+            chair.look,
+            chair.name,
+            chair.status,
+            chair.words,
+            chair.person is None,
+        )
+        for place, chair in enumerate(table.chairs)
+    )
     rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
     title = _("Table {n}").format(n=table.number)
     return TableCardShown(table.number, title, hand, rule, table.is_paused, table.needs_you, rows)
-
-
-def _row(table: TableGlance, place: int, chair: ChairGlance) -> ChairRowShown:
-    key = f"chair{table.number}.{place}"
-    return ChairRowShown(
-        key, chair.rank, chair.look, chair.name, chair.status, chair.words, chair.person is None
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +421,6 @@ class PanelBoxes:
     switches: Box
 
     def of(self, key: str) -> Box:
-        """Where something is that can have the focus."""
         return dict(self.places)[key]
 
 
@@ -445,24 +433,24 @@ def panel_boxes(
     head = Box(left, top, right - left, HEAD * grow)
     places: list[tuple[str, Box]] = []
     # In a row of their own where they have grown beyond their part of the head.
-    apart = text_scale > GROWS and sum(widths.values()) + TEACHER_SHOWN_GAP * len(widths) > view.w * SHARE
+    apart = text_scale > GROWS and sum(widths.values()) + GAP * len(widths) > view.w * SHARE
     x, under = head.right, head.bottom if apart else head.y
     for key, _words in reversed(shown.buttons):
         x -= widths[key]
         places.append((key, Box(x, under + 6, widths[key], head.h - 14)))
-        x -= TEACHER_SHOWN_GAP
+        x -= GAP
     places.reverse()
     side = SIDE * (0.6 + 0.4 * grow)
-    y, w = under + head.h + 8, right - side - TEACHER_SHOWN_GAP - left
-    x, each = left, (w - TEACHER_SHOWN_GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
+    y, w = under + head.h + 8, right - side - GAP - left
+    x, each = left, (w - GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
     for tab in shown.tabs:
         places.append((tab.key, Box(x, y, each, TABS * grow - 4)))
-        x += each + TEACHER_SHOWN_GAP
+        x += each + GAP
     area = Box(left, y + TABS * grow + 4, w, bottom - y - TABS * grow - 10)
     cards = _cards(shown, area, places, grow)
     if shown.asked is not None:
         places.extend(asked_places(shown.asked, area, grow))
-    column = Box(area.right + TEACHER_SHOWN_GAP, y, side, area.bottom - y)
+    column = Box(area.right + GAP, y, side, area.bottom - y)
     beside = _side(shown, column, places, grow)
     return PanelBoxes(head, tuple(places), area, cards, *beside)
 
@@ -475,12 +463,12 @@ def _side(
     need = 68 * grow
     tall = 44 * grow + len(shown.switches) * line
     switches = Box(x, column.bottom - tall, w, tall)
-    room = int((switches.y - y - LEAST * grow - 8 - 46 * grow - 2 * TEACHER_SHOWN_GAP) // need)
+    room = int((switches.y - y - LEAST * grow - 8 - 46 * grow - 2 * GAP) // need)
     asked = shown.needs[: max(1, room)]
     needs = Box(x, y, w, 46 * grow + max(1, len(asked)) * need)
-    unseated = Box(x, needs.bottom + TEACHER_SHOWN_GAP, w, switches.y - 2 * TEACHER_SHOWN_GAP - needs.bottom)
-    for number, one in enumerate(asked):
-        places.append((one.key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
+    unseated = Box(x, needs.bottom + GAP, w, switches.y - 2 * GAP - needs.bottom)
+    for number, (key, _words) in enumerate(asked):
+        places.append((key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
     rows = int((unseated.h - 50 * grow) // (line + 2))
     if len(shown.unseated) > rows or shown.more_unseated:
         places.append((OTHERS, Box(x + 4, unseated.y + 3, w - 8, LEAST * grow)))
@@ -496,16 +484,14 @@ def _cards(
 ) -> tuple[Box, ...]:
     """The cards of the tables, and what lies on them."""
     count = max(1, len(shown.cards))
-    w = min(WIDEST, (area.w - TEACHER_SHOWN_GAP * (count - 1)) / count)
+    w = min(WIDEST, (area.w - GAP * (count - 1)) / count)
     most = max((len(card.rows) for card in shown.cards), default=1)
     head = (LEAST + 4) * grow
     row = max(LEAST + 1, min(62.0 * grow, (area.h - 2 * head - 12) / most))
     gap = 4 if row >= LEAST + 4 else 1
     boxes = []
     for number, card in enumerate(shown.cards):
-        box = Box(
-            area.x + number * (w + TEACHER_SHOWN_GAP), area.y, w, min(area.h, 2 * head + 14 + most * row)
-        )
+        box = Box(area.x + number * (w + GAP), area.y, w, min(area.h, 2 * head + 14 + most * row))
         boxes.append(box)
         places.append((f"table{card.number}", Box(box.x + 6, box.y + 4, w - 12, head - 3)))
         for place, one in enumerate(card.rows):
@@ -562,12 +548,6 @@ def button_size(painter: Painter, buttons: Sequence[tuple[str, str]]) -> float:
     return 20 * max(grow, sizes(painter))
 
 
-def button_widths(painter: Painter, buttons: Sequence[tuple[str, str]]) -> dict[str, float]:
-    """How wide the buttons of the head are, by their keys."""
-    size = button_size(painter, buttons)
-    return {key: painter.width(words, size, STRONG, fixed=True) + 40 for key, words in buttons}
-
-
 def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
     """All that stands still."""
     painter.fill(painter.view.box, painter.theme.page)
@@ -582,15 +562,6 @@ def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
         yield
     _draw_side(painter, shown)
     draw_shown_strip(painter, shown.strip)
-
-
-def _teacher_picture_sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
-    theme = painter.theme
-    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    if warns:
-        painter.frame(box.grown(1), theme.bad, 4, 15)
 
 
 def _draw_head(painter: Painter, shown: TeacherShown) -> None:
@@ -643,7 +614,7 @@ def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:
 
 def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box: Box) -> None:
     grow, theme, boxes = sizes(painter), painter.theme, shown.boxes
-    _teacher_picture_sheet(painter, box, warns=card.needs_you)
+    _sheet(painter, box, warns=card.needs_you)
     head = boxes.of(f"table{card.number}")
     strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
     x = head.x + 8
@@ -652,7 +623,7 @@ def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box:
     sign = icon(painter.assets, "play" if card.is_paused else "pause", round(22 * grow), theme.ink, theme.ink)
     painter.blit(sign, head.right - 8, head.centre[1], "midright")
     for row in card.rows:
-        _teacher_picture_draw_row(painter, shown, row, boxes.of(row.key))
+        _draw_chair(painter, shown, row, boxes.of(row.key))
     rules = boxes.of(f"rules{card.number}")
     painter.fill(rules, theme.panel, 8)
     painter.frame(rules, theme.stitch, 2, 8)
@@ -671,7 +642,7 @@ def _fitting(painter: Painter, words: str, size: float, room: float) -> str:
     return short
 
 
-def _teacher_picture_draw_row(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
+def _draw_chair(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
     grow, theme = sizes(painter), painter.theme
     painter.fill(box, theme.sunk, 8)
     art, x = hall_art(shown.game), box.x + 8.0
@@ -728,12 +699,19 @@ def _draw_side(painter: Painter, shown: TeacherShown) -> None:
         _draw_calm(painter, boxes.unseated, _("Everybody has one."))
     for row in told.unseated:
         if row.key in known:
-            _teacher_picture_draw_row(painter, shown, row, known[row.key])
-    _draw_switches(painter, shown)
+            _draw_chair(painter, shown, row, known[row.key])
+    boxes, theme = shown.boxes, painter.theme
+    _heading(painter, boxes.switches, "screen", _("Big screen"), "")
+    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * letters(painter)
+    for key, words, on in shown.panel.switches:
+        box = boxes.of(key)
+        tall = round(min(box.h - 8, 30.0))
+        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w - tall * 1.9 - 24)
+        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
+        painter.blit(image, box.right - 8, box.centre[1], "midright")
 
 
 def _draw_calm(painter: Painter, box: Box, words: str) -> None:
-    """There is nothing in this part."""
     grow = sizes(painter)
     soft = TextStyle(READ, painter.theme.soft, fixed=True)
     painter.text(words, box.x + 16, box.y + 62 * grow, 18 * letters(painter), soft, room=box.w - 30)
@@ -747,32 +725,20 @@ def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
         _draw_calm(painter, boxes.needs, _("All goes well."))
     style, size = TextStyle(STRONG, theme.ink, fixed=True), 17 * sizes(painter)
     known = dict(boxes.places)
-    for need in told.needs:
-        if need.key not in known:
+    for key, words in told.needs:
+        if key not in known:
             continue  # the number says that there are more
-        box = known[need.key]
+        box = known[key]
         painter.fill(box, theme.sunk, 10)
-        lines = painter.wrapped(need.words, (box.w - 24) * painter.text_scale, size)[:3]
+        lines = painter.wrapped(words, (box.w - 24) * painter.text_scale, size)[:3]
         for number, line in enumerate(lines):
             y = box.centre[1] + (number - (len(lines) - 1) / 2) * size * 1.25
             painter.text(line, box.x + 12, y, size, style, room=box.w - 20)
 
 
-def _draw_switches(painter: Painter, shown: TeacherShown) -> None:
-    boxes, theme = shown.boxes, painter.theme
-    _heading(painter, boxes.switches, "screen", _("Big screen"), "")
-    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * letters(painter)
-    for key, words, on in shown.panel.switches:
-        box = boxes.of(key)
-        tall = round(min(box.h - 8, 30.0))
-        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w - tall * 1.9 - 24)
-        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
-        painter.blit(image, box.right - 8, box.centre[1], "midright")
-
-
 def _heading(painter: Painter, box: Box, sign: str, words: str, count: str) -> None:
     grow, theme = sizes(painter), painter.theme
-    _teacher_picture_sheet(painter, box)
+    _sheet(painter, box)
     y = box.y + 22 * grow
     painter.blit(
         icon(painter.assets, sign, round(26 * grow), theme.ink, theme.panel), box.x + 14, y, "midleft"
@@ -806,7 +772,6 @@ class TeacherPanel(HallScene):
     strip = 10.0
 
     def __init__(self, run: HallRun) -> None:
-        """The panel of this hall."""
         self.lesson = run
         self.focus = ""
         self.tab = 0
@@ -854,13 +819,16 @@ class TeacherPanel(HallScene):
     def shown(self) -> TeacherShown:
         """All that is to be seen but the focus."""
         told = panel_shown(self.lesson.glance, self.tab)
-        return TeacherShown(self.lesson.glance.game, told, self._boxes(told), strip_shown(self.stage, self))
-
-    def _boxes(self, told: TeacherPanelShown) -> PanelBoxes:
         ruler = self.stage.ruler
-        widths = button_widths(ruler, told.buttons)
+        size = button_size(ruler, told.buttons)
+        widths = {key: ruler.width(words, size, STRONG, fixed=True) + 40 for key, words in told.buttons}
         bottom = strip_top(self.stage, self)
-        return panel_boxes(self.stage.view, told, widths, self.stage.text_scale, bottom)
+        return TeacherShown(
+            self.lesson.glance.game,
+            told,
+            panel_boxes(self.stage.view, told, widths, self.stage.text_scale, bottom),
+            strip_shown(self.stage, self),
+        )
 
     def _target(self, boxes: PanelBoxes) -> str:
         """What has the focus; something else where it has gone meanwhile."""
@@ -882,16 +850,16 @@ class TeacherPanel(HallScene):
                 if found:
                     self.focus = found
                 if found and intent.act is Act.PRESS:
-                    self._take()
+                    self._take(self.focus)
             case Act.NAVIGATE:
                 self._navigate(boxes.places, intent)
             case Act.CONFIRM:
-                self._take()
+                self._take(self.focus)
             case Act.NEXT | Act.PREVIOUS:
                 tabs = len(self.shown().panel.tabs)
                 self._turn_to((self.tab + (1 if intent.act is Act.NEXT else -1)) % tabs)
             case Act.PAUSE:
-                self._do(self._pause())
+                self._take("pause")
             case Act.BACK | Act.LOOK:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
@@ -905,7 +873,6 @@ class TeacherPanel(HallScene):
             self.stage.audio.play("focus")
 
     def _turn_to(self, tab: int) -> None:
-        """Open another tab."""
         self.tab = tab
         self.stage.audio.play("focus")
 
@@ -913,13 +880,9 @@ class TeacherPanel(HallScene):
         self.stage.audio.play("confirm")
         self.lesson.do(wish)
 
-    def _pause(self) -> Wish:
-        """All tables stop, or go on."""
-        return Resume() if self.lesson.glance.is_paused else Pause()
-
-    def _take(self) -> None:
-        """Do, or offer, what can be done with what has the focus."""
-        glance, key = self.lesson.glance, self.focus
+    def _take(self, key: str) -> None:
+        """Do, or offer, what can be done with this."""
+        glance = self.lesson.glance
         if key in SWITCHES:
             self._do(SetBigScreen(**{key: not getattr(glance.big, key)}))
         elif key.startswith(TAB):
@@ -929,7 +892,7 @@ class TeacherPanel(HallScene):
         elif key == "more":
             self._do(MoreTime(5))
         elif key == "pause":
-            self._do(self._pause())
+            self._do(Resume() if glance.is_paused else Pause())
         elif key in _HEAD:
             self._do(_HEAD[key])
         elif key.startswith("table"):
@@ -948,21 +911,14 @@ class TeacherPanel(HallScene):
         elif key.startswith("need"):
             self._need(glance.needs[int(key.removeprefix("need"))])
 
-    def _offer(self, title: str, choices: list[Choice], more: str = "") -> None:
-        """Ask which of these it shall be."""
-
-        def answered(answer: int | None) -> None:
-            if answer is not None and answer < len(choices):
-                choices[answer][1]()
-
+    def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
         self.stage.audio.play("confirm")
-        self.stage.scenes.push(Ask(title, [*(words for words, _do in choices), _("Back")], more), answered)
+        offer(self.stage, title, [*choices, (_("Back"), lambda: None)], more)
 
     def _wish(self, words: str, wish: Wish) -> Choice:
         return words, lambda: self._do(wish)
 
     def _ask_class(self, glance: HallSnapshot, key: str) -> None:
-        """The vote, and the rules that were proposed."""
         if key == OPEN:
             self._do(OpenProposals(not glance.rules_open))
         elif key == FORWARD:
@@ -1046,11 +1002,8 @@ class TeacherPanel(HallScene):
 
     def _others(self, glance: HallSnapshot) -> None:
         """All who have no seat, as there is no row for each."""
-
-        def asked(number: int, name: str) -> Choice:
-            return name, lambda: self._person(number, name, 0)
-
-        self._offer(_("No seat yet"), [asked(one.number, one.name) for one in glance.unseated])
+        ways = [(one.name, partial(self._person, one.number, one.name, 0)) for one in glance.unseated]
+        self._offer(_("No seat yet"), ways)
 
     def _move(self, person: int, name: str, table: int) -> None:
         tables = self.lesson.glance.tables
@@ -1073,13 +1026,9 @@ class TeacherPanel(HallScene):
         self.stage.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
 
     def _remove(self, person: int, name: str) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._do(Remove(person))
-
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
-        self.stage.scenes.push(Ask(question, [_("Back"), _("Remove")], more), answered)
+        confirm(self.stage, question, (_("Back"), _("Remove")), lambda: self._do(Remove(person)), more)
 
     def _need(self, need: NeedGlance) -> None:
         person = need.person
