@@ -1,12 +1,7 @@
 """The drawer of socks: what was earned and what is missing, whose it is, and what the puppet wears.
 
-The drawer of socks: forty compartments, and what each of them tells.
-
-Where everything in the drawer of socks lies, for any window and text size.
-
-The drawer as it is drawn: socks in their compartments, the puppet that wears one, and the card.
-
-What the drawer says: of a sock, of the day on which it was earned, and whose drawer it is.
+Forty compartments, of which one has the focus; beside them a puppet tries its sock on, above a card that
+tells of it. `DrawerBoxes` says where all of it lies, for any window and text size.
 """
 
 from __future__ import annotations
@@ -17,6 +12,8 @@ from dataclasses import dataclass
 
 from game.core.discovery import find
 from game.match.socks import all_feats, feat_words
+from game.scenes.daily.facts import month_names
+from game.scenes.parts import draw_cap
 from game.store.socks import Drawer
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
@@ -24,9 +21,7 @@ from game.ui.art.fabric import (
     FOCUSED,
     NORMAL,
     ROOM,
-    Fabric,
     brass_label,
-    button,
     button_drop,
     divider,
     new_mark,
@@ -323,7 +318,11 @@ def _draw_side(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown) -> None
     else:
         _draw_card(painter, box, card, share)
         if card.wear:
-            _draw_wear(painter, wear_box(painter, side, card), card.wear, focused=shown.focus == WEAR)
+            at, focused = wear_box(painter, side, card), shown.focus == WEAR
+            draw_cap(painter, at, GO, focused=focused)
+            x, y = at.centre[0], at.centre[1] + button_drop(FOCUSED if focused else NORMAL)
+            style = TextStyle(STRONG, GO_INK)
+            painter.text(card.wear, x, y, LARGE, style, anchor="center", room=at.w - 32)
 
 
 def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) -> None:
@@ -348,25 +347,11 @@ def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) ->
         painter.blit(sign, middle[0] - 3, middle[1] + 15, "center")
 
 
-def _draw_wear(painter: Painter, box: Box, words: str, *, focused: bool) -> None:
-    theme, state = painter.theme, FOCUSED if focused else NORMAL
-    edge = theme.ink if theme.name != "dark" else "#120E22"
-    fabric = Fabric(GO, edge, edge)
-    image = button(painter.assets, round(box.w), round(box.h), fabric, state, ring=theme.focus)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    y = box.centre[1] + button_drop(state)
-    painter.text(words, box.centre[0], y, LARGE, TextStyle(STRONG, GO_INK), anchor="center", room=box.w - 32)
-
-
 def _draw_who(painter: Painter, box: Box, shown: DrawerShown) -> None:
     """Whose drawer it is, to be pressed for another one."""
-    theme, state = painter.theme, FOCUSED if shown.focus == WHO else NORMAL
-    edge = theme.ink if theme.name != "dark" else "#120E22"
-    image = button(
-        painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, edge, edge), state, ring=theme.focus
-    )
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    y, room = box.centre[1] + button_drop(state), box.w - 84
+    theme, focused = painter.theme, shown.focus == WHO
+    draw_cap(painter, box, theme.sunk, focused=focused)
+    y, room = box.centre[1] + button_drop(FOCUSED if focused else NORMAL), box.w - 84
     name = painter.shortened(shown.who, LARGE, room, NAMES)
     painter.text(name, box.centre[0] - 10, y, LARGE, TextStyle(NAMES), anchor="center", room=room)
     painter.blit(icon(painter.assets, "down", 22, theme.ink), box.right - 28, y, "center")
@@ -379,10 +364,7 @@ def game_words(game: str) -> str:
 
 def day_words(day: datetime.date) -> str:
     """A day in full."""
-    month = [
-        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
-        _("September"), _("October"), _("November"), _("December"),
-    ][day.month - 1]  # fmt: skip
+    month = month_names()[day.month - 1]
     return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -16,7 +15,7 @@ from game.scenes.house import phones_there, usual_pupil
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_layout import START
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
-from game.scenes.sheets import Sheet
+from game.scenes.sheets import RowsDialog, Sheet
 from game.ui.art.icons import tick
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -34,8 +33,6 @@ from game.ui.widgets import (
     GAP,
     Button,
     Choice,
-    Dialog,
-    Form,
     Heading,
     PictureRow,
     SelfShown,
@@ -271,22 +268,12 @@ class Lessons(Sheet):
         return _("A few minutes each. You can stop at any time and go on later.")
 
 
-class _Card(Dialog, ABC):
+class _LessonDialog(RowsDialog):
     """A dialog over a lesson."""
 
     def __init__(self, scene: LessonScene) -> None:
-        super().__init__([])
+        super().__init__()
         self.scene = scene
-
-    @abstractmethod
-    def rows(self) -> list[Widget]:
-        """The rows, made anew when another language is spoken."""
-
-    def enter(self) -> None:
-        self.form = Form(self.rows())
-
-    def retell(self) -> None:
-        self.enter()
 
     def returned(self, result: object) -> None:
         self.enter()
@@ -313,7 +300,7 @@ class _Card(Dialog, ABC):
         to_game(self.stage, self.scene.tutor.lesson.game)
 
 
-class LessonEnd(_Card):
+class LessonEnd(_LessonDialog):
     """What comes after a lesson, or in its place."""
 
     width = 920.0
@@ -362,7 +349,7 @@ class LessonEnd(_Card):
             self.stage.scenes.pop()
 
 
-class LessonMenu(_Card):
+class LessonMenu(_LessonDialog):
     """The menu over a lesson."""
 
     def rows(self) -> list[Widget]:

@@ -1,6 +1,7 @@
-"""The plain screens: a title on a tag, a wide sheet with a form, and the help strip.
+"""What plain screens are: a title on a tag, a wide sheet with a form, the help strip; and a dialog of rows.
 
-What was promised of a match before its first card: its code at any time, seed and salt after its end.
+One of them stands here too: what was promised of a match before its first card, its code at any time, seed
+and salt after its end.
 """
 
 from __future__ import annotations
@@ -23,7 +24,19 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
-from game.ui.widgets import Button, Form, FormScene, Heading, Space, Tell, Widget, Words, draw_strip, sheet
+from game.ui.widgets import (
+    Button,
+    Dialog,
+    Form,
+    FormScene,
+    Heading,
+    Space,
+    Tell,
+    Widget,
+    Words,
+    draw_strip,
+    sheet,
+)
 from game.words import _
 
 WOOD = 92.0
@@ -96,15 +109,8 @@ class Sheet(FormScene, ABC):
             for x, turn in ((left + 26, -4.0), (left + room - 26, 4.0)):
                 painter.blit(peg(painter.assets, 0.8, turn), x, top + 14, "center")
             top += 14
-            painter.text(
-                self.title,
-                left + room / 2,
-                top + tall / 2,
-                TITLE,
-                TextStyle(NAMES),
-                anchor="center",
-                room=room - 40,
-            )
+            at = left + room / 2, top + tall / 2
+            painter.text(self.title, *at, TITLE, TextStyle(NAMES), anchor="center", room=room - 40)
             self.draw_side(painter, side)
         elif self.headed:
             size = _heading(painter)
@@ -154,6 +160,24 @@ class Sheet(FormScene, ABC):
             return [(act, _("Read on")), (Act.BACK, _("Back"))]
         press = _("Take it") if isinstance(self.form.widget, Button) else _("Change")
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]
+
+
+class RowsDialog(Dialog, ABC):
+    """A dialog whose rows are made anew when another language is spoken."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+
+    @abstractmethod
+    def rows(self) -> list[Widget]:
+        """The rows as they are now."""
+
+    def enter(self) -> None:
+        self.form = Form(self.rows())
+
+    def retell(self) -> None:
+        before, self.form = self.form, Form(self.rows())
+        self.form.follow(before)
 
 
 def _heading(ruler: Painter) -> float:

@@ -1,8 +1,7 @@
 """The photos of the album: read from the disk, or made in a process beside the window.
 
 A photo lies among the cached pictures, with what is told of the match, in one file that is written whole.
-
-What a process beside the window works out of a match for the album: its photo, and how the lead went.
+That process also makes the still and moving pictures by which a match is shared.
 """
 
 from __future__ import annotations
@@ -181,7 +180,6 @@ class Photos:
         return new
 
     def close(self) -> None:
-        """End the process."""
         if self._worker is not None:
             self._worker.close()
             self._worker = None

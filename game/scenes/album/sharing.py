@@ -1,6 +1,4 @@
-"""Showing a match to others: as a picture, moving, as a file, as text, and for a phone of the party.
-
-A match that a phone brings to the album: the code that leads it to the page by which it is sent.
+"""A match for others (as a picture, moving, as a file, as text, for a phone), and one that a phone brings.
 
 How it goes through the house (a match for others): `Share` (`scenes/album/sharing.py`) has a worker make a
 picture (`Studio.still`) or the last moves (`animated` in `ui/match/photo.py`), or writes `text_of`
@@ -257,7 +255,6 @@ class Bringing(Dialog):
         super().layout()
 
     def tick(self, now: float) -> bool:
-        """A match has come, or phones come to another address now."""
         stage = self.stage
         if stage.phones.front.door != self._door:
             self._refill()

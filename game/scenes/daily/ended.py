@@ -1,15 +1,12 @@
-"""What is told when a try has ended, and the menu over a puzzle.
+"""Puzzles put on the screen (the sock of a day, one to practise with), their menu, and what follows a try.
 
-Puzzles to practise with: by game and grade, and those that were kept from matches.
-
-Puts a puzzle on the screen: the sock of a day, or one to practise with.
+To practise with there are those of the packs, by game and grade, and those that were kept from matches.
 """
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
 
@@ -19,10 +16,18 @@ from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
-from game.scenes.daily.facts import copied_line, game_title, practice_title, row_words, solved_words, title_of
+from game.scenes.daily.facts import (
+    copied_line,
+    game_title,
+    practice_title,
+    puzzler_for,
+    row_words,
+    solved_words,
+    title_of,
+)
 from game.scenes.earned import solved
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
-from game.scenes.sheets import Sheet
+from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
 from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
 from game.ui.art.knits import knit_of_day, knit_sock
@@ -36,7 +41,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.widgets import Ask, Button, Choice, Dialog, Form, Heading, PictureRow, Tell, Widget, Words
+from game.ui.widgets import Ask, Button, Choice, Form, Heading, PictureRow, Tell, Widget, Words
 from game.words import _, counted
 
 
@@ -46,10 +51,20 @@ def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) 
     Returns:
         Whether it is on the screen: if not, it is told why.
     """
+    told = _("This day's sock cannot be opened.")
+    return _open(stage, told, lambda: scene_of(stage, puzzle_of(day), name, day, pupil))
+
+
+def open_practice(stage: AppContext, name: str, puzzle: Puzzle) -> bool:
+    """Put another puzzle before somebody; whether it is on the screen: if not, it is told why."""
+    return _open(stage, _("This puzzle cannot be opened."), lambda: scene_of(stage, puzzle, name))
+
+
+def _open(stage: AppContext, told: str, make: Callable[[], PuzzleScene]) -> bool:
     try:
-        scene = scene_of(stage, puzzle_of(day), name, day, pupil)
+        scene = make()
     except PuzzleError as fault:
-        stage.scenes.push(Tell(_("This day's sock cannot be opened."), str(fault)))
+        stage.scenes.push(Tell(told, str(fault)))
         return False
     stage.scenes.push(scene)
     return True
@@ -65,25 +80,12 @@ def rehearse_day(stage: AppContext, name: str, day: date) -> Iterator[None]:
     yield from scene.rehearse(stage.ruler)
 
 
-def open_practice(stage: AppContext, name: str, puzzle: Puzzle) -> bool:
-    """Put another puzzle before somebody; whether it is on the screen: if not, it is told why."""
-    try:
-        scene = scene_of(stage, puzzle, name)
-    except PuzzleError as fault:
-        stage.scenes.push(Tell(_("This puzzle cannot be opened."), str(fault)))
-        return False
-    stage.scenes.push(scene)
-    return True
-
-
 def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
     """Put today's sock before all phones of the lobby; whether that could be done: if not, it is told why."""
     day = stage.stores.days.today()
     try:
         puzzle = puzzle_of(day)
-        puzzler = puzzler_of(puzzle.game)
-        if puzzler is None:
-            raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
+        puzzler = puzzler_for(puzzle)
         names = [seat.name for seat in seats_of(stage, puzzle, "")]
         base = Match(puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)])
     except PuzzleError as fault:
@@ -114,9 +116,7 @@ def scene_of(
     Raises:
         PuzzleError: there is no such position, or its game knows no puzzles.
     """
-    puzzler = puzzler_of(puzzle.game)
-    if puzzler is None:
-        raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
+    puzzler = puzzler_for(puzzle)
     days = stage.stores.days
     sitting = Sitting(puzzle, puzzler, days, name, day)
     title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())
@@ -213,9 +213,6 @@ class Practice(Sheet):
         if self.game not in games:
             self.game = self.stage.game if self.stage.game in games else games[0] if games else ""
         super().enter()
-        self._focus_on_go()
-
-    def _focus_on_go(self) -> None:
         go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Button) and row.go]
         self.form.focus = go[0] if go else self.form.focus
 
@@ -308,27 +305,14 @@ def copy(stage: AppContext, text: str) -> None:
     stage.scenes.push(Tell(_("The line is on the clipboard, to be pasted wherever it is wanted."), text))
 
 
-class _SolvedCard(Dialog, ABC):
+class _PuzzleDialog(RowsDialog):
     """A dialog over a puzzle."""
 
     def __init__(self, scene: PuzzleScene) -> None:
-        super().__init__([])
+        super().__init__()
         self.scene = scene
 
-    @abstractmethod
-    def rows(self) -> list[Widget]:
-        """The rows, made anew when another language is spoken."""
-
-    def enter(self) -> None:
-        self.form = Form(self.rows())
-
-    def retell(self) -> None:
-        before = self.form
-        self.enter()
-        self.form.follow(before)
-
     def again(self) -> None:
-        """The beginning, on a table laid anew."""
         self.stage.scenes.pop()
         self.scene.again()
 
@@ -344,7 +328,7 @@ class _SolvedCard(Dialog, ABC):
         self.stage.scenes.pop()
 
 
-class PuzzleMissed(_SolvedCard):
+class PuzzleMissed(_PuzzleDialog):
     """A try has ended otherwise; one press leads back to the beginning."""
 
     uncalled = True
@@ -366,7 +350,7 @@ class PuzzleMissed(_SolvedCard):
             super().intent(intent)
 
 
-class PuzzleSolved(_SolvedCard):
+class PuzzleSolved(_PuzzleDialog):
     """It is solved: the sock is hung up."""
 
     uncalled = True
@@ -458,7 +442,7 @@ class PuzzleSolved(_SolvedCard):
             painter.blit(hint_star(painter.assets, 44), x + 96, box.centre[1], "center")
 
 
-class PuzzleMenu(_SolvedCard):
+class PuzzleMenu(_PuzzleDialog):
     """The menu over a puzzle."""
 
     def rows(self) -> list[Widget]:

@@ -1,6 +1,7 @@
-"""Draws the calendar of socks: a month on lines between posts, and the day that is chosen beside it.
+"""The calendar of socks as it is drawn: a month on lines between posts, and beside it the day that is chosen.
 
-Where everything lies in the calendar of socks, for any window and text size.
+`DailyBoxes` says where everything lies, for any window and text size: what large letters leave no room for
+stands on the help strip instead.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import math
 from dataclasses import dataclass
 
 from game.scenes.daily.facts import DayShown, State
+from game.scenes.parts import draw_cap
 from game.ui.art.daily import (
     POST,
     RIM,
@@ -23,7 +25,7 @@ from game.ui.art.daily import (
     rope,
     sag,
 )
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, stepper, tag, wood_front
+from game.ui.art.fabric import FOCUSED, NORMAL, stepper, tag, wood_front
 from game.ui.art.icons import icon
 from game.ui.art.knits import SOCK_ROOM, knit_ring, knit_sock, stitched_sock
 from game.ui.art.layers import INK
@@ -56,7 +58,6 @@ class DailyBoxes:
     solve: Box
     header: Box
     before: Box
-    after: Box
     lines: tuple[float, ...]
     """How high each line hangs at its ends."""
     posts: tuple[float, float]
@@ -115,7 +116,7 @@ class DailyBoxes:
         )
         sock = min(72.0, pitch - 20, (across - 34 * (1 + 0.3 * (scale - 1))) / 0.8)
         return cls(
-            k, sign, panel, solve, header, before, Box(0, 0, 0, 0), lines, posts, cells, max(28.0, sock),
+            k, sign, panel, solve, header, before, lines, posts, cells, max(28.0, sock),
             legend, (first, second), slip, copied, large,
         )  # fmt: skip
 
@@ -297,7 +298,6 @@ def _draw_number(painter: Painter, boxes: DailyBoxes, shown: DailyShown, number:
 
 
 def _draw_legend(painter: Painter, boxes: DailyBoxes) -> None:
-    """What the signs mean, as far as there is room."""
     box, x = boxes.legend, boxes.legend.x
     theme = painter.theme
     told = (
@@ -373,7 +373,6 @@ def _draw_slip(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:
 
 
 def _draw_chips(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:
-    """What leads elsewhere."""
     names = (PRACTICE, WHO)
     for place, words, name, sign in zip(boxes.chips, shown.chips, names, ("sock", "down"), strict=True):
         _draw_chip(painter, place, words, sign, focused=shown.focus == name)
@@ -381,12 +380,7 @@ def _draw_chips(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:
 
 def _draw_chip(painter: Painter, box: Box, words: str, sign: str, *, focused: bool) -> None:
     theme = painter.theme
-    edge = theme.ink if theme.name != "dark" else "#120E22"
-    size = round(box.w), round(box.h)
-    state = FOCUSED if focused else NORMAL
-    cloth = Fabric(theme.sunk, edge, edge)
-    image = button(painter.assets, *size, cloth, state, radius=min(24, size[1] / 2), ring=theme.focus)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cap(painter, box, theme.sunk, focused=focused, radius=min(24, round(box.h) / 2))
     y, x = box.centre[1] - 2.5, box.centre[0] - (13 if sign else 0)
     type_ = SMALL if sign else BODY
     painter.text(words, x, y, type_, TextStyle(STRONG), anchor="center", room=box.w - (58 if sign else 28))

@@ -24,8 +24,9 @@ from game.scenes.hall.overview import (
 from game.scenes.hall.projector import ASIDE, HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
 from game.scenes.lobby_layout import join_words
+from game.scenes.parts import draw_cap
 from game.scenes.phone_door import END, PhoneDoor, has_choice, qr_rows
-from game.ui.art.fabric import NORMAL, ROOM, Fabric, button, tag
+from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
@@ -196,9 +197,7 @@ def _draw_head(painter: Painter, shown: GatherShown) -> None:
     y = box.centre[1]
     painter.text(shown.title, left, y, 30 * grow, strong, room=room - right)
     painter.text(shown.told, box.right - 22, y, 28 * grow, strong, anchor="midright")
-    ink = painter.theme.ink if painter.theme.name != "dark" else "#120E22"
-    image = button(painter.assets, round(boxes.begin.w), round(boxes.begin.h), Fabric(GO, ink, ink), NORMAL)
-    painter.blit(image, boxes.begin.x - ROOM, boxes.begin.y - ROOM)
+    draw_cap(painter, boxes.begin, GO)
     size = 26 * min(painter.text_scale, GROWS)
     style = TextStyle(NAMES, GO_INK, fixed=True)
     painter.text(

@@ -53,8 +53,9 @@ from game.match.hall import (
 from game.party.messages import NAME
 from game.scenes.hall.overview import hall_art
 from game.scenes.hall.run import HallRun, HallScene
+from game.scenes.parts import draw_cap, draw_cloth
 from game.scenes.questions import confirm, offer
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag, toggle
+from game.ui.art.fabric import ROOM, Fabric, tag, toggle
 from game.ui.art.icons import icon
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -187,8 +188,7 @@ def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str,
 def _sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
     theme = painter.theme
     fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cloth(painter, box, fabric, radius=14, shadow=False)
     if warns:
         painter.frame(box.grown(1), theme.bad, 4, 15)
 
@@ -590,11 +590,7 @@ def draw_head_button(
 ) -> None:
     """One of these buttons, which stand in the head."""
     theme, go = painter.theme, key in HEADS
-    ink = theme.ink if theme.name != "dark" else "#120E22"
-    fabric = Fabric(GO if go else theme.sunk, ink, ink)
-    state = FOCUSED if focused else NORMAL
-    image = button(painter.assets, round(box.w), round(box.h), fabric, state, radius=18, ring=theme.focus)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cap(painter, box, GO if go else theme.sunk, focused=focused, radius=18)
     style = TextStyle(STRONG, GO_INK if go else theme.ink, fixed=True)
     words, size = dict(buttons)[key], button_size(painter, buttons)
     painter.text(words, box.centre[0], box.centre[1] - 3, size, style, anchor="center", room=box.w - 24)
