@@ -102,7 +102,6 @@ class Curtain(Scene):
         return self.stage.now - self._pressed >= CALM
 
     def _open(self, device: str) -> None:
-        """Open for the one who waits; for nobody else's device."""
         if may_act(self.match.seats, self.seat, device):
             self.stage.audio.play("zip")
             self.stage.scenes.pop(self.seat)
@@ -120,7 +119,6 @@ class Curtain(Scene):
         return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self.card().y - 4) - top)
 
     def card(self) -> Box:
-        """The label that says whose turn it is."""
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
         # Only as high as its words are: above it is the face of whoever looks out.
@@ -132,7 +130,6 @@ class Curtain(Scene):
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
 
     def _called(self) -> str:
-        """Who is called."""
         words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         return words.format(name=self.match.seats[self.seat].name)
 
@@ -181,7 +178,6 @@ class Curtain(Scene):
         sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, 22)
 
     def _draw_bubble(self, painter: Painter) -> None:
-        """Whoever looks out asks whether it is their turn."""
         words, theme = _("My turn?"), painter.theme
         wide, tall = painter.width(words, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
         x = painter.view.w * PEEP + 196
@@ -197,7 +193,6 @@ class Curtain(Scene):
         painter.text(words, x + wide / 2, y + tall / 2, HEADING, TextStyle(NAMES), anchor="center")
 
     def _known(self) -> Box:
-        """The panel of what everybody knows."""
         view, wide = self.stage.view, self._panel
         step, size = self._plan()
         told = self._told(size) if self.news() else 0
@@ -207,7 +202,6 @@ class Curtain(Scene):
 
     @property
     def _panel(self) -> float:
-        """How wide that panel is."""
         return min(self.stage.view.w * 0.28, 300 + 110 * (self.stage.ruler.text_scale - 1))
 
     def _head(self) -> float:
@@ -230,7 +224,6 @@ class Curtain(Scene):
         return min(wanted, step), size
 
     def _two_lines(self) -> float:
-        """How high a row is that has a second line."""
         return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
 
     def news(self) -> str:
@@ -265,7 +258,6 @@ class Curtain(Scene):
             painter.paragraph(self.news(), box.x + 22, y + 8 + line_tall, box.w - 44, size)
 
     def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
-        """A seat with what is known of it and the number of its cards."""
         middle, theme = row.centre[1], painter.theme
         if mine:
             painter.fill(row, theme.chosen, 14)

@@ -185,26 +185,37 @@ def draw_drawer(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown, bottom
     cell = round(boxes.cell[0], 2), round(boxes.cell[1], 2)
     image = chest(painter.assets, cell, (ACROSS, DOWN), round(boxes.front), theme.name)
     painter.blit(image, *boxes.chest)
-    _draw_label(painter, boxes.label, shown)
+    theme, w, h = painter.theme, round(boxes.label.w), round(boxes.label.h)
+    painter.blit(
+        brass_label(painter.assets, w, h, theme.panel, theme.stitch),
+        boxes.label.x - ROOM,
+        boxes.label.y - ROOM,
+    )
+    size = min(30.0, 30 * 1.5 / painter.text_scale)
+    room = boxes.label.w - 52
+    title, count = painter.width(shown.title, size, NAMES), painter.width(shown.count, BODY, STRONG)
+    share = min(1.0, (room - 16) / (title + count))
+    y = boxes.label.centre[1]
+    painter.text(shown.title, boxes.label.x + 26, y, size * share, TextStyle(NAMES), room=room)
+    soft = TextStyle(STRONG, theme.soft)
+    painter.text(shown.count, boxes.label.right - 26, y, BODY * share, soft, anchor="midright", room=room)
     for number, (box, sock) in enumerate(zip(boxes.cells, shown.socks, strict=True)):
         if sock is not None and number != shown.place:
             _draw_sock(painter, box, sock)
     if shown.card is not None:
-        _draw_chosen(painter, boxes.cells[shown.place], shown)
+        box = boxes.cells[shown.place]
+        inner = box.grown(-IN)
+        theme, sock = painter.theme, shown.socks[shown.place]
+        assert sock is not None
+        painter.blit(
+            warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen), *inner.centre, "center"
+        )
+        _draw_sock(painter, box, sock)
+        if shown.focus.startswith(CELL):
+            ring(painter, inner, 8)
+        else:  # the focus is elsewhere: it only stands out
+            painter.frame(inner.grown(1), theme.focus, 3, 8)
     _draw_side(painter, boxes, shown)
-
-
-def _draw_label(painter: Painter, box: Box, shown: DrawerShown) -> None:
-    theme, w, h = painter.theme, round(box.w), round(box.h)
-    painter.blit(brass_label(painter.assets, w, h, theme.panel, theme.stitch), box.x - ROOM, box.y - ROOM)
-    size = min(30.0, 30 * 1.5 / painter.text_scale)
-    room = box.w - 52
-    title, count = painter.width(shown.title, size, NAMES), painter.width(shown.count, BODY, STRONG)
-    share = min(1.0, (room - 16) / (title + count))
-    y = box.centre[1]
-    painter.text(shown.title, box.x + 26, y, size * share, TextStyle(NAMES), room=room)
-    soft = TextStyle(STRONG, theme.soft)
-    painter.text(shown.count, box.right - 26, y, BODY * share, soft, anchor="midright", room=room)
 
 
 def sock_height(box: Box) -> float:
@@ -229,21 +240,6 @@ def _draw_sock(painter: Painter, box: Box, sock: SockShown) -> None:
         painter.blit(new_mark(painter.assets, 22), box.right - 18, box.y + 18, "center")
     elif sock.worn:
         painter.blit(tick(painter.assets, 26), box.right - 18, box.y + 18, "center")
-
-
-def _draw_chosen(painter: Painter, box: Box, shown: DrawerShown) -> None:
-    """The compartment that the card tells of, with its ring where it has the focus."""
-    inner = box.grown(-IN)
-    theme, sock = painter.theme, shown.socks[shown.place]
-    assert sock is not None
-    painter.blit(
-        warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen), *inner.centre, "center"
-    )
-    _draw_sock(painter, box, sock)
-    if shown.focus.startswith(CELL):
-        ring(painter, inner, 8)
-    else:  # the focus is elsewhere: it only stands out
-        painter.frame(inner.grown(1), theme.focus, 3, 8)
 
 
 def side_of(boxes: DrawerBoxes, shown: DrawerShown) -> Box:
@@ -348,7 +344,6 @@ def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) ->
 
 
 def _draw_who(painter: Painter, box: Box, shown: DrawerShown) -> None:
-    """Whose drawer it is, to be pressed for another one."""
     theme, focused = painter.theme, shown.focus == WHO
     draw_cap(painter, box, theme.sunk, focused=focused)
     y, room = box.centre[1] + button_drop(FOCUSED if focused else NORMAL), box.w - 84
@@ -415,7 +410,6 @@ class SockDrawer(Scene):
 
     @property
     def drawer(self) -> Drawer:
-        """What the name has."""
         return self.stage.stores.socks.of(self.who)
 
     def _open(self, name: str, first: str = "") -> None:
@@ -463,7 +457,6 @@ class SockDrawer(Scene):
         return self.in_cells()[self.place]
 
     def card(self) -> SockCardShown | None:
-        """What is said of it."""
         if self.chosen is None:
             return None
         (game, feat), drawer = self.feats[self.chosen], self.drawer
@@ -473,7 +466,6 @@ class SockDrawer(Scene):
         return SockCardShown(words.title, game_words(game), words.told, earned_words(day), wear, feat.icon)
 
     def shown(self) -> DrawerShown:
-        """All that is to be seen."""
         drawer, names = self.drawer, family(self.stage)
         knits = {feat.key: feat.knit for _game, feat in self.feats}
         feat = self.feats[self.chosen][1] if self.chosen is not None else None
@@ -530,9 +522,16 @@ class SockDrawer(Scene):
             case Act.NAVIGATE:
                 self._go(intent.dx, intent.dy)
             case Act.POINT:
-                self._point(intent)
+                found = self._found(intent)
+                # A sock is chosen by a press: on its way to the card the pointer crosses others.
+                if found and not found.startswith(CELL):
+                    self.look_at(found)
             case Act.PRESS:
-                self._press(intent)
+                found = self._found(intent)
+                if found.startswith(CELL) and found != f"{CELL}{self.place}":
+                    self.look_at(found)
+                elif found:
+                    self._take(found)
             case Act.CONFIRM:
                 self._take(self.focus)
             case Act.END_TURN:
@@ -540,7 +539,12 @@ class SockDrawer(Scene):
             case Act.SECONDARY if len(family(self.stage)) > 1:
                 self._ask_who()
             case Act.NEXT | Act.PREVIOUS if len(family(self.stage)) > 1:
-                self._next_name(1 if intent.act is Act.NEXT else -1)
+                step = 1 if intent.act is Act.NEXT else -1
+                names = family(self.stage)
+                self.stage.audio.play("focus")
+                self._open(
+                    names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0]
+                )
             case Act.BACK | Act.PAUSE:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
@@ -550,7 +554,8 @@ class SockDrawer(Scene):
         places = dict(self.places())
         here = places.get(self.focus)
         if here is None:
-            self._settle()
+            if self.focus not in dict(self.places()):
+                self._choose(self.place if self.chosen is not None else 0)
             return
         on_cell = self.focus.startswith(CELL)
         # Beside the drawer, up and down stay there.
@@ -581,30 +586,11 @@ class SockDrawer(Scene):
         if self.chosen is not None and self.feats[self.chosen][1].key in self.drawer.earned:
             self._looked.add(self.feats[self.chosen][1].key)
 
-    def _settle(self) -> None:
-        """The focus lies on something that is there."""
-        if self.focus not in dict(self.places()):
-            self._choose(self.place if self.chosen is not None else 0)
-
     def _found(self, intent: Intent) -> str:
         at = self.stage.view.units(intent.at)
         return lies_at(self.places(), at)
 
-    def _point(self, intent: Intent) -> None:
-        found = self._found(intent)
-        # A sock is chosen by a press: on its way to the card the pointer crosses others.
-        if found and not found.startswith(CELL):
-            self.look_at(found)
-
-    def _press(self, intent: Intent) -> None:
-        found = self._found(intent)
-        if found.startswith(CELL) and found != f"{CELL}{self.place}":
-            self.look_at(found)
-        elif found:
-            self._take(found)
-
     def _take(self, name: str) -> None:
-        """Do what this name stands for."""
         if name == WHO:
             self.stage.audio.play("confirm")
             self._ask_who()
@@ -621,17 +607,11 @@ class SockDrawer(Scene):
         self.stage.stores.socks.wear(self.who, "" if drawer.worn == key else key)
 
     def show_missing(self) -> None:
-        """Only the missing ones, or all of them again."""
         self.stage.audio.play("confirm")
         before = self.chosen
         self.missing_only = not self.missing_only
         cells = self.in_cells()
         self._choose(cells.index(before) if before is not None and before in cells else 0)
-
-    def _next_name(self, step: int) -> None:
-        names = family(self.stage)
-        self.stage.audio.play("focus")
-        self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
 
     def _ask_who(self) -> None:
         names = family(self.stage)

@@ -1,13 +1,9 @@
 """The first start: language, size of text, what one plays with; then the title.
 
 It stands in the place of the title as long as nobody has chosen anything. Each choice holds at once; all of
-them are kept when the screen is left, and can be changed in the settings.
-
-Where everything stands on the first start: beside the host where there is room, else across the screen.
-
-How the first start looks: all of it but the host, drawn from one frozen value.
-
-Which game somebody learns first: each with its sock, its name, and what it is about in a sentence.
+them are kept when the screen is left, and can be changed in the settings. `plan` lays it out: of several
+ways, the roomiest first, it takes the first in which all can be seen, with the host beside the rows or
+without him.
 """
 
 from __future__ import annotations
@@ -19,6 +15,7 @@ from functools import partial
 from game.core.game import GameInfo
 from game.match.lesson import has_lessons
 from game.scenes.house import learn
+from game.scenes.parts import draw_cloth
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.daily import ROPE_ROOM, peg, rope
@@ -26,12 +23,9 @@ from game.ui.art.fabric import (
     BUBBLE_ROOM,
     FOCUSED,
     NORMAL,
-    ROOM,
     Fabric,
     bubble,
     divider,
-    focus_ring,
-    panel,
     segment,
     segment_bed,
     toggle,
@@ -205,26 +199,20 @@ def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool, mu
     """
     beside = [(gaps, column) for column in HOSTS for gaps in (ROOMY, SNUG)]
     for gaps, column in [*beside, (ROOMY, 0.0), (TIGHT, 0.0)]:
-        found = _planned(ruler, codes, strip, gaps, column, learns=learns, mute=mute)
+        alone = not column
+        view, tags = ruler.view, _tags(ruler, codes, gaps)
+        left, right, floor = view.w * 0.05, view.w * 0.95, view.h - WOOD
+        top = max(box.bottom for box in tags) + (20 if not alone else 14 if gaps is ROOMY else 8)
+        shift = 0.0 if alone else column + 32
+        below = strip - (8 if gaps is TIGHT else 36)
+        room = Box(left + shift, top, right - left - shift, below - top)
+        made = _sheet(ruler, room, gaps, learns=learns, alone=alone, mute=mute)
+        bubble = None if alone else Box(left, made.sheet.y, column, bubble_height(ruler, column, mute=mute))
+        host = min(260.0, floor + 24 - bubble.bottom - 40) if bubble is not None else 0.0
+        found = replace(made, tags=tags, bubble=bubble, host=host, floor=floor)
         if found.hidden <= 0 and (not column or found.host >= LEAST_HOST):
             break
     return found
-
-
-def _planned(
-    ruler: Painter, codes: Sequence[str], strip: float, gaps: Gaps, column: float, *, learns: bool, mute: bool
-) -> Plan:
-    alone = not column
-    view, tags = ruler.view, _tags(ruler, codes, gaps)
-    left, right, floor = view.w * 0.05, view.w * 0.95, view.h - WOOD
-    top = max(box.bottom for box in tags) + (20 if not alone else 14 if gaps is ROOMY else 8)
-    shift = 0.0 if alone else column + 32
-    below = strip - (8 if gaps is TIGHT else 36)
-    room = Box(left + shift, top, right - left - shift, below - top)
-    made = _sheet(ruler, room, gaps, learns=learns, alone=alone, mute=mute)
-    bubble = None if alone else Box(left, made.sheet.y, column, bubble_height(ruler, column, mute=mute))
-    host = min(260.0, floor + 24 - bubble.bottom - 40) if bubble is not None else 0.0
-    return replace(made, tags=tags, bubble=bubble, host=host, floor=floor)
 
 
 def hang(x: float, width: float, gaps: Gaps) -> float:
@@ -242,7 +230,6 @@ def bubble_height(ruler: Painter, column: float, *, mute: bool) -> float:
 
 
 def _tags(ruler: Painter, codes: Sequence[str], gaps: Gaps) -> tuple[Box, ...]:
-    """The languages on the line, in its middle."""
     width, high = ruler.view.w, max(TAG_HIGH, ruler.line_height(TAG_TEXT) + gaps.edge)
     room = width * 0.9
     gap = 40.0 if len(codes) <= 5 else 12.0
@@ -406,14 +393,8 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
     ):
         at, high = box.moved(0, -shown.scroll), switch_high(painter)
         if at.h > high:
-            painter.paragraph(
-                note_of(name, mute=shown.mute),
-                at.x,
-                at.y + high,
-                at.w,
-                BODY,
-                TextStyle(colour=painter.theme.soft),
-            )
+            soft = TextStyle(colour=painter.theme.soft)
+            painter.paragraph(note_of(name, mute=shown.mute), at.x, at.y + high, at.w, BODY, soft)
         _draw_switch(painter, words, Box(at.x, at.y, at.w, high), on=on, focused=shown.focus == name)
     bar = plan.bar(shown.scroll)
     if bar.h:
@@ -428,10 +409,9 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
 
 
 def _draw_tag(painter: Painter, shown: FirstStartShown, code: str, box: Box) -> None:
-    """A language on the line, in its own words."""
     theme, chosen = painter.theme, code == shown.language
     fabric = Fabric(theme.ink if chosen else theme.panel, theme.ink, theme.stitch)
-    painter.blit(panel(painter.assets, round(box.w), round(box.h), fabric), box.x - ROOM, box.y - ROOM)
+    draw_cloth(painter, box, fabric)
     if shown.focus == LANGUAGE + code:
         ring(painter, box)
     x, y = box.centre[0], box.y + box.h * 0.57
@@ -494,10 +474,7 @@ def _draw_sizes(painter: Painter, shown: FirstStartShown) -> None:
     if shown.focus == SIZE:
         ring(painter, bed, bed.h / 2)
     painter.text(f"{shown.size} %", row.right, bed.centre[1], BODY, TextStyle(STRONG), anchor="midright")
-    cloth = panel(
-        assets, round(sample.w), round(sample.h), Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False
-    )
-    painter.blit(cloth, sample.x - ROOM, sample.y - ROOM)
+    draw_cloth(painter, sample, Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False)
     words = sample_words(alone=shown.plan.bubble is None, focus=shown.focus, mute=shown.mute)
     painter.paragraph(
         words, sample.x + 20, sample.y + shown.plan.gaps.sample + 1, sample.w - 40, BODY, centred=True
@@ -520,7 +497,6 @@ def _seam(painter: Painter, box: Box, y: float) -> None:
 
 
 def _draw_held(painter: Painter, shown: FirstStartShown) -> None:
-    """What somebody plays with: a tile for each."""
     theme, assets, rows, gap = painter.theme, painter.assets, shown.plan.rows, shown.plan.gaps.tile
     rim = theme.faint if theme.name == "dark" else theme.rim
     row = rows.held.moved(0, -shown.scroll)
@@ -530,17 +506,14 @@ def _draw_held(painter: Painter, shown: FirstStartShown) -> None:
     for device, words, box in zip(DEVICES, device_labels(), tiles, strict=True):
         chosen = device == shown.held
         fabric = Fabric(theme.chosen, theme.ink, theme.stitch) if chosen else Fabric(theme.panel, rim, "")
-        image = panel(assets, round(box.w), round(box.h), fabric, shadow=chosen)
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        draw_cloth(painter, box, fabric, shadow=chosen)
         painter.blit(
             icon(assets, device, 44, theme.ink, theme.panel), box.centre[0], box.y + gap + 22, "center"
         )
         y = box.bottom - gap / 2 - painter.line_height(BODY) / 2
         painter.text(words, box.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=box.w - 16)
         if shown.focus == WITH + device:
-            painter.blit(
-                focus_ring(assets, round(box.w), round(box.h), 16, theme.focus), *box.centre, "center"
-            )
+            ring(painter, box)
         if chosen:
             painter.blit(tick(assets, 28), box.right - 8, box.y + 8, "center")
     _seam(painter, row, row.bottom + shown.plan.gaps.seam / 2)
@@ -560,7 +533,7 @@ def _draw_switch(painter: Painter, words: str, box: Box, *, on: bool, focused: b
     painter.text(state, x + wide + 10, box.centre[1], BODY, TextStyle(STRONG), room=box.right - x - wide - 10)
 
 
-SOCK, WHICH_GAME_SIZE = 78.0, 0.2
+SOCK, SOCK_SIZE = 78.0, 0.2
 """The room for a sock, and how large it is drawn."""
 
 
@@ -573,7 +546,6 @@ class GameShown:
     line: str
 
     def height(self, ruler: Painter, width: float) -> float:
-        """How high the row is, in units."""
         return max(84.0, self._words(ruler, width) + 16)
 
     def _words(self, ruler: Painter, width: float) -> float:
@@ -581,16 +553,11 @@ class GameShown:
         return ruler.height(self.title, room, LARGE, NAMES) + ruler.height(self.line, room, BODY)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """The sock, and the words beside it."""
         if focused:
             mark(painter, box)
         kind = self.emblem if self.emblem in SOCKS else SOCKS[0]
-        painter.blit(
-            big_sock(painter.assets, kind, 0, WHICH_GAME_SIZE),
-            box.x + GAP + SOCK / 2,
-            box.centre[1],
-            "center",
-        )
+        image = big_sock(painter.assets, kind, 0, SOCK_SIZE)
+        painter.blit(image, box.x + GAP + SOCK / 2, box.centre[1], "center")
         x, room = box.x + SOCK + 2 * GAP, box.w - SOCK - 3 * GAP
         y = box.centre[1] - self._words(painter, box.w) / 2
         painter.paragraph(self.title, x, y, room, LARGE, TextStyle(NAMES))
@@ -685,7 +652,6 @@ class FirstStart(Scene):
 
     @property
     def _is_mute(self) -> bool:
-        """Whether nothing here can speak."""
         return not self.stage.speaker.exists
 
     def _choose(self, **changes: object) -> None:
@@ -693,7 +659,6 @@ class FirstStart(Scene):
         self.stage.apply(self.stage.settings.with_changes(**changes))
 
     def _switched(self, name: str) -> bool:
-        """Whether one of the switches is on."""
         chosen = self.stage.settings
         return {
             MOTION: chosen.reduced_motion,
@@ -702,11 +667,7 @@ class FirstStart(Scene):
             SCAN: chosen.scan is not Scan.OFF,
         }[name]
 
-    def _resize(self, percent: int) -> None:
-        self._choose(text_size=percent)
-
     def _take(self, name: str) -> None:
-        """Do what stands in focus."""
         self.stage.audio.play("confirm")
         if name == LANGUAGE + self.language:
             self.look_at(OPEN)  # it is spoken already: whoever says so has nothing else to choose
@@ -714,7 +675,7 @@ class FirstStart(Scene):
             self._choose(language=name.removeprefix(LANGUAGE))
         elif name == SIZE:
             size = self.stage.settings.text_size
-            self._resize(size + STEP if size < LARGEST else 100)
+            self._choose(text_size=size + STEP if size < LARGEST else 100)
         elif name.startswith(WITH):
             self._hold(name.removeprefix(WITH))
         elif name == MOTION:
@@ -810,7 +771,7 @@ class FirstStart(Scene):
             wanted = min(max(100, size + STEP * dx), LARGEST)
             if wanted != size:
                 self.stage.audio.play("confirm")
-                self._resize(wanted)
+                self._choose(text_size=wanted)
             return
         # As if all rows could be seen: what is scrolled away would lie among the buttons otherwise.
         places = self.where.places(self.codes)
@@ -829,7 +790,6 @@ class FirstStart(Scene):
             self.look_at(found)
 
     def look_at(self, name: str) -> None:
-        """Put the focus there, and have it seen."""
         if name != self.focus:
             self.focus = name
             self.stage.audio.play("focus")
@@ -878,12 +838,11 @@ class FirstStart(Scene):
         for number, box in enumerate(boxes):
             if box.holds(at):
                 self.stage.audio.play("confirm")
-                self._resize(100 + STEP * number)
+                self._choose(text_size=100 + STEP * number)
 
     # Drawing.
 
     def shown(self) -> FirstStartShown:
-        """All of it but the host, as it is now."""
         chosen = self.stage.settings
         return FirstStartShown(
             self.where,
@@ -924,7 +883,6 @@ class FirstStart(Scene):
         return self._life.changed([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
 
     def aloud(self) -> Aloud:
-        """The host's words, then what has the focus."""
         name, chosen = self.focus, self.stage.settings
         switches = dict(zip(SWITCHES, switch_words(), strict=True))
         if name.startswith(LANGUAGE):

@@ -1,22 +1,17 @@
 """The lobby: who sits where, with what, and by which house rules a match is played.
 
-What can be taken in a lobby with one switch.
-
-How the lobby looks: puppets on washing lines, before what stands still.
-
-All of the lobby that stands still: what it shows, and how that is drawn.
+What stands still is one value, kept as a picture (`LobbyShown`); before it puppets breathe on washing
+lines, or sit in a list where text is large.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
 
 import pygame
 
-from game.core.game import GameInfo
 from game.core.session import Session
 from game.match.adaptive_level import FOR_ME, Fit, fitted, is_for_me, known_choice
 from game.match.lesson import has_lessons
@@ -36,7 +31,6 @@ from game.scenes.lobby_layout import (
     PHONES,
     START,
     Layout,
-    LobbyPlan,
     Rope,
     code_size,
     join_words,
@@ -47,7 +41,7 @@ from game.scenes.phone_door import has_choice, qr_rows
 from game.shipped import LEVELS
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, wood_front
 from game.ui.art.icons import icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
@@ -71,7 +65,6 @@ from game.ui.widgets import (
     Button,
     Field,
     Press,
-    StripOwner,
     StripShown,
     Tell,
     TwoButtons,
@@ -79,45 +72,11 @@ from game.ui.widgets import (
     draw_shown_strip,
     glyph,
     presses_on,
+    ring,
     sheet,
     strip_shown,
 )
 from game.words import _
-
-
-class Offered(Protocol):
-    """A lobby."""
-
-    focus: str
-    unfolded: bool
-    house: HouseRules
-
-    def places(self) -> Sequence[tuple[str, Box]]:
-        """What can have the focus."""
-        ...
-
-    def look_at(self, target: str) -> None:
-        """Put the focus there."""
-        ...
-
-
-def lobby_items(lobby: Offered) -> list[Item]:
-    """The seats and buttons, and the house rules row by row where they lie open."""
-
-    def enter() -> None:
-        if lobby.focus != FORM:
-            lobby.look_at(FORM)
-
-    folded = lobby.house.folded
-    rows = [] if folded else form_items(lobby.house.form, enter)
-    if lobby.unfolded:
-        return rows
-    found = [
-        Target(box, Act.CONFIRM, name, come=partial(lobby.look_at, name))
-        for name, box in lobby.places()
-        if name != FORM or folded
-    ]
-    return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +146,14 @@ def draw_lobby_still(painter: Painter, shown: LobbyShown) -> None:
     if shown.around is not None:
         _draw_title(painter, shown.around.title, shown.emblem)
         _draw_phones(painter, shown.around.phones)
-        _draw_start(painter, shown.around.start)
+        state, picture = FOCUSED if shown.around.start.focused else NORMAL, None
+        if shown.around.start.press is not None:
+            picture = shown.around.start.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
+        draw_button(painter, shown.around.start.box, _("Start the game"), state, go=True, picture=picture)
     draw_shown_strip(painter, shown.strip)
 
 
 def _draw_posts(painter: Painter, shown: LobbyShown) -> None:
-    """What the lines are tied to."""
     if shown.rope is None:
         return
     left, right, floor = shown.rope.left, shown.rope.right, shown.floor
@@ -226,8 +187,7 @@ def _draw_phones(painter: Painter, shown: PhonesShown) -> None:
     box, theme, front = shown.box, painter.theme, shown.front
     sheet(painter, box)
     if shown.focused:
-        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
-        painter.blit(ring, *box.centre, "center")
+        ring(painter, box)
     if front.state is PartyState.OPEN:
         _draw_open(painter, box, front)
         return
@@ -245,7 +205,6 @@ def _draw_phones(painter: Painter, shown: PhonesShown) -> None:
 
 
 def _draw_open(painter: Painter, box: Box, front: Front) -> None:
-    """QR code, address and room code."""
     theme = painter.theme
     rows = qr_rows(front.door.qr)
     size = code_size(box.w)
@@ -270,54 +229,28 @@ def _draw_open(painter: Painter, box: Box, front: Front) -> None:
         painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
 
 
-def _draw_start(painter: Painter, shown: StartShown) -> None:
-    state, picture = FOCUSED if shown.focused else NORMAL, None
-    if shown.press is not None:
-        picture = shown.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
-    draw_button(painter, shown.box, _("Start the game"), state, go=True, picture=picture)
-
-
-class LobbyFacts(LobbyPlan, StripOwner, Protocol):
-    """What the picture of the lobby is made of."""
-
-    info: GameInfo
-    where: Layout
-    greeted: dict[int, float]
-    """When somebody joined a seat, in ms."""
-
-    @property
-    def fit(self) -> Fit:
-        """What a match for the people here comes to."""
-
-    def told(self) -> str:
-        """The line below the title."""
-
-
-def still_shown(lobby: LobbyFacts) -> LobbyShown:
+def still_shown(lobby: Lobby) -> LobbyShown:
     """All that stands still, as it is now."""
-    where = lobby.where
+    stage, where, around = lobby.stage, lobby.where, None
+    if not lobby.unfolded:
+        press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
+        around = AroundShown(
+            TitleShown(where.title, where.listed, _(lobby.info.title), lobby.told()),
+            PhonesShown(where.phones, lobby.front, lobby.focus == PHONES),
+            StartShown(where.start, lobby.focus == START, press),
+        )
     return LobbyShown(
         lobby.info.emblem,
         None if lobby.unfolded else where.rules.x,
         where.floor,
         where.ropes[0] if where.ropes else None,
         lobby.house.shown(focused=lobby.focus == FORM),
-        None if lobby.unfolded else _around(lobby),
-        strip_shown(lobby.stage, lobby),
+        around,
+        strip_shown(stage, lobby),
     )
 
 
-def _around(lobby: LobbyFacts) -> AroundShown:
-    stage, where = lobby.stage, lobby.where
-    press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
-    return AroundShown(
-        TitleShown(where.title, where.listed, _(lobby.info.title), lobby.told()),
-        PhonesShown(where.phones, lobby.front, lobby.focus == PHONES),
-        StartShown(where.start, lobby.focus == START, press),
-    )
-
-
-def draw_seats(painter: Painter, lobby: LobbyFacts) -> None:
+def draw_seats(painter: Painter, lobby: Lobby) -> None:
     """Puppets, lines and flags, as far as they are to be drawn now."""
     where = lobby.where
     clip = painter.surface.get_clip()
@@ -335,20 +268,16 @@ def draw_seats(painter: Painter, lobby: LobbyFacts) -> None:
         _draw_puppet(painter, lobby, number, where.cards[number])
     # The line hangs before the puppets, and the flags hang before the line.
     for line in where.ropes:
-        _draw_rope(painter, line)
+        image = rope(painter.assets, round(line.right - line.left), 13.0, shade=False)
+        painter.blit(image, line.left, line.ends - ROPE_ROOM)
+        for x in (line.left, line.right):
+            painter.blit(knot(painter.assets), x, line.ends, "center")
     for number in numbers:
         _draw_card(painter, lobby, number, where.cards[number])
     painter.surface.set_clip(clip)
 
 
-def _draw_rope(painter: Painter, line: Rope) -> None:
-    image = rope(painter.assets, round(line.right - line.left), 13.0, shade=False)
-    painter.blit(image, line.left, line.ends - ROPE_ROOM)
-    for x in (line.left, line.right):
-        painter.blit(knot(painter.assets), x, line.ends, "center")
-
-
-def _draw_puppet(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
+def _draw_puppet(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     where, seat = lobby.where, lobby.seats[number]
     if where.listed:
         return
@@ -359,36 +288,22 @@ def _draw_puppet(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> 
     if seat.empty:
         painter.blit(ghost(painter.assets, tall, flip=flip), x, foot, "midbottom")
     else:
-        painter.blit(_puppet(painter, lobby, number, tall, flip=flip), x, foot, "midbottom")
+        dress = Dress(wears=_worn(lobby, seat), rim=4.0, ground=False, flip=flip)
+        look, pose = look_of(seat.colour), _state(lobby, number)
+        painter.blit(puppet(painter.assets, look, *pose, tall, dress, look=(0.4, 0.3)), x, foot, "midbottom")
 
 
-def _puppet(painter: Painter, lobby: LobbyFacts, number: int, tall: float, *, flip: bool) -> pygame.Surface:
-    seat = lobby.seats[number]
-    state, frame = _state(lobby, number)
-    return puppet(
-        painter.assets,
-        look_of(seat.colour),
-        state,
-        frame,
-        tall,
-        Dress(wears=_worn(lobby, seat), rim=4.0, ground=False, flip=flip),
-        look=(0.4, 0.3),
-    )
-
-
-def _worn(lobby: LobbyFacts, seat: SeatChoice) -> str:
+def _worn(lobby: Lobby, seat: SeatChoice) -> str:
     """What the puppet of a seat wears: that of the level it comes to."""
     level = seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
     return worn(level, lobby.stage.socks.knit_worn(seat.name))
 
 
-def _is_away(lobby: LobbyFacts, number: int) -> bool:
-    """Whether the phone of a seat cannot be reached."""
+def _is_away(lobby: Lobby, number: int) -> bool:
     return lobby.seats[number].device == PHONE and not lobby.stage.phones.is_there(number)
 
 
-def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
-    """What the puppet of a seat does now."""
+def _state(lobby: Lobby, number: int) -> tuple[str, int]:
     if _is_away(lobby, number):
         return "asleep", 0
     if number in lobby.greeted:
@@ -396,19 +311,16 @@ def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
     return "idle", 0 if lobby.stage.rests else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
 
 
-def seat_life(lobby: LobbyFacts) -> Iterator[tuple[object, object, Box]]:
+def seat_life(lobby: Lobby) -> Iterator[tuple[object, object, Box]]:
     """What breathes in the lobby, for `game.ui.core.canvas.DirtyBoxes`."""
     for number, box in enumerate(lobby.where.cards):
         if not lobby.seats[number].empty and not lobby.where.listed:
             tall = lobby.where.tall
-            yield (
-                number,
-                _state(lobby, number),
-                Box(box.x - 10, box.y - tall * 0.95, box.w + 20, tall * 0.95 + 26),
-            )
+            reach = Box(box.x - 10, box.y - tall * 0.95, box.w + 20, tall * 0.95 + 26)
+            yield number, _state(lobby, number), reach
 
 
-def _draw_card(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
+def _draw_card(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
     band = -1 if seat.empty or listed else look
@@ -418,16 +330,14 @@ def _draw_card(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> No
     for dx, turn in ((16.0, -4.0), (box.w - 16, 4.0)) if not listed else ():
         painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y - 3, "center")
     if lobby.focus == str(number):
-        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
-        painter.blit(ring, *box.centre, "center")
+        ring(painter, box)
     if seat.empty:
         _draw_free(painter, lobby, box)
     else:
         _draw_taken(painter, lobby, number, box)
 
 
-def _draw_free(painter: Painter, lobby: LobbyFacts, box: Box) -> None:
-    """What to press to join."""
+def _draw_free(painter: Painter, lobby: Lobby, box: Box) -> None:
     stage = lobby.stage
     size = SMALL
     height = 27 * min(painter.text_scale, 1.6)
@@ -447,21 +357,14 @@ def _draw_free(painter: Painter, lobby: LobbyFacts, box: Box) -> None:
         y += high + gap
 
 
-def _draw_taken(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
-    """Name, device or bot, and a tick for whoever has joined."""
+def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
     left = box.x + 20
     if listed:
         tall = round(lobby.where.tall)
-        image = puppet(
-            painter.assets,
-            look,
-            _state(lobby, number)[0],
-            0,
-            tall,
-            Dress(wears=_worn(lobby, seat), rim=3.0, ground=False),
-        )
+        dress = Dress(wears=_worn(lobby, seat), rim=3.0, ground=False)
+        image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, dress)
         painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
         left += tall * 0.92
     name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
@@ -602,7 +505,6 @@ class Lobby(LobbySeats):
         self.stale = True
 
     def _hosted(self, intent: Intent) -> None:
-        """What moves the focus and takes what has it."""
         at = self.stage.view.units(intent.at)
         match intent.act:
             case Act.END_TURN:
@@ -660,7 +562,6 @@ class Lobby(LobbySeats):
         return self.focus == FORM and not self.house.folded
 
     def look_at(self, target: str) -> None:
-        """Put the focus there; open house rules are folded again."""
         self.focus = target
         if self.where.scrolls or self.unfolded:
             self.unfolded = False
@@ -750,7 +651,6 @@ class Lobby(LobbySeats):
     # The start.
 
     def begin(self) -> None:
-        """Start the match, or say what keeps it from starting."""
         # Late: what it imports is not needed before a match begins.
         from game.levels import load
 
@@ -804,18 +704,30 @@ class Lobby(LobbySeats):
         return self.life.changed(seat_life(self))
 
     def targets(self) -> list[Item]:
-        return lobby_items(self)
+        """The seats and buttons, and the house rules row by row where they lie open."""
+
+        def enter() -> None:
+            if self.focus != FORM:
+                self.look_at(FORM)
+
+        folded = self.house.folded
+        rows = [] if folded else form_items(self.house.form, enter)
+        if self.unfolded:
+            return rows
+        found = [
+            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name))
+            for name, box in self.places()
+            if name != FORM or folded
+        ]
+        return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
 
     def focusable(self) -> list[tuple[str, Box]]:
         return self.places()
 
     def help(self) -> Help:
-        return self._help_at(self.focus, changed=bool(self.house.changed), free=self._has_free)
-
-    @property
-    def _has_free(self) -> bool:
-        """Whether a seat is free, for a bot."""
-        return any(seat.empty for seat in self.seats)
+        return self._help_at(
+            self.focus, changed=bool(self.house.changed), free=any(seat.empty for seat in self.seats)
+        )
 
     def helps(self) -> list[Help]:
         """Every strip that may stand here, so that nothing moves with the focus."""

@@ -147,14 +147,11 @@ class Already(Sheet):
             Heading(_("Sock Drawer is open already.")),
             Words(_("Two of them would lose each other's matches. Look for the other window, or close it.")),
             Button(_("The other one is closed now"), self._again, go=True),
-            Button(_("Leave"), self._leave),
+            Button(_("Leave"), self.stage.scenes.pop),
         ]
 
     def _again(self) -> None:
         self.again = True
-        self.stage.scenes.pop()
-
-    def _leave(self) -> None:
         self.stage.scenes.pop()
 
 
@@ -188,9 +185,12 @@ class Crash(Ask):
 
     def enter(self) -> None:
         # Ways of their own: an `Ask` would only pop its answer.
-        for number, widget in enumerate(self.form.widgets[-2:]):
+        for widget, on in zip(self.form.widgets[-2:], (self._title, self._copy), strict=True):
             assert isinstance(widget, Button)
-            widget.on = (self._title, self._copy)[number]
+            widget.on = on
+
+    def _copy(self) -> None:
+        window.put(self.text)
 
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
@@ -208,9 +208,6 @@ class Crash(Ask):
 
     def _title(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())
-
-    def _copy(self) -> None:
-        window.put(self.text)
 
 
 class Storage(Sheet):
@@ -240,13 +237,14 @@ class Storage(Sheet):
             rows += [Words(sentence), Space()]
         if any("folder" not in dict(notice.values) for notice in self.notices):
             rows.append(
-                Words(_("All of it lies in this folder: {place}").format(place=self._place), soft=True)
+                Words(
+                    _("All of it lies in this folder: {place}").format(
+                        place=str(self.stage.stores.folder.root)
+                    ),
+                    soft=True,
+                )
             )
         return [*rows, Button(_("All right"), self.stage.scenes.pop, go=True)]
-
-    @property
-    def _place(self) -> str:
-        return str(self.stage.stores.folder.root)
 
 
 class Losing(Ask):

@@ -1,4 +1,4 @@
-"""Sewn things that several screens are made of, in the theme's colours: pieces of cloth, and what is pressed."""
+"""Sewn things that several screens are made of: a piece of cloth, and what is pressed."""
 
 from __future__ import annotations
 

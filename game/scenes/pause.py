@@ -1,6 +1,6 @@
-"""The menu over a waiting match.
+"""The menu over a waiting match, and what if it had gone on otherwise.
 
-What if it had gone on otherwise: a match that begins at a moment of a film, or at a position as text.
+A what-if is a match that begins at a moment of a film, or at a position that was typed as text.
 """
 
 from __future__ import annotations
@@ -79,18 +79,15 @@ class WhatIf(HolderDialog):
         self.form.focus = len(self.form.widgets) - 2  # whoever wants the same people presses once
 
     def _rows(self) -> list[Widget]:
-        phones = [] if self.stage.phones.is_open else [Button(_("Let phones join"), self._open_party)]
+        phones = Button(_("Let phones join"), self._open_party)
+        puzzle = Button(_("Keep this as a puzzle"), lambda: self.stage.open("keeping", self.match.session))
         return [
             Heading(_("Play on from here")),
             Words(_told(self.match.session), SMALL, soft=True),
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
-            *phones,
-            *(
-                [Button(_("Keep this as a puzzle"), self._keep_puzzle)]
-                if may_keep(self.match.session)
-                else []
-            ),
+            *([] if self.stage.phones.is_open else [phones]),
+            *([puzzle] if may_keep(self.match.session) else []),
             Button(_("Play"), self._begin, go=True),
             Button(_("Back"), self.done),
         ]
@@ -104,9 +101,6 @@ class WhatIf(HolderDialog):
             self._joins = self.stage.phones.is_open
             self.refit(self._rows())
         return False
-
-    def _keep_puzzle(self) -> None:
-        self.stage.open("keeping", self.match.session)
 
     def _begin(self) -> None:
         stage, session = self.stage, self.match.session
@@ -264,10 +258,12 @@ class Pause(Dialog):
             Heading(_("Pause")),
             *self._warning(),
             *([Words(handicap, SMALL, soft=True)] if handicap else []),
-            Button(_("Go on"), self._go_on, go=True),
+            Button(_("Go on"), self.stage.scenes.pop, go=True),
         ]
+        # The match waits as any that is left; what it came from is seen again.
+        film = Button(_("Back to the film"), lambda: back_to_film(self.stage, match.session, match.seats))
         usual = [
-            *([Button(_("Back to the film"), self._film)] if _has_film(match) else []),
+            *([film] if _has_film(match) else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             Button(_("Settings"), lambda: self.stage.open("settings")),
@@ -283,12 +279,12 @@ class Pause(Dialog):
         self.form = Form([*self._head, *self._between, *self._ends])
 
     def _rare(self) -> list[Button]:
-        """What is wanted once in a match, if ever."""
         match = self.match
+        promise = Button(_("The promise"), lambda: self.stage.open("promise", match))
         rows = [
             Button(_("Start again"), self._restart),
             *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
-            *([Button(_("The promise"), self._show_promise)] if is_promise_shown(match) else []),
+            *([promise] if is_promise_shown(match) else []),
         ]
         if find(match.session.game).info.boards:
             rows.append(Button(_("Keep this board as a map"), self._keep_board))
@@ -339,7 +335,6 @@ class Pause(Dialog):
 
     @property
     def _buttons(self) -> list[Widget]:
-        """All buttons, in their order, wherever they stand."""
         return [self._head[-1], *self._between, *self._ends]
 
     @property
@@ -391,20 +386,10 @@ class Pause(Dialog):
         self._choose(chosen)
         self.layout()
 
-    def _go_on(self) -> None:
-        self.stage.scenes.pop()
-
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
         shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer)
         self.stage.open("film", self.match, shown)
-
-    def _film(self) -> None:
-        """The match waits as any that is left; what it came from is seen again."""
-        back_to_film(self.stage, self.match.session, self.match.seats)
-
-    def _show_promise(self) -> None:
-        self.stage.open("promise", self.match)
 
     def _restart(self) -> None:
         confirm(

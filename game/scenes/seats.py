@@ -66,7 +66,6 @@ class Holder(Choice, ABC):
             self.take(chosen, then)
 
     def taken(self, then: Callable[[], None]) -> None:
-        """The seat was given away."""
         self.value = self.known = self.holder()
         then()
 
@@ -192,23 +191,18 @@ class Seats(HolderDialog):
             name = self.match.seats[row.number].name
             ask_phone(self.stage, row.number, name, lambda: self._sit(row.number, intent.device))
         elif intent.act is Act.SECONDARY and isinstance(row, SeatRow):
-            self._rename(row.number)
+
+            def answered(said: str | None) -> None:
+                if said and clean_name(said):
+                    self.match.rename(row.number, clean_name(said))
+                    self.refit(self._rows())
+
+            named = self.match.seats[row.number].name
+            self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
         else:
             super().intent(intent)
 
-    def _rename(self, number: int) -> None:
-        """Call somebody otherwise, on a phone too: not every name is one that the others want to read."""
-
-        def answered(said: str | None) -> None:
-            if said and clean_name(said):
-                self.match.rename(number, clean_name(said))
-                self.refit(self._rows())
-
-        named = self.match.seats[number].name
-        self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
-
     def _sit(self, number: int, device: str) -> None:
-        """Give a seat to the device that asks for it."""
         self.match.hand_over(number, "", device)
         self.stage.devices.pads.rumble(device)
         self.stage.audio.play("confirm")
@@ -275,7 +269,6 @@ class Away(Dialog):
             super().intent(intent)
 
     def _sleeper(self, painter: Painter, box: Box) -> None:
-        """The puppet of the seat, asleep until somebody wakes it."""
         look = self.match.seats[self.number].look
         image = puppet(painter.assets, look, "asleep", 0, 92, Dress(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")

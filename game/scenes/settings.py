@@ -32,7 +32,11 @@ from game.ui.widgets import (
 )
 from game.words import _, decimal_sign, languages, own_name
 
-DOT_COLOURS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}
+DOT_COLOURS = {
+    "linen": ("#F6EBDD", "#D9B98C"),
+    "dark": ("#2B2440", "#6A5A9A"),
+    "contrast": ("#FFFFFF", "#000000"),
+}
 """By theme: the paper, and the stitch round it."""
 
 
@@ -61,11 +65,9 @@ class SizesShown(ChoiceShown):
         painter.text(words, box.right, box.centre[1], BODY, TextStyle(STRONG), anchor="midright")
 
     def arrow(self, ruler: Painter, box: Box) -> float:
-        """Where the right arrow stands."""
         return box.right - ruler.width("200 %", BODY, STRONG) - 16 - box.h / 2
 
     def letters(self, ruler: Painter, box: Box) -> list[Box]:
-        """Where the letters stand."""
         left, right = box.x + box.h + 4, self.arrow(ruler, box) - box.h / 2 - 4
         step = (right - left) / len(self.words)
         return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.words))]

@@ -125,7 +125,6 @@ class Sheet(FormScene, ABC):
 
     @property
     def has_side(self) -> bool:
-        """Whether there is room beside the sheet at this text size."""
         return self.stage.text_scale <= 1.5
 
     def draw_side(self, painter: Painter, box: Box) -> None:
@@ -181,7 +180,6 @@ class RowsDialog(Dialog, ABC):
 
 
 def _heading(ruler: Painter) -> float:
-    """The size of a title above the sheet."""
     return min(TITLE, HIGHEST / ruler.text_scale)
 
 
@@ -218,29 +216,26 @@ class PromiseSheet(Sheet):
         shown = [in_groups(code[:HALF]), in_groups(code[HALF:])]
         lines = [Words(line, LARGE, face=STRONG, centred=True) for line in shown]
         back = Button(_("Back"), self.stage.scenes.pop, go=True)
-        if self.opened:
-            return [*self._verdict(lines), Button(_("Keep the record"), self._keep), back]
-        return [
-            *lines,
-            Space(),
-            Words(
-                _("This code was made before the first card. It fixes all that chance does in this match: "
-                  "seed, house rules, players and board. Nobody can read the seed in it.")
-            ),
-            Words(
-                _("Phones show it too, in their menu, and check at the end whether it was kept. Whoever "
-                  "trusts nobody writes it down, and checks the record of the match on another computer.")
-            ),
-            Space(),
-            back,
-        ]  # fmt: skip
-
-    def _verdict(self, lines: Sequence[Widget]) -> list[Widget]:
-        """Whether it was kept, as this computer reckons; and what anybody can reckon it from."""
+        if not self.opened:
+            return [
+                *lines,
+                Space(),
+                Words(
+                    _("This code was made before the first card. It fixes all that chance does in this "
+                      "match: seed, house rules, players and board. Nobody can read the seed in it.")
+                ),
+                Words(
+                    _("Phones show it too, in their menu, and check at the end whether it was kept. Whoever "
+                      "trusts nobody writes it down, and checks the record of the match on another computer.")
+                ),
+                Space(),
+                back,
+            ]  # fmt: skip
+        # Whether it was kept, as this computer reckons; and what anybody can reckon it from.
         session = self.session
-        kept = code_of(session.opened()) == session.promised
-        salt = session.opened().rpartition(":")[2]
-        rows: list[Widget] = [
+        kept, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
+        typed = Words(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
+        return [
             Heading(_("The promise was kept.") if kept else _("The promise was not kept.")),
             *lines,
             Words(
@@ -250,15 +245,15 @@ class PromiseSheet(Sheet):
             ),
             Words(_("Seed {seed}").format(seed=in_groups(str(session.seed))), SMALL),
             Words(_("Salt {salt}").format(salt=in_groups(salt)), SMALL),
+            *([typed] if is_typed(session.seed) else []),
+            Words(
+                _("Whoever does not trust this computer checks the record on another one, with "
+                  "“main.py verify”."), SMALL, soft=True,
+            ),
+            Space(),
+            Button(_("Keep the record"), self._keep),
+            back,
         ]  # fmt: skip
-        if is_typed(session.seed):
-            rows.append(
-                Words(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
-            )
-        trust = _(
-            "Whoever does not trust this computer checks the record on another one, with “main.py verify”."
-        )
-        return [*rows, Words(trust, SMALL, soft=True), Space()]
 
     def _keep(self) -> None:
         """Write the record among the player's documents, and say where."""

@@ -1,14 +1,8 @@
 """The title: a line of socks over an open drawer, each of them a game.
 
-The line of the title: a sock for each game.
-
-The words of the title: a tag for every game, the label of the drawer, its knobs, the match that waits.
-
-Today's sock on the title: where its sign hangs, and what is told of it.
-
-The sign of what waits: a match, or a hall of many tables, on a cloth that hangs from the line.
-
-What can have the focus on the title, and what it is called.
+Below each sock hangs a tag, before the first one the sign of what waits; today's sock has a line of its
+own. The drawer's label tells of what has the focus, between four knobs. All words keep the size of the
+player's text as long as there is room, then they break, then they shrink.
 """
 
 from __future__ import annotations
@@ -28,6 +22,7 @@ from game.match.puzzle.pack import FIRST, number_of
 from game.match.socks import has_new_sock
 from game.scenes.daily.facts import Sock, brief_day, game_title, name_of, sock_of
 from game.scenes.house import learn, unknown_games
+from game.scenes.questions import offer
 from game.scenes.resume import resume
 from game.store.saves import Saved
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
@@ -38,7 +33,7 @@ from game.ui.art.letters import knitted_word
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
-from game.ui.art.socks import SOCKS as TITLE_LINE_SOCKS
+from game.ui.art.socks import SOCKS as EMBLEMS
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
@@ -47,8 +42,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
-from game.ui.core.theme import BODY, HEADING, SMALL
-from game.ui.core.theme import LARGE as TITLE_SIGNS_LARGE
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.widgets import Ask, draw_strip, entries, strip_top
 from game.words import _, counted, listed
 
@@ -105,7 +99,6 @@ class SockLine:
             yield hung.info.slug, self._frame(stage, hung), self._reach(stage.view.w, hung, focus)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make every picture of every sock, one a step."""
         for chosen in (False, True):
             for hung in self.hung:
                 for frame in range(len(SWAY)):
@@ -116,24 +109,19 @@ class SockLine:
         """Draw the socks as far as they are to be drawn now, the one in focus, if any, over the others."""
         for hung in sorted(self.hung, key=lambda hung: hung.info.slug == focus):
             if painter.shows(self._reach(painter.view.w, hung, focus)):
-                self._draw_sock(painter, hung, self._frame(stage, hung), chosen=hung.info.slug == focus)
-
-    def draw_rope(self, painter: Painter) -> None:
-        """Draw the line itself."""
-        painter.blit(rope(painter.assets, painter.view.w, DEPTH), 0, LINE - 40)
-
-    def _draw_sock(self, painter: Painter, hung: Hung, frame: int, *, chosen: bool) -> None:
-        size = self._size(chosen=chosen)
-        y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
-        image = self._sock(painter, hung, frame, chosen=chosen)
-        painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
-        for dx in (-26, 26):
-            painter.blit(
-                peg(painter.assets, round((0.95 if chosen else 0.8) * self._share, 2)),
-                hung.x + dx * size / 0.66,
-                y + 4,
-                "center",
-            )
+                frame = self._frame(stage, hung)
+                chosen = hung.info.slug == focus
+                size = self._size(chosen=chosen)
+                y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
+                image = self._sock(painter, hung, frame, chosen=chosen)
+                painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
+                for dx in (-26, 26):
+                    painter.blit(
+                        peg(painter.assets, round((0.95 if chosen else 0.8) * self._share, 2)),
+                        hung.x + dx * size / 0.66,
+                        y + 4,
+                        "center",
+                    )
 
     def _reach(self, width: float, hung: Hung, focus: str) -> Box:
         """All that a sock covers in any of its frames, its tag too."""
@@ -148,7 +136,7 @@ class SockLine:
         return round((GROWN if chosen else SIZE) * self._share, 3)
 
     def _sock(self, painter: Painter, hung: Hung, frame: int, *, chosen: bool) -> pygame.Surface:
-        kind = hung.info.emblem if hung.info.emblem in TITLE_LINE_SOCKS else TITLE_LINE_SOCKS[0]
+        kind = hung.info.emblem if hung.info.emblem in EMBLEMS else EMBLEMS[0]
         return big_sock(
             painter.assets, kind, frame, self._size(chosen=chosen), flip=hung.flip,
             turn=-2.0 if chosen else 0.0, focus=chosen,
@@ -211,7 +199,6 @@ class DrawerLabel:
 
     @property
     def room(self) -> float:
-        """The width of the words."""
         return self.box.w - self.right - 60
 
 
@@ -230,7 +217,7 @@ class KnobSign:
 
 def name_tags(ruler: Painter, names: Sequence[str], places: Sequence[Box], bottom: float) -> list[Sign]:
     """The tags below the socks, all equally high, their lower edges at ``bottom``."""
-    cap = TITLE_SIGNS_LARGE * min(1.0, 1.6 / ruler.text_scale)
+    cap = LARGE * min(1.0, 1.6 / ruler.text_scale)
     found: list[tuple[float, tuple[str, ...]]] = []
     rooms = [place.w * 1.05 - 30 for place in places]
     for name, room in zip(names, rooms, strict=True):
@@ -259,9 +246,7 @@ def waiting_sign(ruler: Painter, title: str, x: float, y: float, wide: float) ->
 
 def waiting_size(ruler: Painter, wide: float) -> float:
     """The size of the words to go on."""
-    return TITLE_SIGNS_LARGE * min(
-        1.0, (wide - 2 * INSIDE) / ruler.width(_("Go on"), TITLE_SIGNS_LARGE, NAMES)
-    )
+    return LARGE * min(1.0, (wide - 2 * INSIDE) / ruler.width(_("Go on"), LARGE, NAMES))
 
 
 def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float, above: float, below: float,
@@ -432,7 +417,7 @@ WORDMARK = 306.0
 WIDE, HIGH, TOP = 176.0, 72.0, 39.0
 RINGS = 3
 """So many of the days in a row are shown as rings."""
-LARGE = 1.25
+BRIEF = 1.25
 """From this text size on the cloth says no more than what it is."""
 
 
@@ -447,7 +432,6 @@ class Today:
 
     @property
     def knit(self) -> str:
-        """How its sock is knitted."""
         return knit_of_day(max(1, number_of(self.day)))
 
 
@@ -474,10 +458,6 @@ class TodaySign:
             self.forget()
         self.today = Today(day, diary.streak(day), tried is not None and tried.solved)
 
-    def is_past(self, stage: AppContext) -> bool:
-        """Whether another day has begun."""
-        return stage.stores.days.today() != self.today.day
-
     def forget(self) -> None:
         """Look the sock up again: it is another day, or another language is spoken."""
         self._sock = None
@@ -492,7 +472,7 @@ class TodaySign:
         words, room = _("Today's sock"), wide - 22
         need = ruler.width(words, self._size, NAMES)
         # Where the words have room in one line, the date stands below them.
-        self._is_brief = scale > LARGE or self._size * min(1.0, room / need) * scale < SMALL
+        self._is_brief = scale > BRIEF or self._size * min(1.0, room / need) * scale < SMALL
         if not self._is_brief:
             self._size *= min(1.0, room / need)
             need = room
@@ -510,20 +490,14 @@ class TodaySign:
         return self._sock
 
     def told(self) -> str:
-        """What the label of the drawer tells."""
         sock = self.sock
         if sock.puzzle is None:
             return _("There is none today; the calendar says why.")
         return _("{game}: {task}").format(game=game_title(sock.puzzle.game), task=sock.task)
 
-    def draw_line(self, painter: Painter) -> None:
-        """The little line."""
-        left = self.box.x - 26
-        painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
-
     def draw(self, painter: Painter, *, focused: bool) -> None:
-        """The sock and the cloth."""
-        box, theme, today = self._cloth, painter.theme, self.today
+        box, theme, today, left = self._cloth, painter.theme, self.today, self.box.x - 26
+        painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
         image = today_sign(
             painter.assets, round(box.w), round(box.h), today.knit, fill=theme.panel, focus=focused,
             done=today.done,
@@ -537,21 +511,17 @@ class TodaySign:
                 line, box.centre[0], y, self._size, TextStyle(NAMES), anchor="center", room=box.w - 18
             )
         if not self._is_brief:
-            self._draw_row(painter, box)
-
-    def _draw_row(self, painter: Painter, box: Box) -> None:
-        """The date, and how many in a row."""
-        theme, y = painter.theme, box.y + 53
-        x = box.right - 16
-        if self.today.streak:
-            x -= painter.text(str(self.today.streak), x, y, BODY, TextStyle(NAMES), anchor="midright") + 7
-            count = min(RINGS, self.today.streak)
-            x -= 23 + 14 * (count - 1)
-            for number in range(count):
-                painter.blit(knit_ring(painter.assets, 23, number), x + number * 14, y, "midleft")
-        ink = theme.soft if theme.name != "linen" else "#4A4360"
-        room = x - 8 - box.x - 16
-        painter.text(brief_day(self.today.day), box.x + 16, y, SMALL, TextStyle(STRONG, ink), room=room)
+            theme, y = painter.theme, box.y + 53
+            x = box.right - 16
+            if self.today.streak:
+                x -= painter.text(str(self.today.streak), x, y, BODY, TextStyle(NAMES), anchor="midright") + 7
+                count = min(RINGS, self.today.streak)
+                x -= 23 + 14 * (count - 1)
+                for number in range(count):
+                    painter.blit(knit_ring(painter.assets, 23, number), x + number * 14, y, "midleft")
+            ink = theme.soft if theme.name != "linen" else "#4A4360"
+            room = x - 8 - box.x - 16
+            painter.text(brief_day(self.today.day), box.x + 16, y, SMALL, TextStyle(STRONG, ink), room=room)
 
 
 def draw_waiting(painter: Painter, sign: Sign, looks: list[int], *, focused: bool) -> None:
@@ -713,14 +683,13 @@ class Title(Scene):
         # In time and not on entering: a save may fail while the title stands there.
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
-        elif self.today.is_past(self.stage):  # midnight has passed
+        elif self.stage.stores.days.today() != self.today.today.day:  # midnight has passed
             self._look_in()
             self.layout()
             self.stale = True
         return False
 
     def retell(self) -> None:
-        """Today's task is said in another language."""
         self.today.forget()
 
     # Input.
@@ -804,47 +773,29 @@ class Title(Scene):
     def _start(self, slug: str) -> None:
         """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
         waiting = next((saved for saved in self.saved if saved.slug == slug), None)
+        new = partial(self.stage.open, "lobby", slug)
         if waiting is None:
-            self._open(slug)
+            new()
             return
-
-        def answered(answer: int | None) -> None:
-            if answer == 0:
-                self._resume(waiting)
-            elif answer == 1:
-                self._open(slug)
-
         question = _("A match of {game} is waiting for you.").format(game=_(find(slug).info.title))
-        self.stage.scenes.push(Ask(question, [_("Go on"), _("New match")]), answered)
-
-    def _open(self, slug: str) -> None:
-        self.stage.open("lobby", slug)
+        ways = [(_("Go on"), partial(resume, self.stage, waiting)), (_("New match"), new)]
+        offer(self.stage, question, ways)
 
     @property
     def waits(self) -> bool:
-        """Whether anything can be gone on with."""
         return self.has_evening or bool(self.saved)
 
     def _go_on(self) -> None:
         """Go on with what the sign tells of; where several wait, with the one that is chosen."""
-        ways: list[tuple[str, Callable[[], None]]] = [
-            (match_words(saved), partial(self._resume, saved)) for saved in self.saved
+        ways: list[tuple[str, Callable[[], object]]] = [
+            (match_words(saved), partial(resume, self.stage, saved)) for saved in self.saved
         ]
         if self.has_evening:
             ways.insert(0, (_("A lesson waits"), partial(self.stage.open, "hall_waits", self.stage)))
         if len(ways) == 1:
             ways[0][1]()
-            return
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                ways[answer][1]()
-
-        words = [words for words, _go in ways]
-        self.stage.scenes.push(Ask(_("Which one do you want to go on with?"), words), answered)
-
-    def _resume(self, saved: Saved) -> None:
-        resume(self.stage, saved)
+        else:
+            offer(self.stage, _("Which one do you want to go on with?"), ways)
 
     # Drawing.
 
@@ -852,16 +803,23 @@ class Title(Scene):
         view, assets, edge = painter.view, painter.assets, painter.view.h - DRAWER
         painter.blit(title_room(assets, view.w, view.h, 0.43, painter.theme.name), 0, 0)
         painter.blit(knitted_word(assets, "Sock Drawer", 92), view.w / 2, 92, "center")
-        self.line.draw_rope(painter)
-        self.today.draw_line(painter)
+        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40)
         self.today.draw(painter, focused=self.focus == DAILY)
-        self._draw_puppets(painter, edge)
+        for seat, x, flip in PEEPING:
+            frame = self._peeping(seat)
+            image = puppet(painter.assets, seat, "idle", frame, 150, Dress(ground=False, flip=flip))
+            painter.blit(image, painter.view.w * x, edge + 66, "midbottom")
+        clip = painter.surface.get_clip()
+        painter.surface.set_clip(painter.view.rect(Box(0, edge, painter.view.w, DRAWER)).clip(clip))
+        painter.blit(title_front(painter.assets, painter.view.w), 0, edge)
+        painter.surface.set_clip(clip)
         self.line.draw(painter, self.stage, self.focus)
         for hung, tag in zip(self.line.hung, self.tags, strict=True):
             if hung.info.slug != self.focus and painter.shows(tag.box.grown(ROOM)):
                 draw_sign(painter, tag)
         if self.waiting is not None:
-            draw_waiting(painter, self.waiting, self._waiting_looks(), focused=self.focus == RESUME)
+            looks = waiting_looks(None if self.has_evening else self.saved[0])
+            draw_waiting(painter, self.waiting, looks, focused=self.focus == RESUME)
         self._draw_label(painter)
         for name, sign in self.knobs().items():
             self._draw_knob(painter, name, sign)
@@ -874,22 +832,7 @@ class Title(Scene):
         """The idle frame of a puppet that looks out of the drawer."""
         return 0 if self.stage.rests else int(self.stage.now / 400 + seat) % STATES["idle"].count
 
-    def _draw_puppets(self, painter: Painter, edge: float) -> None:
-        for seat, x, flip in PEEPING:
-            frame = self._peeping(seat)
-            image = puppet(painter.assets, seat, "idle", frame, 150, Dress(ground=False, flip=flip))
-            painter.blit(image, painter.view.w * x, edge + 66, "midbottom")
-        clip = painter.surface.get_clip()
-        painter.surface.set_clip(painter.view.rect(Box(0, edge, painter.view.w, DRAWER)).clip(clip))
-        painter.blit(title_front(painter.assets, painter.view.w), 0, edge)
-        painter.surface.set_clip(clip)
-
-    def _waiting_looks(self) -> list[int]:
-        """The looks of two who wait: of the match, or of anybody in a hall."""
-        return waiting_looks(None if self.has_evening else self.saved[0])
-
     def label(self) -> DrawerLabel:
-        """The label of the drawer as it is now."""
         view, ruler = self.stage.view, self.stage.ruler
         above = max(tag.box.bottom for tag in self.tags)
         below = strip_top(self.stage, self)

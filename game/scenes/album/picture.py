@@ -197,7 +197,15 @@ class Cards:
         key = _key(ruler, box, shown, tilt)
         if key in self._kept:
             return False
-        self._kept[key] = self._made(ruler, box, shown, tilt)
+        scale = ruler.view.scale * 2
+        if self._large is None or self._large.scale != scale:
+            self._large = Assets(scale, self._cache, limit=24 * 1024 * 1024)
+        wide, high = box.w + 2 * SHADOW, box.h + 2 * SHADOW
+        whole = pygame.Surface((self._large.px(wide), self._large.px(high)), pygame.SRCALPHA)
+        view = Canvas(wide, high, scale)
+        twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
+        draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), shown)
+        self._kept[key] = turned(whole, tilt)
         self.made += 1
         while len(self._kept) > self.hanging + SPARE:
             self._kept.popitem(last=False)
@@ -219,17 +227,6 @@ class Cards:
     @property
     def unsaved(self) -> bool:
         return self._large is not None and self._large.unsaved() > 0
-
-    def _made(self, ruler: Painter, box: Box, shown: CardShown, tilt: float) -> pygame.Surface:
-        scale = ruler.view.scale * 2
-        if self._large is None or self._large.scale != scale:
-            self._large = Assets(scale, self._cache, limit=24 * 1024 * 1024)
-        wide, high = box.w + 2 * SHADOW, box.h + 2 * SHADOW
-        whole = pygame.Surface((self._large.px(wide), self._large.px(high)), pygame.SRCALPHA)
-        view = Canvas(wide, high, scale)
-        twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
-        draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), shown)
-        return turned(whole, tilt)
 
 
 def _key(painter: Painter, box: Box, shown: CardShown, tilt: float) -> object:
@@ -543,7 +540,17 @@ def draw_album(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown, cards: Ca
         draw_panel(painter, boxes.panel, shown.panel, shown.focus)
         _draw_sign(painter, boxes, shown)
     else:
-        _draw_nothing(painter, boxes, shown.empty)
+        box, tall = boxes.panel, 260.0
+        dress = Dress(wears="glasses", rim=5.0, flip=True)
+        image = puppet(painter.assets, 4, "idle", 0, tall, dress)
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+        left, y = painter.view.safe.x, (boxes.lines[0] + box.bottom) / 2
+        wide = box.x - left - 30
+        high = painter.height(shown.empty, wide - 40, LARGE, STRONG) + 40
+        sheet(painter, Box(left, y - high / 2, wide, high))
+        painter.paragraph(
+            shown.empty, left + 20, y - high / 2 + 20, wide - 40, LARGE, TextStyle(STRONG), centred=True
+        )
 
 
 def _draw_head(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown) -> None:
@@ -640,16 +647,3 @@ def _draw_sign(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown) -> None:
         y = found[0].y - high / 2 - 6 if above else found[0].bottom + high / 2 + 6
         painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
         painter.text(shown.sign, x, y, SMALL, TextStyle(STRONG, INK), anchor="center")
-
-
-def _draw_nothing(painter: Painter, boxes: AlbumBoxes, words: str) -> None:
-    """A puppet below an empty line that says why."""
-    box, tall = boxes.panel, 260.0
-    dress = Dress(wears="glasses", rim=5.0, flip=True)
-    image = puppet(painter.assets, 4, "idle", 0, tall, dress)
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
-    left, y = painter.view.safe.x, (boxes.lines[0] + box.bottom) / 2
-    wide = box.x - left - 30
-    high = painter.height(words, wide - 40, LARGE, STRONG) + 40
-    sheet(painter, Box(left, y - high / 2, wide, high))
-    painter.paragraph(words, left + 20, y - high / 2 + 20, wide - 40, LARGE, TextStyle(STRONG), centred=True)

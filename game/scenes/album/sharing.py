@@ -74,7 +74,10 @@ class Share(Dialog):
             Button(
                 _("As a moving picture for any program (GIF)"), partial(self._make, MOVING, ".gif", Kind.GIF)
             ),
-            Button(_("As a file for another album"), self._file),
+            Button(
+                _("As a file for another album"),
+                lambda: self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace")),
+            ),
         ]
         if window.is_there():
             rows.append(Button(_("As text, to be pasted elsewhere"), self._copy))
@@ -123,9 +126,6 @@ class Share(Dialog):
             self.stage.scenes.push(Tell(_("This picture could not be made.")))
 
     # What is there at once.
-
-    def _file(self) -> None:
-        self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace"))
 
     def _write(self, ending: str, data: bytes) -> None:
         """Keep it in a folder that can be opened then, and say where."""

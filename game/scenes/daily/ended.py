@@ -154,21 +154,6 @@ def games_there() -> list[str]:
     return sorted(found, key=lambda slug: find(slug).info.order)
 
 
-def kept_puzzles(diary: Diary) -> list[Puzzle]:
-    """Puzzles of one's own, the newest first; what cannot be read any more is left out."""
-    found = []
-    for data in reversed(diary.kept):
-        try:
-            puzzle = Puzzle.of(data)
-            puzzler = puzzler_of(puzzle.game) if puzzle.game in slugs() else None
-            if puzzler is not None and puzzle.kind in puzzler.kinds:
-                puzzle.session()  # other rules may have come since
-                found.append(puzzle)
-        except PuzzleError:
-            continue
-    return found
-
-
 def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
     """What there is to practise with: puzzles of a game and of a grade, 0 for any."""
     today = stage.stores.days.today()
@@ -245,7 +230,17 @@ class Practice(Sheet):
         ]
 
     def _own(self, diary: Diary) -> list[Widget]:
-        kept = kept_puzzles(diary)
+        found = []
+        for data in reversed(diary.kept):
+            try:
+                puzzle = Puzzle.of(data)
+                puzzler = puzzler_of(puzzle.game) if puzzle.game in slugs() else None
+                if puzzler is not None and puzzle.kind in puzzler.kinds:
+                    puzzle.session()  # other rules may have come since
+                    found.append(puzzle)
+            except PuzzleError:
+                continue
+        kept = found
         if not kept:
             return []
         rows: list[Widget] = [Heading(_("Kept from matches"))]

@@ -31,13 +31,6 @@ from game.words import _, counted
 MINUTE, HOUR = 60, 3600
 
 
-def weekday_names() -> list[str]:
-    """The days of the week, from Monday."""
-    return [
-        _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"),
-    ]  # fmt: skip
-
-
 def month_names() -> list[str]:
     """The months of the year."""
     return [
@@ -49,7 +42,17 @@ def month_names() -> list[str]:
 def whole_day(day: date) -> str:
     """A day with its weekday: "Friday 20 November"."""
     return _("{weekday} {day} {month}").format(
-        weekday=weekday_names()[day.weekday()], day=day.day, month=month_names()[day.month - 1]
+        weekday=[
+            _("Monday"),
+            _("Tuesday"),
+            _("Wednesday"),
+            _("Thursday"),
+            _("Friday"),
+            _("Saturday"),
+            _("Sunday"),
+        ][day.weekday()],
+        day=day.day,
+        month=month_names()[day.month - 1],
     )
 
 

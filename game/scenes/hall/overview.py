@@ -21,7 +21,8 @@ from game.core.discovery import find
 from game.core.discovery import part as part_at
 from game.match.hall import Cup, HallSnapshot, TableGlance
 from game.scenes.hall.run import HallRun
-from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.scenes.parts import draw_cloth
+from game.ui.art.fabric import ROOM, Fabric, tag
 from game.ui.art.icons import cards_fan, icon
 from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
@@ -741,9 +742,7 @@ class AroundBoxes:
 
 def _sheet(painter: Painter, box: Box, radius: float = 16) -> None:
     theme = painter.theme
-    fabric = Fabric(theme.panel, theme.ink, theme.stitch)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(radius))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, theme.stitch), radius=round(radius))
 
 
 def _two_lines(painter: Painter, box: Box, left: float, words: tuple[str, str], size: float) -> None:
@@ -832,9 +831,7 @@ def _draw_legend_sign(painter: Painter, mark: Mark, x: float, y: float, tall: fl
 
 def draw_news(painter: Painter, news: str, box: Box, sign: str = "") -> None:
     """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
-    fabric = Fabric(NEWS_FILL, INK, NEWS_STITCH)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(box.h / 2))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cloth(painter, box, Fabric(NEWS_FILL, INK, NEWS_STITCH), radius=round(box.h / 2))
     word, size, tall = sign or _("News"), box.h * 0.4, round(box.h * 0.68)
     wide = round(painter.width(word, size, STRONG, fixed=True) + 32)
     painter.blit(
