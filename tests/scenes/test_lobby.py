@@ -339,7 +339,7 @@ def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> Non
     form = scene.house.form
     row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, Boards))
     boards = form.widgets[row].boards
-    assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.boards())]
+    assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
     pictures = {
         pygame.image.tobytes(scene.house.album.picture(newcomer.stage.assets, board.layout, 90, 52), "RGBA")

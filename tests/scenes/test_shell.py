@@ -689,7 +689,7 @@ def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_p
 def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    assert {board for board, _words in lobby.house.boards()} == {"narrow", "small"}
+    assert {board for board, _words in lobby.house.album.boards()} == {"narrow", "small"}
     lobby.house.choose_board("small")
     window.key(pygame.K_p)
     scene = window.top
