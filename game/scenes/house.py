@@ -491,6 +491,9 @@ class HouseRules:
         if not has_lessons(self.info.slug):
             return []
         words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
+        # Where it needs two lines it breaks before the bracket, not within.
+        name, bracket, length = words.partition("(")
+        words = name + bracket + length.replace(" ", "\u00a0")
         return [Button(words, self.open_lessons)]
 
     @property
