@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 import pygame
 
@@ -52,9 +52,6 @@ from game.ui.widgets import (
     sheet,
 )
 from game.words import _, counted, listed
-
-if TYPE_CHECKING:
-    from game.scenes.lobby_seats import LobbySeats
 
 
 def phones_there(stage: AppContext) -> list[tuple[int, str]]:
@@ -409,10 +406,26 @@ DIGITS = 39
 """As many as a drawn seed has, for whoever wants the deal of a record again."""
 
 
+class RuleTable(Protocol):
+    """The table at which house rules are chosen, a lobby: who sits there decides on some of them."""
+
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+
+    @property
+    def first(self) -> int | None:
+        """Who has won before, by number among the players: in some games the one to start."""
+
+    @property
+    def easy_bots(self) -> int:
+        """How many computer players sit there, all of them at their easiest; 0 where one plays better."""
+
+
 class HouseRules:
     """The house rules of the next match, and the panel in which they are chosen."""
 
-    def __init__(self, stage: AppContext, info: GameInfo, table: LobbySeats) -> None:
+    def __init__(self, stage: AppContext, info: GameInfo, table: RuleTable) -> None:
         self.stage = stage
         self.info = info
         self._table = table

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from game.party.party import Front, PartyState, is_nowhere
+from game.scenes.lobby_seats import LobbySeats
 from game.scenes.phone_door import has_choice
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -14,9 +14,6 @@ from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.told import device_words
 from game.ui.widgets import strip_rows
 from game.words import _
-
-if TYPE_CHECKING:
-    from game.scenes.lobby import Lobby
 
 WOOD, BAND, SAG = 76.0, 36.0, 13.0
 SIDE = 368.0
@@ -68,7 +65,7 @@ class Layout:
     """Where the list is seen."""
 
     @classmethod
-    def of(cls, lobby: Lobby) -> Layout:
+    def of(cls, lobby: LobbySeats) -> Layout:
         stage = lobby.stage
         view, ruler = stage.view, stage.ruler
         # By the longest strip there may be, so that nothing moves with the focus.
@@ -99,7 +96,7 @@ def _across(count: int) -> int:
     return count if count <= 2 else (count + 1) // 2
 
 
-def _fits(lobby: Lobby, ruler: Painter, step: float) -> bool:
+def _fits(lobby: LobbySeats, ruler: Painter, step: float) -> bool:
     """Whether what stands on the flags is as wide as they are, without being made smaller."""
     if ruler.text_scale > 1.25 and len(lobby.seats) > 2:
         return False
@@ -109,7 +106,7 @@ def _fits(lobby: Lobby, ruler: Painter, step: float) -> bool:
     return widest + 62 <= step
 
 
-def phones_height(lobby: Lobby, ruler: Painter, wide: float) -> float:
+def phones_height(lobby: LobbySeats, ruler: Painter, wide: float) -> float:
     """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
     row = ruler.line_height(LARGE) + 26
     if lobby.front.state is PartyState.OPEN:
@@ -138,7 +135,7 @@ def join_words(front: Front) -> str:
     return _("Join with a phone")
 
 
-def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layout:
+def _on_lines(base: Layout, lobby: LobbySeats, ruler: Painter, width: float) -> Layout:
     count = len(lobby.seats)
     across = _across(count)
     rows = 1 if count <= 2 else 2
@@ -166,7 +163,7 @@ def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layou
     return replace(base, title=title, cards=cards, ropes=ropes, tall=min(seen / 0.757, step * 0.96))
 
 
-def _in_list(base: Layout, lobby: Lobby, ruler: Painter) -> Layout:
+def _in_list(base: Layout, lobby: LobbySeats, ruler: Painter) -> Layout:
     """Flags one below the other, each with its puppet on the left; scrolled to the one in focus."""
     left = base.title.x
     wide = base.rules.x - 28 - left

@@ -6,6 +6,7 @@ what has happened; the dialog of a seat gives it a name, a look and a holder.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,7 +28,7 @@ from game.ui.art.patterns import SEATS, look_of, swatch
 from game.ui.core.canvas import Box
 from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Scene
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import SMALL
 from game.ui.match.told import bot_words, device_words, fit_words
 from game.ui.widgets import Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words
@@ -345,11 +346,15 @@ GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class LobbySeats(Scene):
+class LobbySeats(Scene, ABC):
     """The part of the lobby with the seats and those who take and leave them."""
 
     house: HouseRules
     """By which rules they play; there from `enter` on."""
+    focus: str
+    """What has the focus: the number of a seat, or the name of what else there is (`lobby_layout`)."""
+    unfolded: bool
+    """Whether the folded house rules lie open over everything."""
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
         self.game = find(slug)
@@ -404,6 +409,10 @@ class LobbySeats(Scene):
             # every frame, and reads the statistics.
             self._fit = people, fit(self.info.slug, self.stage.stores.statistics, people)
         return self._fit[1]
+
+    @abstractmethod
+    def helps(self) -> list[Help]:
+        """Every strip that may stand here."""
 
     def seats_changed(self) -> None:
         """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
