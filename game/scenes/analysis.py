@@ -436,12 +436,7 @@ class AnalysisScene(FormScene):
     mood = Mood.LOBBY
 
     def __init__(self, match: Match, leads_back: str) -> None:
-        """Understand a match.
-
-        Args:
-            match: one that is over.
-            leads_back: where the way out leads, in words.
-        """
+        """``match`` is over; ``leads_back`` says in words where the way out leads."""
         analyst = analyst_of(match.session.game)
         if analyst is None:
             raise ValueError(f"Nobody can look into matches of {match.session.game!r}.")
@@ -635,11 +630,7 @@ class AnalysisScene(FormScene):
 
 
 def open_analysis(stage: AppContext, filed: Ended) -> bool:
-    """Show what decided a match of the album; of one that cannot be played it is told why.
-
-    Returns:
-        Whether it is on the screen.
-    """
+    """Show what decided a match of the album; whether that is on the screen: if not, it is told why."""
     try:
         session = Session.from_record(filed.record)
     except ValueError as error:

@@ -387,9 +387,7 @@ class SockDrawer(Scene):
     def __init__(self, key: str = "", name: str = "") -> None:
         """Open it at a sock, else at the first new one, else at the one that is worn.
 
-        Args:
-            key: of a sock.
-            name: whose drawer; by default the one that was open last.
+        By default it is the drawer that was open last.
         """
         self._key, self.who = key, name
         self.feats = all_feats()
@@ -506,8 +504,7 @@ class SockDrawer(Scene):
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         filled = zip(self.boxes.cells, self.in_cells(), strict=True)
         found = [(f"{CELL}{n}", box) for n, (box, number) in enumerate(filled) if number is not None]
         card = self.card()
@@ -551,10 +548,10 @@ class SockDrawer(Scene):
         self.stale = True
 
     def _go(self, dx: int, dy: int) -> None:
-        places = dict(self.places())
+        places = dict(self.focusable())
         here = places.get(self.focus)
         if here is None:
-            if self.focus not in dict(self.places()):
+            if self.focus not in dict(self.focusable()):
                 self._choose(self.place if self.chosen is not None else 0)
             return
         on_cell = self.focus.startswith(CELL)
@@ -588,7 +585,7 @@ class SockDrawer(Scene):
 
     def _found(self, intent: Intent) -> str:
         at = self.stage.view.units(intent.at)
-        return lies_at(self.places(), at)
+        return lies_at(self.focusable(), at)
 
     def _take(self, name: str) -> None:
         if name == WHO:
@@ -622,9 +619,6 @@ class SockDrawer(Scene):
                 self.stale = True
 
         self.stage.scenes.push(Ask(_("Whose drawer?"), names), answered)
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         card = self.card()

@@ -188,14 +188,9 @@ def sample_words(*, alone: bool, focus: str = "", mute: bool = False) -> str:
 
 
 def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool, mute: bool) -> Plan:
-    """Where everything stands: the first way in which all of it can be seen.
+    """Where everything stands above the strip: the first way in which all of it can be seen.
 
-    Args:
-        ruler: measures.
-        codes: the languages.
-        strip: the upper edge of the help strip.
-        learns: whether there is something to be shown.
-        mute: whether nothing here can speak.
+    ``learns`` says that there is something to be shown, ``mute`` that nothing here can speak.
     """
     beside = [(gaps, column) for column in HOSTS for gaps in (ROOMY, SNUG)]
     for gaps, column in [*beside, (ROOMY, 0.0), (TIGHT, 0.0)]:
@@ -300,12 +295,7 @@ NOTE = 19.0
 
 
 def note_of(focus: str, *, mute: bool) -> str:
-    """What a switch means whose name does not say it, or what comes after a button, while it has the focus.
-
-    Args:
-        focus: the switch or button.
-        mute: whether nothing here can speak.
-    """
+    """What a switch means whose name does not say it, or what comes after a button; else empty."""
     return {
         SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
         if mute
@@ -730,8 +720,7 @@ class FirstStart(Scene):
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where it is seen now."""
+    def focusable(self) -> list[tuple[str, Box]]:
         return [(name, box.moved(0, -self._above(name))) for name, box in self.where.places(self.codes)]
 
     def _above(self, name: str) -> float:
@@ -815,7 +804,9 @@ class FirstStart(Scene):
         at = self.stage.view.units(intent.at)
         rows = self.where.inside.holds(at)
         seen = (
-            (name, box) for name, box in self.places() if rows or name.startswith(LANGUAGE) or name in BUTTONS
+            (name, box)
+            for name, box in self.focusable()
+            if rows or name.startswith(LANGUAGE) or name in BUTTONS
         )
         found = lies_at(seen, at)
         if found and found != self.focus:
@@ -904,11 +895,8 @@ class FirstStart(Scene):
     def targets(self) -> list[Item]:
         """All that can have the focus; what is scrolled away comes into sight."""
         return [
-            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name)) for name, box in self.places()
+            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name)) for name, box in self.focusable()
         ]
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         return [

@@ -50,11 +50,7 @@ PUPPET, SMALL_PUPPET = 150.0, 68.0
 def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
     """The scene of a lesson, where it was left; without a key the next one that is not done.
 
-    Args:
-        stage: where it will be shown.
-        slug: the game.
-        key: which lesson.
-        pupil: the seat of the lobby whose phone learns; none for somebody at this screen.
+    ``pupil`` is the seat of the lobby whose phone learns; none for somebody at this screen.
 
     Raises:
         ValueError: the game has no lesson of this key, or none at all.

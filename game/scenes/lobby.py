@@ -473,8 +473,7 @@ class Lobby(LobbySeats):
         self.where = Layout.of(self)
         self.house.place(self.where.rules, folded=self.where.folded)
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         if self.unfolded:
             return [(FORM, self.where.rules)]
         places = [(str(number), box) for number, box in enumerate(self.where.cards)]
@@ -543,13 +542,13 @@ class Lobby(LobbySeats):
         if self._in_form:
             if self.house.form.intent(intent, (0, 0), self.stage.ruler) or self.unfolded:
                 return
-            cards = self.places()[: len(self.seats)]
+            cards = self.focusable()[: len(self.seats)]
             target = neighbour(cards, self.house.box, intent.dx, 0) if intent.dx else (
                 PHONES if intent.dy > 0 else None
             )  # fmt: skip
         else:
-            here = dict(self.places())[self.focus]
-            target = neighbour(self.places(), here, intent.dx, intent.dy)
+            here = dict(self.focusable())[self.focus]
+            target = neighbour(self.focusable(), here, intent.dx, intent.dy)
             if target == FORM and intent.dy < 0:
                 self.house.come_from_below()
         if target and target != self.focus:
@@ -573,7 +572,7 @@ class Lobby(LobbySeats):
             number = int(self.focus) if self.focus.isdigit() else 0
             self.look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
             return
-        found = lies_at(self.places(), at, 8)
+        found = lies_at(self.focusable(), at, 8)
         if found and (found == FORM or found != self.focus):
             self.focus = found
         if self._in_form:
@@ -716,13 +715,10 @@ class Lobby(LobbySeats):
             return rows
         found = [
             Target(box, Act.CONFIRM, name, come=partial(self.look_at, name))
-            for name, box in self.places()
+            for name, box in self.focusable()
             if name != FORM or folded
         ]
         return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         return self._help_at(

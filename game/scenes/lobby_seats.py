@@ -63,12 +63,7 @@ class Joining:
         """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
 
     def drop_absent(self, pads: Pads, phones: Sequence[int]) -> None:
-        """Forget the devices of last time that are not here today.
-
-        Args:
-            pads: which are plugged in.
-            phones: the seats that phones hold.
-        """
+        """Forget the devices of last time that are not here; ``phones`` are the seats that some hold."""
         for number, seat in enumerate(self.seats):
             gone = seat.device.startswith(PAD) and not pads.is_here(seat.device)
             gone = gone or (seat.device == PHONE and number not in phones)
@@ -79,12 +74,7 @@ class Joining:
         """Give the phones that stay from the match before a seat each, as far as there are.
 
         Seats of phones come first, then those of bots, then free ones, then those of people without a device.
-
-        Args:
-            names: the seats that they had, and who sat there.
-
-        Returns:
-            Their seats of before, and those they have now.
+        Their seats of before (with who sat there, as ``names`` has it) lead to those that they have now.
         """
         seats = enumerate(self.seats)
         ranked = sorted((_welcome(seat), number) for number, seat in seats if _welcome(seat) < len(_RANKS))

@@ -79,15 +79,12 @@ class StatisticsScene(Sheet):
             *rows,
             Button(_("Album"), lambda: self.stage.open("album")),
             *forget,
-            Button(_("Back"), self._back, go=True),
+            Button(_("Back"), self.stage.scenes.pop, go=True),
         ]
 
     @property
     def has_side(self) -> bool:
         return self.stage.text_scale <= 1.25
-
-    def _back(self) -> None:
-        self.stage.scenes.pop()
 
     def _ask(self) -> None:
         def answered(answer: int | None) -> None:
@@ -124,11 +121,8 @@ class Credits(Sheet):
                     "both under the SIL Open Font License 1.1.")),
             Words(_("It stands on other people's free software:")),
             TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
-            Button(_("Back"), self._back, go=True),
+            Button(_("Back"), self.stage.scenes.pop, go=True),
         ]  # fmt: skip
-
-    def _back(self) -> None:
-        self.stage.scenes.pop()
 
 
 class Already(Sheet):
@@ -162,13 +156,9 @@ class Crash(Ask):
     uncalled = True
 
     def __init__(self, text: str, path: Path | None, *, kept: bool = False, goes_on: bool = False) -> None:
-        """A fault.
+        """A fault, by its report and the file of that.
 
-        Args:
-            text: its report.
-            path: the file of that.
-            kept: whether a match waits on the title.
-            goes_on: whether a hall full of tables plays on, which is found again there.
+        ``kept`` says that a match waits on the title, ``goes_on`` that a hall of tables plays on behind it.
         """
         self.text = text
         place = str(path) if path else _("nowhere: no folder could be written")

@@ -60,13 +60,7 @@ class WhatIf(HolderDialog):
     width = 760.0
 
     def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
-        """Ask who sits where.
-
-        Args:
-            stage: where it is played.
-            session: the match as it stands, which is a what-if.
-            seats: who sat where; phones that are not there any more are people at this screen.
-        """
+        """Ask who plays on; phones that are not there any more are people at this screen."""
         self.stage = stage
         here = [
             replace(seat, device="") if seat.device == PHONE and not stage.phones.holds(number) else seat

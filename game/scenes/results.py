@@ -75,9 +75,7 @@ def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -
 class FigureRow(SelfShown):
     """The figures side by side, each on a patch of its own.
 
-    Args:
-        figures: what they are.
-        low: whether the words are to stand beside the numbers where all of them have room there, not below.
+    Where it is to be low, words stand beside the numbers if all of them have room there, not below.
     """
 
     focusable = False
@@ -502,7 +500,8 @@ class Results(Sheet):
         # A flat chart tells nothing, and two rows of seats with figures below leave it no room.
         flat = not any(len(set(curve)) > 1 for curve in self._curves)
         if not (many and self._figures):
-            self._plot = self._chances() or (None if flat else self._scores(many=many))
+            scores = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
+            self._plot = self._chances() or (None if flat else scores)
             told += [self._plot] if self._plot is not None else []
         if not self.has_side:
             told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
@@ -542,9 +541,6 @@ class Results(Sheet):
             lambda: self.stage.open("analysis", self.match, _("Results")),
         )
         return row if self.stage.insights.is_busy or row.found is not None else None
-
-    def _scores(self, *, many: bool) -> PictureRow:
-        return PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
 
     def _next_level(self) -> list[str]:
         """What the next match for the people here comes to, where this was one."""
@@ -761,11 +757,7 @@ def curves_drawn(
 ) -> str:
     """SVG text of lines with marks over a faint grid; lines that meet lie side by side.
 
-    Args:
-        curves: the values of each seat, from the start.
-        looks: of the seats.
-        size: width and height in units, and where from the left the lines begin.
-        theme: for the grid.
+    The size is width and height in units, and where from the left the lines begin.
     """
     w, h, left = size
     count = max(2, max(map(len, curves), default=2))

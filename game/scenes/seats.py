@@ -302,10 +302,7 @@ def _hope(seat: Seat) -> str:
 def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
     """Who could hold a seat now, with words: any device here or a certain one, the phone it has, a bot.
 
-    Args:
-        stage: knows the devices.
-        slug: the game.
-        held: the device that the seat has, maybe one that is away.
+    ``held`` is the device that the seat has, maybe one that is away.
     """
     devices = ["", MOUSE, KEYBOARD, *stage.devices.pads.here]
     # Also one that is away: else the row would show somebody else than it is.

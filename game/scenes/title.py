@@ -251,16 +251,10 @@ def waiting_size(ruler: Painter, wide: float) -> float:
 
 def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float, above: float, below: float,
           *, widest: float) -> DrawerLabel:  # fmt: skip
-    """The label of the drawer, equally high for every game.
+    """The label of the drawer, equally high for each of the games that it may tell about.
 
-    Args:
-        ruler: measures.
-        games: all that it may tell about.
-        middle: of the canvas.
-        edge: where the drawer begins.
-        above: what hangs above it ends here.
-        below: the strip begins here.
-        widest: what it may cover of the canvas.
+    It stands around the ``middle`` of the canvas, near the ``edge`` of the drawer, between what hangs
+    ``above`` it and the strip ``below``, and is no wider than ``widest``.
     """
     scale = ruler.text_scale
     wide, right = label_width(ruler, widest), 118.0 + 60 * (scale - 1)
@@ -298,15 +292,7 @@ def knob_signs(
     """The knobs on both sides of the label of the drawer, with their words as large as any text.
 
     They stand side by side over their words where these have room there in full size; else below each other,
-    each before its words, which may take two lines.
-
-    Args:
-        ruler: measures.
-        words: by name, from left to right: two on each side.
-        edge: where the drawer begins.
-        above: what hangs above ends here.
-        strip: the help strip.
-        widest: what the label of the drawer may cover of the canvas.
+    each before its words, which may take two lines. Two of the words, from left to right, are on each side.
     """
     view, label = ruler.view, label_width(ruler, widest)
     room = view.w / 2 - label / 2 - 18 - view.safe.x - BETWEEN
@@ -694,8 +680,7 @@ class Title(Scene):
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         return self._places
 
     def look_at(self, name: str) -> None:
@@ -900,9 +885,6 @@ class Title(Scene):
         today = self.today.told()
         words = focus_words(self.focus, self.saved, today, has_evening=self.has_evening)
         return Aloud("Sock Drawer", (), words)
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.waits and self.focus != RESUME else []

@@ -827,7 +827,7 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
     window.top.returned(None)
     assert [saved.slug for saved in window.top.saved] == ["city", "socker"]
     hands = Keys(window)
-    hands.walk(lambda: window.top.focus, "socker", window.top.places())
+    hands.walk(lambda: window.top.focus, "socker", window.top.focusable())
     window.key(pygame.K_RETURN)
     assert window.shown == "Ask"
     window.key(pygame.K_ESCAPE)

@@ -48,14 +48,9 @@ class Developed:
 def developed(
     record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
 ) -> Developed:
-    """The photo of a match, as its last move has left it.
+    """The photo of a match, as its last move has left it, and how the lead went in words of a language.
 
-    Args:
-        record: the match.
-        seats: what is known of who sat there.
-        conceded: who has given it up.
-        cache: the folder of finished pictures; empty for none.
-        language: that of the words.
+    ``cache`` is the folder of finished pictures, empty for none.
     """
     try:
         session = Session.from_record(record)

@@ -60,11 +60,7 @@ from game.words import _, counted, spoken
 
 
 def look_up(stage: AppContext, ended: Ended) -> bool:
-    """Show how a match came out; of one that cannot be played the reason is told, and it stays where it is.
-
-    Returns:
-        Whether it is on the screen.
-    """
+    """Show how a match came out; whether that is on the screen: if not, it is told why, and it stays."""
     try:
         session = Session.from_record(ended.record)
         if session.game != ended.slug or session.players != len(ended.seats):
@@ -349,7 +345,7 @@ class Album(Scene):
 
     def _settle(self) -> None:
         """The focus lies on something that is there, and photos are made of what hangs."""
-        if self.focus.startswith(CARD) or self.focus not in dict(self.places()):
+        if self.focus.startswith(CARD) or self.focus not in dict(self.focusable()):
             hanging = self.hanging
             self.focus = f"{CARD}{hanging.place - hanging.first}" if hanging.found else GAME
         hanging = self.hanging
@@ -413,8 +409,7 @@ class Album(Scene):
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         found = [(chip.name, box) for chip, box in zip(self.chips(), self.boxes.chips, strict=True)]
         if self.hanging.has_more:
             found.append((COUNT, self.boxes.count))
@@ -457,7 +452,7 @@ class Album(Scene):
 
     def _go(self, dx: int, dy: int) -> None:
         """Move the focus; below the last line comes the next page."""
-        places, hanging = self.places(), self.hanging
+        places, hanging = self.focusable(), self.hanging
         here = dict(places)[self.focus]
         found = neighbour(places, here, dx, dy)
         on_card = self.focus.startswith(CARD)
@@ -504,7 +499,7 @@ class Album(Scene):
             self.layout()
 
     def _point(self, intent: Intent) -> None:
-        found, pressed = lies_at(self.places(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
+        found, pressed = lies_at(self.focusable(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
         on_card = found.startswith(CARD)
         again = found == f"{CARD}{self.hanging.place - self.hanging.first}"
         # A card is chosen by a press: on its way to the panel the pointer crosses others.
@@ -565,9 +560,6 @@ class Album(Scene):
 
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         on_card, first = self.focus.startswith(CARD), self.doings.first

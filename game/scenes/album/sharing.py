@@ -164,14 +164,9 @@ class Share(Dialog):
 def share_moment(
     stage: AppContext, film: Film, seats: Sequence[Seat], conceded: int | None, at: int
 ) -> Share:
-    """Offer a moment of a film, to be shown to others.
+    """Offer a moment of a film, ``at`` moves from its beginning, to be shown to others.
 
-    Args:
-        stage: whose album may hold the match.
-        film: all of it.
-        seats: who sat where.
-        conceded: the seat that gave the match up, if one has.
-        at: so many moves were made.
+    The album may hold the match already; ``conceded`` is the seat that gave it up, if one has.
     """
     archive, record = stage.stores.archive, film.record
     kept = archive.load(archive.holds(record))

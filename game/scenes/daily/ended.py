@@ -48,8 +48,7 @@ from game.words import _, counted
 def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
     """Put the sock of a day before somebody, here or on the phone of a seat of the lobby.
 
-    Returns:
-        Whether it is on the screen: if not, it is told why.
+    Whether it is on the screen: if not, it is told why.
     """
     told = _("This day's sock cannot be opened.")
     return _open(stage, told, lambda: scene_of(stage, puzzle_of(day), name, day, pupil))
@@ -317,6 +316,16 @@ class _PuzzleDialog(RowsDialog):
         solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
         self.stage.scenes.push(solution)
 
+    def intent(self, intent: Intent) -> None:
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.back()
+        else:
+            super().intent(intent)
+
+    def back(self) -> None:
+        self.stage.scenes.pop()
+
     def away(self) -> None:
         """Back to where the puzzle was chosen."""
         self.stage.scenes.pop()
@@ -336,13 +345,9 @@ class PuzzleMissed(_PuzzleDialog):
             Button(_("Leave; it will wait for you"), self.away),
         ]
 
-    def intent(self, intent: Intent) -> None:
-        """Back leads to the beginning too: there is nothing else to go back to."""
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.again()
-        else:
-            super().intent(intent)
+    def back(self) -> None:
+        """It leads to the beginning too: there is nothing else to go back to."""
+        self.again()
 
 
 class PuzzleSolved(_PuzzleDialog):
@@ -407,13 +412,9 @@ class PuzzleSolved(_PuzzleDialog):
         self.away()
         open_practice(self.stage, self.scene.sitting.name, puzzle)
 
-    def intent(self, intent: Intent) -> None:
-        """Back leads to where it was chosen: there is nothing left to be done here."""
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.away()
-        else:
-            super().intent(intent)
+    def back(self) -> None:
+        """It leads to where it was chosen: there is nothing left to be done here."""
+        self.away()
 
     def tick(self, now: float) -> bool:
         """The sock comes to rest."""

@@ -273,12 +273,9 @@ class Keeping(RowsDialog):
     """Has a moment solved, which takes as long as it takes, and keeps it."""
 
     def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
-        """Have a moment made into a puzzle.
+        """Have a moment made into a puzzle, for whoever's calendar was looked at last unless a name is given.
 
-        Args:
-            session: the moment.
-            name: who keeps it; whoever's calendar was looked at last unless given.
-            goes_on: whether it is the very moment of a match that goes on: a reason would be advice there.
+        ``goes_on`` says that it is the very moment of a match that goes on: a reason would be advice there.
         """
         super().__init__()
         self._session, self._name, self._goes_on = session, name, goes_on

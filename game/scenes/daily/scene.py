@@ -232,8 +232,7 @@ class Daily(Scene):
         names += [BEFORE] * self.may_turn[0] + [AFTER] * self.may_turn[1] + [PRACTICE, WHO]
         return [*names, *([COPY] if self.slip[1] else []), DAY]
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         boxes = self.boxes
         after = after_box(self.stage.ruler, boxes, month_words(self.month))
         where = {
@@ -275,7 +274,7 @@ class Daily(Scene):
         self.stale = True
 
     def _point(self, intent: Intent) -> None:
-        found, pressed = lies_at(self.places(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
+        found, pressed = lies_at(self.focusable(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
         takes = found == self.here() or not found.startswith(DAY)
         # A day is chosen by a press: on its way to the panel the pointer crosses others.
         if found and (pressed or not found.startswith(DAY)):
@@ -284,7 +283,7 @@ class Daily(Scene):
             self.take(self.focus)
 
     def _go(self, dx: int, dy: int) -> None:
-        places = self.places()
+        places = self.focusable()
         # Where the chosen day lies in another month, as if from the first of this one.
         found = neighbour(places, dict(places).get(self.here(), self.boxes.cells[0]), dx, dy)
         if found is not None:
@@ -356,9 +355,6 @@ class Daily(Scene):
         self.stage.stores.days.look(name)
         self._look_in()
         self.layout()
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         told: Help = [(Act.NAVIGATE, _("Choose"))]

@@ -124,19 +124,11 @@ class TablePlace:
     def tags(
         self, stands: Sequence[Stand], wides: Sequence[float], most: Sequence[float], tall: float, title: Box
     ) -> list[Box] | None:
-        """Where tags so wide and high lie, each as near below its chair as can be.
+        """Where tags lie, so wide and high, in the order of the chairs: each as near below its own as can be.
 
         Those of a row lie side by side; where they have no room, the ones in the middle give way downwards.
-
-        Args:
-            stands: the chairs.
-            wides: how wide the tags are.
-            most: how wide they can become: none jumps when it gets a mark.
-            tall: how high they are.
-            title: where the number of the table stands, over which no name may lie.
-
-        Returns:
-            The boxes in the order of the chairs; `None` where there is no room for them.
+        ``most`` is how wide they can become, as none jumps when it gets a mark; over the title no name may
+        lie. `None` where there is no room for them.
         """
         found: dict[int, Box] = {}
         for row in _rows(stands, tall):

@@ -360,13 +360,7 @@ class Prepare(TypedSheet):
     def __init__(
         self, slug: str, rules: Mapping[str, Value] | None = None, plan: HallPlan | None = None
     ) -> None:
-        """Prepare many tables of a game.
-
-        Args:
-            slug: which game.
-            rules: house rules that were chosen for it in the lobby.
-            plan: one that was kept.
-        """
+        """Prepare many tables of a game, by the rules of its lobby or by a plan that was kept."""
         super().__init__()
         self.draft = Draft.from_plan(plan) if plan is not None else Draft.of(slug, rules)
         self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None

@@ -58,8 +58,7 @@ class KeptCup:
     def looked_up(self, entries: Iterable[Entry]) -> KeptCup:
         """With the results of matches in this window since then, by the names of their seats.
 
-        Args:
-            entries: what the album has, the newest first; the first match of two is the one that counts.
+        The album has the newest first; of two who have met more often the first match counts.
         """
         cup = self.cup
         matches = [one.match for one in entries if not one.what_if]
@@ -141,12 +140,8 @@ class HallRun:
     ) -> None:
         """Run a hall, and a cup in it: from now on phones may come.
 
-        Args:
-            stage: the window.
-            hall: the hall.
-            wall: the time of day in seconds since 1970.
-            cup: the cup that is played there.
-            kept: the evening as it was kept, to go on with its desk and its phones.
+        ``wall`` tells the time of day in seconds since 1970; ``kept`` is the evening as it was kept, to go on
+        with its desk and its phones.
         """
         self.stage, self.hall, self._wall = stage, hall, wall
         kept = kept or {}
