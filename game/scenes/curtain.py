@@ -82,7 +82,9 @@ class Curtain(Scene):
     def intent(self, intent: Intent) -> None:
         if intent.kind == MOUSE:
             at = self.stage.view.units(intent.at)
-            self.pointed = self.sock().holds(at) or (self.card().holds(at) and self._is_calm)
+            # The hand of the one before lay where the label hangs: that opens once all has been calm a while.
+            calm = self.stage.now - self._pressed >= CALM
+            self.pointed = self.sock().holds(at) or (self.card().holds(at) and calm)
         pressed = intent.act is Act.PRESS and self.pointed
         if intent.act is Act.PRESS:
             self._pressed = self.stage.now
@@ -95,11 +97,6 @@ class Curtain(Scene):
             case Act.PAUSE | Act.BACK:
                 self.stage.open("pause", self.scene)
         self.stale = True
-
-    @property
-    def _is_calm(self) -> bool:
-        """Whether nobody has clicked for a while: the hand of the one before lay where the label hangs."""
-        return self.stage.now - self._pressed >= CALM
 
     def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):
@@ -132,6 +129,10 @@ class Curtain(Scene):
     def _called(self) -> str:
         words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         return words.format(name=self.match.seats[self.seat].name)
+
+    def _wrong_words(self) -> str:
+        seat = self.match.seats[self.seat]
+        return _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
 
     def _size(self, wide: float) -> float:
         """The size of these words in one line of a label of this width."""
@@ -169,10 +170,8 @@ class Curtain(Scene):
         below = sentence_height(painter, self.asked(), box.w - 40, 22)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
-            words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
-            painter.text(
-                words, *at, BODY, TextStyle(STRONG, painter.theme.bad), anchor="center", room=box.w - 40
-            )
+            bad = TextStyle(STRONG, painter.theme.bad)
+            painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
         picture = glyph_of(self.stage, Act.CONFIRM, self._device, 36 * painter.text_scale)
         sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, 22)
@@ -283,8 +282,6 @@ class Curtain(Scene):
 
     def aloud(self) -> Aloud:
         """Who is to come, and what everybody knows; what was being told to somebody else ends here."""
-        seat = self.match.seats[self.seat]
-        words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         press = presses_on(self.stage, self._device).of(Act.CONFIRM)
         asked = self.asked().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
@@ -292,11 +289,8 @@ class Curtain(Scene):
             ", ".join(filter(None, (one.name, self.words.known_of(number), cards_words(counts[number]))))
             for number, one in enumerate(self.match.seats)
         ]
-        wrong = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
-        status = wrong if self.wrong else ""
-        return Aloud(
-            words.format(name=seat.name), (asked, self.news()), "", status, tuple(known), clears=True
-        )
+        status = self._wrong_words() if self.wrong else ""
+        return Aloud(self._called(), (asked, self.news()), "", status, tuple(known), clears=True)
 
     def help(self) -> Help:
         name = self.match.seats[self.seat].name

@@ -9,11 +9,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.discovery import find
 from game.match.socks import all_feats, feat_words
 from game.scenes.daily.facts import month_names
 from game.scenes.parts import draw_cap
+from game.scenes.questions import offer
 from game.store.socks import Drawer
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
@@ -38,7 +40,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets import GO, GO_INK, Ask, draw_strip, ring, sheet, strip_top
+from game.ui.widgets import GO, GO_INK, draw_strip, ring, sheet, strip_top
 from game.words import _
 
 ACROSS, DOWN = 8, 5
@@ -611,14 +613,8 @@ class SockDrawer(Scene):
         self._choose(cells.index(before) if before is not None and before in cells else 0)
 
     def _ask_who(self) -> None:
-        names = family(self.stage)
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                self._open(names[answer])
-                self.stale = True
-
-        self.stage.scenes.push(Ask(_("Whose drawer?"), names), answered)
+        ways = [(name, partial(self._open, name)) for name in family(self.stage)]
+        offer(self.stage, _("Whose drawer?"), ways)
 
     def help(self) -> Help:
         card = self.card()

@@ -21,12 +21,12 @@ def confirm(
 
 
 def offer(
-    stage: AppContext, question: str, ways: Sequence[tuple[str, Callable[[], object]]], more: str = ""
+    stage: AppContext, question: str, ways: Sequence[tuple[str, Callable[[], object] | None]], more: str = ""
 ) -> None:
-    """Have one of several things done; each way is what stands on its button, and what that does."""
+    """Have one of several things done: each has words for its button, and what that does, if anything."""
 
     def answered(answer: int | None) -> None:
-        if answer is not None:
-            ways[answer][1]()
+        if answer is not None and (do := ways[answer][1]) is not None:
+            do()
 
     stage.scenes.push(Ask(question, [words for words, _do in ways], more), answered)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from game.core.discovery import slugs
@@ -43,7 +44,7 @@ from game.scenes.album.picture import (
 )
 from game.scenes.analysis import open_analysis
 from game.scenes.hall.run import plan_in
-from game.scenes.questions import confirm
+from game.scenes.questions import confirm, offer
 from game.scenes.resume import open_film, seats
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import Why, reason
@@ -514,7 +515,8 @@ class Album(Scene):
     def take(self, name: str) -> None:
         """Do what this name stands for: choose by something, or do something with the chosen match."""
         choosing: dict[str, Callable[[], object]] = {
-            GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order, STAR: self._star_only,
+            GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order,
+            STAR: lambda: self._want(starred=not self.hanging.wish.starred),
             COUNT: lambda: self._turn(1),
         }  # fmt: skip
         if name.startswith(CARD):
@@ -525,41 +527,25 @@ class Album(Scene):
         else:
             self.doings.do(name)
 
-    def _pick(
-        self, question: str, values: Sequence[str], words: Sequence[str], then: Callable[[str], None]
-    ) -> None:
-        """Have one of some values chosen."""
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                then(values[answer])
-                self.layout()
-
-        self.stage.scenes.push(Ask(question, words), answered)
-
     def _ask_game(self) -> None:
-        games = ["", *games_of(self.hanging.entries)]
-        words = [captions.game_words(slug) if slug else _("All games") for slug in games]
-        self._pick(_("Matches of which game?"), games, words, lambda slug: self._want(game=slug))
+        ways = [(_("All games"), partial(self._want, game=""))]
+        games = games_of(self.hanging.entries)
+        ways += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
+        offer(self.stage, _("Matches of which game?"), ways)
 
     def _ask_who(self) -> None:
-        names = ["", *people_of(self.hanging.entries)]
-        words = [name or _("Anyone") for name in names]
-        self._pick(_("Matches of whom?"), names, words, lambda name: self._want(who=name))
+        ways = [(_("Anyone"), partial(self._want, who=""))]
+        ways += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
+        offer(self.stage, _("Matches of whom?"), ways)
 
     def _ask_order(self) -> None:
         words = captions.order_words()
-        orders = [order.value for order in words]
-        self._pick(
-            _("What comes first?"), orders, [*words.values()], lambda order: self._want(order=Order(order))
-        )
-
-    def _star_only(self) -> None:
-        self._want(starred=not self.hanging.wish.starred)
-        self.layout()
+        ways = [(words[order], partial(self._want, order=order)) for order in words]
+        offer(self.stage, _("What comes first?"), ways)
 
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
+        self.layout()
 
     def help(self) -> Help:
         on_card, first = self.focus.startswith(CARD), self.doings.first

@@ -27,6 +27,7 @@ from game.scenes.daily.facts import (
 )
 from game.scenes.earned import solved
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
+from game.scenes.questions import offer
 from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
 from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
@@ -41,7 +42,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.widgets import Ask, Button, Choice, Form, Heading, PictureRow, Tell, Widget, Words
+from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Tell, Widget, Words
 from game.words import _, counted
 
 
@@ -268,15 +269,16 @@ class Practice(Sheet):
     def _ask(self, puzzle: Puzzle) -> None:
         """Solve one of one's own, or throw it away."""
 
-        def answered(answer: int | None) -> None:
-            if answer == 0:
-                open_practice(self.stage, self.name, puzzle)
-            elif answer == 1:
-                self.stage.stores.days.drop(self.name, puzzle.key)
-                self.returned(None)
+        def drop() -> None:
+            self.stage.stores.days.drop(self.name, puzzle.key)
+            self.refill()
 
-        answers = [_("Solve it"), _("Throw it away"), _("Back")]
-        self.stage.scenes.push(Ask(_("A puzzle of your own"), answers), answered)
+        solve = partial(open_practice, self.stage, self.name, puzzle)
+        offer(
+            self.stage,
+            _("A puzzle of your own"),
+            [(_("Solve it"), solve), (_("Throw it away"), drop), (_("Back"), None)],
+        )
 
     def tip(self) -> str:
         tried = self.stage.stores.days.of(self.name).practice.values()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ from game.scenes.hall.gather import Gather
 from game.scenes.hall.overview import round_words
 from game.scenes.hall.prepare import Names, TypedSheet, names_in
 from game.scenes.hall.run import HallRun, HallScene, KeptCup, ask_begin
-from game.scenes.questions import confirm
+from game.scenes.questions import confirm, offer
 from game.ui.art.icons import icon
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
@@ -30,7 +31,6 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
-    Ask,
     Button,
     Choice,
     StitchedLine,
@@ -386,16 +386,19 @@ class CupBoard(HallScene):
         game = cup.final if cup.final is not None else cup.rounds[-1][number]
         if game.other is None:
             return
-        answers = [cup.names[game.one], cup.names[game.other], _("Nobody: a draw"), _("Not played yet")]
 
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                points = (1.0, 0.0, 0.5, None)[answer]
-                now = self.cup  # another game may have ended at a table meanwhile
-                self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
+        def decide(points: float | None) -> None:
+            now = self.cup  # another game may have ended at a table meanwhile
+            self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
 
+        ways = [
+            (cup.names[game.one], partial(decide, 1.0)),
+            (cup.names[game.other], partial(decide, 0.0)),
+            (_("Nobody: a draw"), partial(decide, 0.5)),
+            (_("Not played yet"), partial(decide, None)),
+        ]
         self.stage.audio.play("confirm")
-        self.stage.scenes.push(Ask(_("Who has won?"), answers), answered)
+        offer(self.stage, _("Who has won?"), ways)
 
     def _go_on(self) -> None:
         cup = self.cup
@@ -434,14 +437,16 @@ class CupBoard(HallScene):
             self.stage.scenes.pop()
             return
 
-        def answered(answer: int | None) -> None:
-            if answer == 2:
-                self.stage.stores.cup.clear()
-            if answer in (1, 2):
-                self.stage.scenes.pop()
+        def forget() -> None:
+            self.stage.stores.cup.clear()
+            self.stage.scenes.pop()
 
-        answers = [_("Stay here"), _("Leave, and go on later"), _("End and forget")]
-        self.stage.scenes.push(Ask(_("Leave the cup?"), answers), answered)
+        ways = [
+            (_("Stay here"), None),
+            (_("Leave, and go on later"), self.stage.scenes.pop),
+            (_("End and forget"), forget),
+        ]
+        offer(self.stage, _("Leave the cup?"), ways)
 
 
 def board(run: HallRun) -> CupBoard:

@@ -670,10 +670,12 @@ def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> Non
     _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
 
 
-def shortened(painter: Painter, name: str, size: float, room: float) -> str:
-    """A name without its end, where it is too long."""
-    short = name
-    while len(short) > 2 and painter.width(short, size, STRONG, fixed=True) > room:
+def shortened(
+    painter: Painter, words: str, size: float, room: float, face: str = STRONG, *, least: int = 2
+) -> str:
+    """Words without their end, where they are too long in a size that does not grow with the text."""
+    short = words
+    while len(short) > least and painter.width(short, size, face, fixed=True) > room:
         short = short.rstrip("…")[:-1].rstrip() + "…"
     return short
 

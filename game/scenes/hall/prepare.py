@@ -10,6 +10,7 @@ import codecs
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,7 @@ from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, ask_begin, kept_nothing, plan_in
 from game.scenes.house import level_of_bots
-from game.scenes.questions import confirm
+from game.scenes.questions import confirm, offer
 from game.scenes.sheets import Sheet
 from game.store.files import Why
 from game.ui.core import window
@@ -29,7 +30,6 @@ from game.ui.core.fonts import READ
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
-    Ask,
     Button,
     Choice,
     Field,
@@ -290,27 +290,21 @@ class Names(TypedSheet):
 
     def _choose(self) -> None:
         """Mend one name, or take it off: the others stay, and as they stand."""
-
-        def chosen(number: int | None) -> None:
-            if number is not None and number < len(self.names):
-                self._ask_change(number)
-
-        answers = [*self.names, _("Back")]
-        self.stage.scenes.push(Ask(_("Change a name"), answers), chosen)
+        ways = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
+        offer(self.stage, _("Change a name"), [*ways, (_("Back"), None)])
 
     def _ask_change(self, number: int) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 0:
-                title, limit = _("A name"), max(NAME, len(self.names[number]))
-                self.stage.scenes.push(ScreenKeyboard(title, self.names[number], limit), renamed)
-            elif answer == 1:
-                self._put(number, "")
+        name = self.names[number]
 
         def renamed(text: str | None) -> None:
             if text and text.strip():
                 self._put(number, text)
 
-        self.stage.scenes.push(Ask(self.names[number], [_("Rename"), _("Remove"), _("Back")]), answered)
+        def rename() -> None:
+            self.stage.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
+
+        remove = partial(self._put, number, "")
+        offer(self.stage, name, [(_("Rename"), rename), (_("Remove"), remove), (_("Back"), None)])
 
     def _put(self, number: int, text: str) -> None:
         """Another name in the place of one, none for nothing."""
@@ -574,15 +568,15 @@ class Prepare(TypedSheet):
         if plan is None:
             return
 
-        def answered(answer: int | None) -> None:
-            if answer in (0, 1):
-                self._file(replace(plan, names=plan.names if answer == 1 else ()))
-
         if not plan.names:
             self._file(plan)
             return
-        answers = [_("Without the names"), _("With the names"), _("Do not keep it")]
-        self.stage.scenes.push(Ask(_("Keep this lesson"), answers), answered)
+        ways = [
+            (_("Without the names"), partial(self._file, replace(plan, names=()))),
+            (_("With the names"), partial(self._file, plan)),
+            (_("Do not keep it"), None),
+        ]
+        offer(self.stage, _("Keep this lesson"), ways)
 
     def _file(self, plan: HallPlan) -> None:
         """Write it; in place of another lesson only where somebody says so."""
@@ -610,13 +604,8 @@ class Prepare(TypedSheet):
         self.refill()
 
     def _open(self) -> None:
-        names = self.stage.stores.plans.names()
-
-        def answered(answer: int | None) -> None:
-            if answer is not None and answer < len(names):
-                self.take_lesson(names[answer])
-
-        self.stage.scenes.push(Ask(_("Open a lesson"), [*names, _("Back")]), answered)
+        ways = [(name, partial(self.take_lesson, name)) for name in self.stage.stores.plans.names()]
+        offer(self.stage, _("Open a lesson"), [*ways, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
         """Go by a lesson that was kept; one that cannot be played is kept aside."""

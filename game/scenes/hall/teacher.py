@@ -51,7 +51,7 @@ from game.match.hall import (
     Wish,
 )
 from game.party.messages import NAME
-from game.scenes.hall.overview import hall_art
+from game.scenes.hall.overview import hall_art, shortened
 from game.scenes.hall.run import HallRun, HallScene
 from game.scenes.parts import draw_cap, draw_cloth
 from game.scenes.questions import confirm, offer
@@ -626,16 +626,8 @@ def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box:
     arrow = icon(painter.assets, "down", round(18 * grow), theme.ink, theme.ink)
     painter.blit(arrow, rules.right - 8, rules.centre[1], "midright")
     style = TextStyle(READ, theme.ink, fixed=True)
-    rule = _fitting(painter, card.rule, 17 * grow, rules.w - 44)
+    rule = shortened(painter, card.rule, 17 * grow * 0.8, rules.w - 44, READ, least=4)
     painter.text(rule, rules.x + 10, rules.centre[1], 17 * letters(painter), style, room=rules.w - 44)
-
-
-def _fitting(painter: Painter, words: str, size: float, room: float) -> str:
-    """The words without their end, where they would have to be tiny."""
-    short = words
-    while len(short) > 4 and painter.width(short, size * 0.8, READ, fixed=True) > room:
-        short = short.rstrip("…")[:-1].rstrip() + "…"
-    return short
 
 
 def _draw_chair(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
@@ -660,7 +652,7 @@ def _draw_chair(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: 
     right = box.right - 6
     if row.words:
         right = _draw_pill(painter, row, box) - 6
-    name = _fitting(painter, row.name, 19 * grow, right - x)
+    name = shortened(painter, row.name, 19 * grow * 0.8, right - x, READ, least=4)
     style = TextStyle(STRONG, theme.ink, fixed=True)
     painter.text(name, x, box.centre[1], 19 * letters(painter), style, room=right - x)
 
@@ -909,7 +901,7 @@ class TeacherPanel(HallScene):
 
     def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
         self.stage.audio.play("confirm")
-        offer(self.stage, title, [*choices, (_("Back"), lambda: None)], more)
+        offer(self.stage, title, [*choices, (_("Back"), None)], more)
 
     def _wish(self, words: str, wish: Wish) -> Choice:
         return words, lambda: self._do(wish)
