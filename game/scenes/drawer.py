@@ -354,25 +354,13 @@ def _draw_who(painter: Painter, box: Box, shown: DrawerShown) -> None:
     painter.blit(icon(painter.assets, "down", 22, theme.ink), box.right - 28, y, "center")
 
 
-def game_words(game: str) -> str:
-    """Of which game a sock is."""
-    return _(find(game).info.title) if game else _("Any game")
-
-
-def day_words(day: datetime.date) -> str:
-    """A day in full."""
-    month = month_names()[day.month - 1]
-    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
-
-
 def earned_words(day: datetime.date | None) -> str:
     """When a sock was earned, if it was."""
-    return _("Not earned yet") if day is None else _("Earned on {day}").format(day=day_words(day))
-
-
-def count_words(earned: int, of: int) -> str:
-    """How many there are."""
-    return _("{n} of {all} earned").format(n=earned, all=of)
+    if day is None:
+        return _("Not earned yet")
+    month = month_names()[day.month - 1]
+    whole = _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+    return _("Earned on {day}").format(day=whole)
 
 
 def family(stage: AppContext) -> list[str]:
@@ -463,7 +451,8 @@ class SockDrawer(Scene):
         words = feat_words(game, feat.key)
         day = drawer.earned.get(feat.key)
         wear = "" if day is None else _("Take it off") if drawer.worn == feat.key else _("Wear it")
-        return SockCardShown(words.title, game_words(game), words.told, earned_words(day), wear, feat.icon)
+        whose = _(find(game).info.title) if game else _("Any game")
+        return SockCardShown(words.title, whose, words.told, earned_words(day), wear, feat.icon)
 
     def shown(self) -> DrawerShown:
         drawer, names = self.drawer, family(self.stage)
@@ -472,7 +461,7 @@ class SockDrawer(Scene):
         has = feat is not None and feat.key in drawer.earned
         return DrawerShown(
             tuple(self._sock(number) for number in self.in_cells()), self.place, self.focus, _("My socks"),
-            count_words(len([key for key in drawer.earned if key in knits]), len(self.feats)),
+            _("{n} of {all} earned").format(n=len(knits.keys() & drawer.earned.keys()), all=len(self.feats)),
             self.who if len(names) > 1 else "", self.card(), self._look(),
             feat.knit if feat is not None and has else knits.get(drawer.worn, ""),
             has, self._frame(), _("Nothing is missing: all forty are earned."),

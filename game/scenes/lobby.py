@@ -80,42 +80,22 @@ from game.words import _
 
 
 @dataclass(frozen=True, slots=True)
-class TitleShown:
-    """The plate above the seats."""
-
-    box: Box
-    is_wide: bool
-    """Whether it fills its box, and is not as wide as its words."""
-    title: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class PhonesShown:
-    """The panel by which phones join."""
-
-    box: Box
-    front: Front
-    focused: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StartShown:
-    """The button that starts the match."""
-
-    box: Box
-    focused: bool
-    press: Press | None
-    """What to press instead; `None` for a mouse."""
-
-
-@dataclass(frozen=True, slots=True)
 class AroundShown:
     """What stands around the seats; not there while the house rules lie over everything."""
 
-    title: TitleShown
-    phones: PhonesShown
-    start: StartShown
+    plate: Box
+    """Room for the title, which is no wider than its words unless the seats are a list."""
+    is_wide: bool
+    title: str
+    told: str
+    """The line below the title."""
+    phones: Box
+    front: Front
+    start: Box
+    focus: str
+    """`PHONES`, `START`, or empty for what is elsewhere."""
+    press: Press | None
+    """What to press to start instead; `None` for a mouse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +123,13 @@ def draw_lobby_still(painter: Painter, shown: LobbyShown) -> None:
     _draw_posts(painter, shown)
     painter.blit(wood_front(painter.assets, view.w, view.h - shown.floor), 0, shown.floor - 24)
     draw_house(painter, shown.house)
-    if shown.around is not None:
-        _draw_title(painter, shown.around.title, shown.emblem)
-        _draw_phones(painter, shown.around.phones)
-        state, picture = FOCUSED if shown.around.start.focused else NORMAL, None
-        if shown.around.start.press is not None:
-            picture = shown.around.start.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
-        draw_button(painter, shown.around.start.box, _("Start the game"), state, go=True, picture=picture)
+    if (around := shown.around) is not None:
+        _draw_title(painter, around, shown.emblem)
+        _draw_phones(painter, around)
+        state, picture = FOCUSED if around.focus == START else NORMAL, None
+        if around.press is not None:
+            picture = around.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
+        draw_button(painter, around.start, _("Start the game"), state, go=True, picture=picture)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -164,13 +144,13 @@ def _draw_posts(painter: Painter, shown: LobbyShown) -> None:
     painter.blit(post(painter.assets, round(floor - 50)), right - 17, 60)
 
 
-def _draw_title(painter: Painter, shown: TitleShown, emblem: str) -> None:
-    grown = min(shown.box.h / 70, 1.5)
-    room = shown.box.w - 126 * grown
-    wide = max(painter.width(shown.title, 28, NAMES), painter.width(shown.told, BODY)) + 126 * grown
-    wide = min(shown.box.w, max(wide, 300.0))
-    box = shown.box
+def _draw_title(painter: Painter, shown: AroundShown, emblem: str) -> None:
+    box = shown.plate
+    grown = min(box.h / 70, 1.5)
+    room = box.w - 126 * grown
     if not shown.is_wide:
+        wide = max(painter.width(shown.title, 28, NAMES), painter.width(shown.told, BODY)) + 126 * grown
+        wide = min(box.w, max(wide, 300.0))
         box = Box(box.centre[0] - wide / 2, box.y, wide, box.h)
     sheet(painter, box)
     kind = emblem if emblem in SOCKS else SOCKS[0]
@@ -182,11 +162,11 @@ def _draw_title(painter: Painter, shown: TitleShown, emblem: str) -> None:
     painter.text(shown.told, box.x + 100 * grown, below, BODY, soft, room=room)
 
 
-def _draw_phones(painter: Painter, shown: PhonesShown) -> None:
+def _draw_phones(painter: Painter, shown: AroundShown) -> None:
     """The panel by which phones join: a row that opens it, or what they need."""
-    box, theme, front = shown.box, painter.theme, shown.front
+    box, theme, front = shown.phones, painter.theme, shown.front
     sheet(painter, box)
-    if shown.focused:
+    if shown.focus == PHONES:
         ring(painter, box)
     if front.state is PartyState.OPEN:
         _draw_open(painter, box, front)
@@ -234,11 +214,11 @@ def still_shown(lobby: Lobby) -> LobbyShown:
     stage, where, around = lobby.stage, lobby.where, None
     if not lobby.unfolded:
         press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
+        focus = lobby.focus if lobby.focus in (PHONES, START) else ""
         around = AroundShown(
-            TitleShown(where.title, where.listed, _(lobby.info.title), lobby.told()),
-            PhonesShown(where.phones, lobby.front, lobby.focus == PHONES),
-            StartShown(where.start, lobby.focus == START, press),
-        )
+            where.title, where.listed, _(lobby.info.title), lobby.told(), where.phones, lobby.front,
+            where.start, focus, press,
+        )  # fmt: skip
     return LobbyShown(
         lobby.info.emblem,
         None if lobby.unfolded else where.rules.x,

@@ -169,10 +169,10 @@ class SettingsScene(Sheet):
         super().enter()
 
     def rows(self) -> Sequence[Widget]:
-        self._rows = self._described()
+        self._rows = self._setting_rows()
         return [row.widget for row in self._rows]
 
-    def _described(self) -> list[SettingRow]:
+    def _setting_rows(self) -> list[SettingRow]:
         stage, kept = self.stage, self.stage.settings
 
         def choice(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from itertools import pairwise
 
@@ -88,10 +87,6 @@ class SockLine:
             middle, flip = left + step * (number + 0.5), number >= turned
             x = middle + (OFFSET if flip else -OFFSET) * self._share
             self.hung.append(Hung(info, x, Box(middle - step * 0.47, LINE - 20, step * 0.94, 310), flip))
-
-    def beyond(self, dx: int) -> str:
-        """The game at the other end, where a step leads off the line."""
-        return self.hung[-1 if dx < 0 else 0].info.slug
 
     def life(self, stage: AppContext, focus: str) -> Iterator[tuple[object, object, Box]]:
         """What sways, for `game.ui.core.canvas.DirtyBoxes`."""
@@ -407,20 +402,6 @@ BRIEF = 1.25
 """From this text size on the cloth says no more than what it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
-    """What the sign says."""
-
-    day: date
-    streak: int
-    done: bool
-    """Whether it is solved."""
-
-    @property
-    def knit(self) -> str:
-        return knit_of_day(max(1, number_of(self.day)))
-
-
 class TodaySign:
     """The sign of today's sock."""
 
@@ -433,16 +414,18 @@ class TodaySign:
         self._is_brief = False
         """Whether the cloth says no more than what it is."""
         self._sock: Sock | None = None
-        self.today = Today(FIRST, 0, done=False)
+        self.day, self.streak = FIRST, 0
+        self.done = False
+        """Whether it is solved."""
 
     def look_in(self, stage: AppContext) -> None:
         """See which day it is, and what is kept of it."""
         days = stage.stores.days
         day, diary = days.today(), days.of(name_of(stage))
         tried = diary.days.get(day)
-        if day != self.today.day:
+        if day != self.day:
             self.forget()
-        self.today = Today(day, diary.streak(day), tried is not None and tried.solved)
+        self.day, self.streak, self.done = day, diary.streak(day), tried is not None and tried.solved
 
     def forget(self) -> None:
         """Look the sock up again: it is another day, or another language is spoken."""
@@ -472,7 +455,7 @@ class TodaySign:
     def sock(self) -> Sock:
         """Its puzzle, looked up when somebody wants to know."""
         if self._sock is None:
-            self._sock = sock_of(self.today.day)
+            self._sock = sock_of(self.day)
         return self._sock
 
     def told(self) -> str:
@@ -482,12 +465,12 @@ class TodaySign:
         return _("{game}: {task}").format(game=game_title(sock.puzzle.game), task=sock.task)
 
     def draw(self, painter: Painter, *, focused: bool) -> None:
-        box, theme, today, left = self._cloth, painter.theme, self.today, self.box.x - 26
+        box, theme, left = self._cloth, painter.theme, self.box.x - 26
         painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
+        knit = knit_of_day(max(1, number_of(self.day)))
         image = today_sign(
-            painter.assets, round(box.w), round(box.h), today.knit, fill=theme.panel, focus=focused,
-            done=today.done,
-        )  # fmt: skip
+            painter.assets, round(box.w), round(box.h), knit, fill=theme.panel, focus=focused, done=self.done
+        )
         painter.blit(image, box.x - EDGE - BESIDE, box.y - EDGE)
         step = painter.line_height(self._size) * 0.9
         middle = box.centre[1] + 3 if self._is_brief else box.y + 27
@@ -499,15 +482,15 @@ class TodaySign:
         if not self._is_brief:
             theme, y = painter.theme, box.y + 53
             x = box.right - 16
-            if self.today.streak:
-                x -= painter.text(str(self.today.streak), x, y, BODY, TextStyle(NAMES), anchor="midright") + 7
-                count = min(RINGS, self.today.streak)
+            if self.streak:
+                x -= painter.text(str(self.streak), x, y, BODY, TextStyle(NAMES), anchor="midright") + 7
+                count = min(RINGS, self.streak)
                 x -= 23 + 14 * (count - 1)
                 for number in range(count):
                     painter.blit(knit_ring(painter.assets, 23, number), x + number * 14, y, "midleft")
             ink = theme.soft if theme.name != "linen" else "#4A4360"
             room = x - 8 - box.x - 16
-            painter.text(brief_day(self.today.day), box.x + 16, y, SMALL, TextStyle(STRONG, ink), room=room)
+            painter.text(brief_day(self.day), box.x + 16, y, SMALL, TextStyle(STRONG, ink), room=room)
 
 
 def draw_waiting(painter: Painter, sign: Sign, looks: list[int], *, focused: bool) -> None:
@@ -669,7 +652,7 @@ class Title(Scene):
         # In time and not on entering: a save may fail while the title stands there.
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
-        elif self.stage.stores.days.today() != self.today.today.day:  # midnight has passed
+        elif self.stage.stores.days.today() != self.today.day:  # midnight has passed
             self._look_in()
             self.layout()
             self.stale = True
@@ -724,7 +707,8 @@ class Title(Scene):
         here, games = dict(self._places)[self.focus], slugs()
         line = not dy and self.focus in games
         places = [(name, box) for name, box in self._places if not line or name in (*games, RESUME)]
-        return neighbour(places, here, dx, dy) or (self.line.beyond(dx) if line else "")
+        beyond = self.line.hung[-1 if dx < 0 else 0].info.slug if line else ""
+        return neighbour(places, here, dx, dy) or beyond
 
     def _leave(self) -> None:
         """Ask first: Back is pressed on many screens, and may be pressed once too often."""
@@ -828,7 +812,7 @@ class Title(Scene):
         info, label = find(self.game).info, self.label()
         fewest, most = info.players
         if self.focus == DAILY:
-            title, told, number_words = _("Today's sock"), self.today.told(), str(self.today.today.streak)
+            title, told, number_words = _("Today's sock"), self.today.told(), str(self.today.streak)
             words = _("in a row")
         else:
             title, told = _(info.title), _(info.tagline)

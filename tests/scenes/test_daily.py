@@ -94,7 +94,7 @@ def test_the_days_sock_is_solved_from_the_title_and_back(calendar: Window, hands
     assert "first try" in daily(window).slip[1]
     player.back()
     assert window.shown == "Title"
-    assert window.top.today.today.done
+    assert window.top.today.done
 
 
 @METHODS
@@ -381,7 +381,7 @@ def test_the_title_tells_of_the_day(calendar: Window) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(1, 4)))
     window.top.returned(None)
     window.top.look_at("daily")
-    assert window.top.today.today.streak == 3
+    assert window.top.today.streak == 3
     assert window.top.today.told() == "Socker: Score this turn."
     assert ("confirm", "Open") in [(str(act), words) for act, words in window.top.help()]
     window.app.draw()
@@ -391,12 +391,11 @@ def test_midnight_passes_while_the_title_stands_there(calendar: Window) -> None:
     window = calendar
     solved(window, TODAY)
     window.top.returned(None)
-    before = window.top.today.today
-    assert (before.day, before.done, before.streak) == (TODAY, True, 1)
+    sign = window.top.today
+    assert (sign.day, sign.done, sign.streak) == (TODAY, True, 1)
     at(window, TODAY + timedelta(days=1))
     window.wait(100)
-    after = window.top.today.today
-    assert (after.day, after.done, after.streak) == (TODAY + timedelta(days=1), False, 1)
+    assert (sign.day, sign.done, sign.streak) == (TODAY + timedelta(days=1), False, 1)
 
 
 def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
