@@ -22,7 +22,8 @@ from game.scenes.house import HouseRules, level_of_bots
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.scenes.questions import confirm
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
-from game.store.settings import Scan, SeatChoice
+from game.scenes.sheets import TypedDialog
+from game.store.settings import SeatChoice
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, look_of, swatch
 from game.ui.core.canvas import Box
@@ -204,7 +205,7 @@ class LobbyHolder(Holder):
         ask_phone(self.lobby.stage, self.number, self.lobby.joining.seats[self.number].name, take)
 
 
-class SeatDialog(HolderDialog):
+class SeatDialog(TypedDialog, HolderDialog):
     """Name, colour and holder of a seat."""
 
     def __init__(self, lobby: LobbySeats, number: int) -> None:
@@ -236,16 +237,6 @@ class SeatDialog(HolderDialog):
         level = self.lobby.joining.seats[self.number].level.partition("/")[0]
         self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
         self.lobby.seats_changed()
-
-    def intent(self, intent: Intent) -> None:
-        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
-            # Who types ends a name with Enter; only a pad gets the keyboard on the screen.
-            self.form.move(1)
-            self.stale = True
-        else:
-            super().intent(intent)
-        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
 
     def _name(self, name: str) -> None:
         self.lobby.joining.seats[self.number] = replace(self.lobby.joining.seats[self.number], name=name)

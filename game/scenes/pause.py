@@ -19,16 +19,15 @@ from game.scenes.phone_door import AddressChoice
 from game.scenes.questions import confirm
 from game.scenes.resume import film_scene, open_film
 from game.scenes.seats import HolderDialog, SeatRow
-from game.scenes.sheets import is_promise_shown
+from game.scenes.sheets import TypedDialog, is_promise_shown
 from game.shipped import LEVELS
 from game.store.archive import Ended
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
-from game.store.settings import Scan
 from game.ui.core import window
 from game.ui.core.audio import Mood
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import PAD, Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import SMALL
 from game.ui.match.opening import match_scene, play_again
@@ -149,7 +148,7 @@ def is_source(kept: Ended, session: Session) -> bool:
     return film.log[:moves] == session.log[:moves]
 
 
-class PositionSheet(Dialog):
+class PositionSheet(TypedDialog):
     """A position typed or pasted as text, to be played on from."""
 
     width = 860.0
@@ -209,15 +208,6 @@ class PositionSheet(Dialog):
         names = session.names
         seats = [Seat(name, look % 8, "" if look == 0 else level) for look, name in enumerate(names)]
         self.stage.scenes.replace(WhatIf(self.stage, session.branched(0), seats))
-
-    def intent(self, intent: Intent) -> None:
-        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
-            self.form.move(1)  # who types ends with Enter; only a pad gets the keyboard on the screen
-            self.stale = True
-        else:
-            super().intent(intent)
-        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
 
     def help(self) -> Help:
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("Back"))]

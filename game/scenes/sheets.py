@@ -14,19 +14,21 @@ from game.core.discovery import find
 from game.core.record import code_of, in_groups, is_typed
 from game.match.match import Match
 from game.store.files import documents, free, write_whole
+from game.store.settings import Scan
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, PAD, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
     Button,
     Dialog,
+    Field,
     Form,
     FormScene,
     Heading,
@@ -177,6 +179,19 @@ class RowsDialog(Dialog, ABC):
     def retell(self) -> None:
         before, self.form = self.form, Form(self.rows())
         self.form.follow(before)
+
+
+class TypedDialog(Dialog):
+    """A dialog with fields: letters are text while one of them has the focus, and Enter ends it."""
+
+    def intent(self, intent: Intent) -> None:
+        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
+        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
+            self.form.move(1)  # only a pad, or one switch, gets the keyboard on the screen
+            self.stale = True
+        else:
+            super().intent(intent)
+        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
 
 
 def _heading(ruler: Painter) -> float:
