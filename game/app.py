@@ -80,11 +80,9 @@ class App:
 
     @property
     def open(self) -> bool:
-        """Whether there is still something to show."""
         return self.stage.scenes.top is not None and not self.stage.leaving
 
     def run(self) -> None:
-        """Turn until the player leaves."""
         clock = pygame.time.Clock()
         self._settled = False
         while self.open:
@@ -181,7 +179,6 @@ class App:
             gc.collect()
 
     def _warm(self, top: Scene) -> None:
-        """Make one more of the pictures that the scene on top will need."""
         key = top, self.stage.assets  # another theme or size wants all of them anew
         if self._warmed != key:
             self._warmed = key
@@ -189,7 +186,6 @@ class App:
         next(self._warming, None)
 
     def draw(self) -> None:
-        """Draw everything."""
         for scene in self.stage.scenes.scenes:
             scene.stale = False  # before the painting: what turns stale while it paints is drawn again
         self._whole = True

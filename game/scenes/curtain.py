@@ -135,7 +135,6 @@ class Curtain(Scene):
         return _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
 
     def _size(self, wide: float) -> float:
-        """The size of these words in one line of a label of this width."""
         fits = (wide - 48) / self.stage.ruler.width(self._called(), CALLED, NAMES)
         return CALLED * min(1.0, fits, GROWS / self.stage.text_scale)
 
@@ -230,7 +229,6 @@ class Curtain(Scene):
         return " ".join(filter(None, (self._away, self.words.just_now())))
 
     def _told(self, size: float) -> float:
-        """How high what has happened last is in this size, with its heading."""
         ruler = self.stage.ruler
         return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(BODY) + 18
 

@@ -533,7 +533,6 @@ class HouseRules:
         return listed(rule.replace(" ", "\u00a0") for rule in words)
 
     def unfold(self) -> None:
-        """Show all house rules from now on."""
         self.is_first = False
         self.form = Form(self._rows())
         if self.box.w:
@@ -635,7 +634,6 @@ class HouseRules:
             self.use(self.stage.settings.presets[self.info.slug][name])
 
     def ask_preset(self) -> None:
-        """Keep these rules under a name that is asked for."""
         self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
 
     def keep_preset(self, name: str | None) -> None:
@@ -672,7 +670,6 @@ class HouseRules:
         self.lay()
 
     def lay(self) -> None:
-        """Place the rows below the panel's head."""
         box = self.box
         head = self.head_height(self.stage.ruler, box.w)
         self.form.lay(self.stage.ruler, Box(box.x + 7, box.y + head, box.w - 17, box.h - head - 13))

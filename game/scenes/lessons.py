@@ -239,7 +239,6 @@ class Lessons(Sheet):
         self.refill()
 
     def tick(self, now: float) -> bool:
-        """Phones that come and go meanwhile."""
         lobby = lobby_of(self.stage, self.slug)
         if lobby is not None:
             lobby.watch_doors(now)

@@ -36,7 +36,6 @@ class Rope:
     ends: float
 
     def at(self, x: float) -> float:
-        """How low it hangs there."""
         half = (self.right - self.left) / 2
         return self.ends + SAG * (1 - ((x - self.left - half) / half) ** 2)
 

@@ -176,7 +176,7 @@ class LobbyHolder(Holder):
     """Who plays on a seat of the lobby, or nobody."""
 
     def __init__(self, lobby: LobbySeats, number: int, changed: Callable[[], None]) -> None:
-        """Make the row; ``changed`` is called when the seat has been given away."""
+        """``changed`` is called when the seat has been given away."""
         self.lobby, self.number, self.changed = lobby, number, changed
         seat = lobby.joining.seats[number]
         kinds = holders(lobby.stage, lobby.info.slug, seat.device)

@@ -1,7 +1,4 @@
-"""Screens that only tell something: statistics, credits, a game without a screen, a fault of our own.
-
-Trouble with files: what went wrong since somebody last looked, and the question before a match is lost.
-"""
+"""Screens that only tell something: statistics, credits, another window, trouble with files, own faults."""
 
 from __future__ import annotations
 

@@ -89,7 +89,6 @@ class WhatIf(HolderDialog):
         self.stage.phones.open()
 
     def tick(self, now: float) -> bool:
-        """A party has opened: phones can be chosen from now on."""
         if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
             self._joins = self.stage.phones.is_open
             self.refit(self._rows())

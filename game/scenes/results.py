@@ -543,7 +543,6 @@ class Results(Sheet):
         return row if self.stage.insights.is_busy or row.found is not None else None
 
     def _next_level(self) -> list[str]:
-        """What the next match for the people here comes to, where this was one."""
         match, seats = self.match, self.match.seats
         if self.scene.is_looked_up or not any(seat.fits for seat in seats):
             return []

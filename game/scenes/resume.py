@@ -1,7 +1,4 @@
-"""Brings a waiting match back to the table.
-
-Opens the film of a match: from the album, from results, from a match that goes on.
-"""
+"""Brings a waiting match back to the table, and opens films: from album, results, a match that goes on."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The rules sheet: what a game's ``rules.md`` says to players, laid out to be read.
-
-The plain Markdown of the rules as widgets to be read: headings, lists, tables, pictures, paragraphs.
+"""The rules sheet: the plain Markdown of a game's ``rules.md`` as widgets to be read, its sections beside them.
 
 Rules sheets: the window shows `rules.md` down to its heading `For scripts`, without the names that scripts
 have for house rules; `main.py rules` prints all of it. `rules.LANGUAGE.md` beside it is the sheet in
@@ -266,7 +264,6 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
 
 
 def _plain(text: str, *, strip: bool = True) -> str:
-    """The words without their Markdown marks."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text.strip() if strip else text)
     text = _CARDS.sub("\\1\u00a0", text)
     return re.sub(r"\*\*|__|`|(?<!\w)\*|\*(?!\w)", "", text)

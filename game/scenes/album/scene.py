@@ -153,7 +153,6 @@ class Hanging:
 
     @property
     def has_more(self) -> bool:
-        """Whether there is another page."""
         return len(self.found) > self.room
 
     def fill(self, entries: Sequence[Entry], name: str = "") -> None:
@@ -227,7 +226,6 @@ class Doings:
         return rows[0][0] if rows and rows[0][0].go else None
 
     def offers(self, name: str) -> bool:
-        """Whether this can be done."""
         return any(do.name == name for row in self.rows() for do in row)
 
     def sign(self, name: str) -> str:

@@ -419,7 +419,6 @@ class PuzzleSolved(_PuzzleDialog):
         self.away()
 
     def tick(self, now: float) -> bool:
-        """The sock comes to rest."""
         swings = not self.stage.still and now - self.appeared < COMES
         self.stale |= swings
         return swings

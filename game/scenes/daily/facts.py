@@ -294,7 +294,6 @@ class Keeping(RowsDialog):
         ]
 
     def leave(self) -> None:
-        """Whoever goes away wants it no more."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()

@@ -247,7 +247,6 @@ class Daily(Scene):
         return found
 
     def here(self) -> str:
-        """The name of what has the focus."""
         return f"{DAY}:{self.day.isoformat()}" if self.focus == DAY else self.focus
 
     def intent(self, intent: Intent) -> None:
@@ -310,7 +309,6 @@ class Daily(Scene):
         self._settle()
 
     def take(self, name: str) -> None:
-        """Do what this name stands for."""
         if name in (SOLVE, DAY):
             if self.panel.button:
                 self.stage.audio.play("confirm")

@@ -106,7 +106,6 @@ class TablePlace:
 
     @property
     def centre(self) -> float:
-        """The x of its middle."""
         return self.box.centre[0]
 
     def y(self, units: float) -> float:
@@ -524,7 +523,6 @@ def _figure(
 
 
 def _high(chair: ChairShown) -> float:
-    """How high somebody is at scale 1."""
     return PUPPET * (ALONE if chair.is_pair else 1.0)
 
 
@@ -864,7 +862,6 @@ def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableSh
 
 
 def _line(table: TableGlance) -> str:
-    """What stands on the felt."""
     if table.is_stopped:
         return _("Done")
     if table.is_paused:

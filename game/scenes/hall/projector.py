@@ -136,7 +136,6 @@ class LargeBoard:
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Let time pass; whether something moves."""
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.view.prepare():
             return True
