@@ -381,8 +381,13 @@ def draw_legend(painter: Painter, box: Box, deeds: Sequence[Deed], how: str) -> 
     theme = painter.theme
     sheet(painter, box)
     y, wide = box.y + EDGE - 4, _title_width(painter)
-    if is_brief(painter):
-        _draw_brief(painter, box, deeds)
+    if is_brief(painter):  # the stitches side by side
+        each, y = (box.w - 2 * EDGE) / 2, box.centre[1]
+        for number, deed in enumerate(deeds):
+            x = box.x + EDGE + number * each
+            painter.blit(sample(painter.assets, SAMPLE, better=deed.better), x, y, "midleft")
+            title, room = deed_title(deed), each - SAMPLE - 18
+            painter.text(title, x + SAMPLE + 10, y, LARGE, TextStyle(NAMES), room=room)
         return
     for deed in deeds:
         high = _row(painter, box.w, deed)
@@ -409,14 +414,6 @@ def draw_legend(painter: Painter, box: Box, deeds: Sequence[Deed], how: str) -> 
 def is_brief(ruler: Painter) -> bool:
     """Whether text is so large that only the stitches are named here: their words stand in the panel."""
     return ruler.text_scale > BRIEF
-
-
-def _draw_brief(painter: Painter, box: Box, deeds: Sequence[Deed]) -> None:
-    each = (box.w - 2 * EDGE) / 2
-    for number, deed in enumerate(deeds):
-        x, y = box.x + EDGE + number * each, box.centre[1]
-        painter.blit(sample(painter.assets, SAMPLE, better=deed.better), x, y, "midleft")
-        painter.text(deed_title(deed), x + SAMPLE + 10, y, LARGE, TextStyle(NAMES), room=each - SAMPLE - 18)
 
 
 WIDE = 376.0

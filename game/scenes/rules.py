@@ -1,4 +1,4 @@
-"""The rules sheet: the plain Markdown of a game's ``rules.md`` as widgets to be read, its sections beside them.
+"""The rules sheet: the plain Markdown of a game's ``rules.md`` as widgets, beside a list of its sections.
 
 Rules sheets: the window shows `rules.md` down to its heading `For scripts`, without the names that scripts
 have for house rules; `main.py rules` prints all of it. `rules.LANGUAGE.md` beside it is the sheet in

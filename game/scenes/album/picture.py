@@ -349,7 +349,7 @@ class PanelShown:
 
     def places(self, ruler: Painter, box: Box) -> list[tuple[Do, Box]]:
         """Where the buttons are, at the lower end of the panel."""
-        tall = button_height(ruler)
+        tall = max(54.0, ruler.line_height(LARGE) + 20)
         top = box.bottom - PANEL_EDGE - len(self.rows) * (tall + GAP) + GAP
         found = []
         for number, row in enumerate(self.rows):
@@ -361,11 +361,6 @@ class PanelShown:
                 found.append((do, Box(x, y, wide, tall)))
                 x += wide + 6
         return found
-
-
-def button_height(ruler: Painter) -> float:
-    """How high a button of the panel is."""
-    return max(54.0, ruler.line_height(LARGE) + 20)
 
 
 def draw_panel(painter: Painter, box: Box, shown: PanelShown, focus: str) -> None:
@@ -598,7 +593,8 @@ def _draw_chip(painter: Painter, box: Box, chip: Chip, *, focused: bool) -> None
 def _draw_cards(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown, cards: Cards) -> None:
     """The cards, the chosen one straight, larger things over smaller: its ring, and pegs above all."""
     for number, (card, place) in enumerate(zip(shown.cards, boxes.cards, strict=False)):
-        box = _hung(boxes, number, place)
+        wide = boxes.reach + 20
+        box = place.moved(0, sag(place.centre[0] + 20, wide, 0, SAG))
         chosen = number == shown.place
         cards.draw(painter, box, card, tilt_of(shown, number))
         if chosen:
@@ -625,10 +621,6 @@ def make_some(ruler: Painter, boxes: AlbumBoxes, shown: AlbumShown, cards: Cards
 def tilt_of(shown: AlbumShown, number: int) -> float:
     """How a card hangs: the chosen one straight."""
     return 0.0 if number == shown.place else TILTS[number % len(TILTS)]
-
-
-def _hung(boxes: AlbumBoxes, number: int, place: Box) -> Box:
-    return place.moved(0, sag(place.centre[0] + 20, boxes.reach + 20, 0, SAG))
 
 
 def _draw_sign(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown) -> None:
