@@ -3,7 +3,7 @@
 A tab for each row of tables with everybody who sits there, and one for what the class is asked: the vote,
 and rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. What
 is shown, and where, are values made of a glance at the hall; everything to be pressed has a key that says
-what it is, as ``chair3.2``.
+what it is, as ``chair3.2``, and by which a press finds what it does (`TeacherPanel._acts`).
 """
 
 from __future__ import annotations
@@ -743,13 +743,6 @@ def _heading(painter: Painter, box: Box, sign: str, words: str, count: str) -> N
 
 
 Choice = tuple[str, Callable[[], None]]
-_HEAD: Final[Mapping[str, Wish]] = {
-    "shuffle": SeatByChance(),
-    "begin": Begin(),
-    "last_hand": LastHand(),
-    "to_debrief": ToDebrief(),
-}
-"""What the buttons at its head wish for, by their keys."""
 ROOMY = 1.6
 """With a larger text the strip has room for two acts alone."""
 
@@ -869,35 +862,42 @@ class TeacherPanel(HallScene):
         self.lesson.do(wish)
 
     def _take(self, key: str) -> None:
-        """Do, or offer, what can be done with this."""
-        glance = self.lesson.glance
-        if key in SWITCHES:
-            self._do(SetBigScreen(**{key: not getattr(glance.big, key)}))
-        elif key.startswith(TAB):
-            self._turn_to(int(key.removeprefix(TAB)))
-        elif key in (OPEN, FORWARD) or key.startswith((ROUND, MOTION)):
-            self._ask_class(glance, key)
-        elif key == "more":
-            self._do(MoreTime(5))
-        elif key == "pause":
-            self._do(Resume() if glance.is_paused else Pause())
-        elif key in _HEAD:
-            self._do(_HEAD[key])
-        elif key.startswith("table"):
-            self._table(glance, int(key.removeprefix("table")))
-        elif key.startswith("rules"):
-            self._rules(glance, int(key.removeprefix("rules")))
-        elif key.startswith("chair"):
-            table, _dot, place = key.removeprefix("chair").partition(".")
-            self._chair(glance.tables[int(table) - 1].chairs[int(place)], int(table))
-        elif key == OTHERS:
-            self._others(glance)
-        elif key.startswith("person"):
-            number = int(key.removeprefix("person"))
-            name = next(one.name for one in glance.unseated if one.number == number)
-            self._person(number, name, 0)
-        elif key.startswith("need"):
-            self._need(glance.needs[int(key.removeprefix("need"))])
+        if (act := self._acts().get(key)) is not None:
+            act()
+
+    def _acts(self) -> Mapping[str, Callable[[], object]]:
+        """What is done, or offered, by a press on anything, by its key; not all of it need be seen now."""
+        glance, do = self.lesson.glance, self._do
+        rounds: tuple[Asked, ...] = ("before", "after")
+        acts: dict[str, Callable[[], object]] = {
+            "shuffle": partial(do, SeatByChance()),
+            "begin": partial(do, Begin()),
+            "more": partial(do, MoreTime(5)),
+            "last_hand": partial(do, LastHand()),
+            "pause": partial(do, Resume() if glance.is_paused else Pause()),
+            "to_debrief": partial(do, ToDebrief()),
+            OPEN: partial(do, OpenProposals(not glance.rules_open)),
+            FORWARD: partial(self._put_forward, glance),
+            OTHERS: partial(self._others, glance),
+        }
+        for key in SWITCHES:
+            acts[key] = partial(do, SetBigScreen(**{key: not getattr(glance.big, key)}))
+        for tab in range(len(pages(len(glance.tables))) + 1):
+            acts[f"{TAB}{tab}"] = partial(self._turn_to, tab)
+        for name in rounds:
+            acts[f"{ROUND}{name}"] = partial(do, AskVote(glance.vote.open != name, name))
+        for rule in glance.rules:
+            acts[f"{MOTION}{rule.number}"] = partial(self._motion, glance, rule)
+        for table in glance.tables:
+            acts[f"table{table.number}"] = partial(self._table, glance, table)
+            acts[f"rules{table.number}"] = partial(self._rules, glance, table.number)
+            for place, chair in enumerate(table.chairs):
+                acts[f"chair{table.number}.{place}"] = partial(self._chair, chair, table.number)
+        for one in glance.unseated:
+            acts[f"person{one.number}"] = partial(self._person, one.number, one.name, 0)
+        for place, need in enumerate(glance.needs):
+            acts[f"need{place}"] = partial(self._need, need)
+        return acts
 
     def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
         self.stage.audio.play("confirm")
@@ -906,21 +906,13 @@ class TeacherPanel(HallScene):
     def _wish(self, words: str, wish: Wish) -> Choice:
         return words, lambda: self._do(wish)
 
-    def _ask_class(self, glance: HallSnapshot, key: str) -> None:
-        if key == OPEN:
-            self._do(OpenProposals(not glance.rules_open))
-        elif key == FORWARD:
-            choices = [
-                self._wish(one.words, ProposeRule(option, value))
-                for one in glance.choices
-                for option, value in list(one.options.items())[:1]
-            ]
-            self._offer(_("Put a rule forward"), choices)
-        elif key.startswith(ROUND):
-            name: Asked = "before" if key == f"{ROUND}before" else "after"
-            self._do(AskVote(glance.vote.open != name, name))
-        else:
-            self._motion(glance, next(one for one in glance.rules if f"{MOTION}{one.number}" == key))
+    def _put_forward(self, glance: HallSnapshot) -> None:
+        choices = [
+            self._wish(one.words, ProposeRule(option, value))
+            for one in glance.choices
+            for option, value in list(one.options.items())[:1]
+        ]
+        self._offer(_("Put a rule forward"), choices)
 
     def _motion(self, glance: HallSnapshot, rule: RuleGlance) -> None:
         choices = []
@@ -929,8 +921,8 @@ class TeacherPanel(HallScene):
         choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
         self._offer(rule.words, choices)
 
-    def _table(self, glance: HallSnapshot, number: int) -> None:
-        table = glance.tables[number - 1]
+    def _table(self, glance: HallSnapshot, table: TableGlance) -> None:
+        number = table.number
         paused = table.is_paused and not glance.is_paused
         pause = _("Go on at this table") if paused else _("Pause this table")
         large = glance.big.large == number
