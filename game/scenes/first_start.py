@@ -8,7 +8,7 @@ without him.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -66,8 +66,13 @@ LANGUAGE, WITH = "language:", "with:"
 """What can have the focus begins so: a tag, a tile."""
 SIZE, MOTION, CONTRAST, LEARN, OPEN = "size", "motion", "contrast", "learn", "open"
 SPEECH, SCAN = "speech", "scan"
-SWITCHES = (MOTION, CONTRAST, SPEECH, SCAN)
-"""What is on or off, in the order in which it stands there."""
+SWITCHES: Mapping[str, tuple[str, tuple[object, ...], object]] = {
+    MOTION: ("reduced_motion", (False,), True),
+    CONTRAST: ("theme", (Theme.LINEN, Theme.DARK), Theme.CONTRAST),
+    SPEECH: ("speech", (Speech.OFF,), Speech.USUAL),
+    SCAN: ("scan", (Scan.OFF,), Scan.TIME),
+}
+"""What is on or off, in its order: the setting, the values that are off (the first is set), and what is on."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
 TAG, TAG_HIGH, TAG_TEXT = 198.0, 70.0, 26.0
 LINE, HIGH_LINE, DEPTH = 62.0, 30.0, 24.0
@@ -283,9 +288,10 @@ def device_labels() -> tuple[str, ...]:
     return _("Mouse"), _("Keyboard"), _("Pad"), _("Phone")
 
 
-def switch_words() -> tuple[str, ...]:
-    """What can be on or off, as `SWITCHES` has it."""
-    return _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
+def switch_words() -> dict[str, str]:
+    """What can be on or off, in words, as `SWITCHES` has it."""
+    words = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
+    return dict(zip(SWITCHES, words, strict=True))
 
 
 NOTED = (SPEECH, SCAN, LEARN, OPEN)
@@ -316,7 +322,7 @@ def switch_high(ruler: Painter) -> float:
 
 def _switches(ruler: Painter, x: float, y: float, wide: float, *, mute: bool) -> tuple[Box, ...]:
     """The switches, two in a row, or one below the other where words are long."""
-    words, high = switch_words(), switch_high(ruler)
+    words, high = switch_words().values(), switch_high(ruler)
     needs = [switch_at(ruler, told) + SWITCH[0] + 10 + state_width(ruler) for told in words]
     first, second = max(needs[::2]), max(needs[1::2])
     if first + second + 20 > wide:
@@ -378,9 +384,8 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
     painter.surface.set_clip(view.rect(plan.inside))
     _draw_sizes(painter, shown)
     _draw_held(painter, shown)
-    for name, on, words, box in zip(
-        SWITCHES, shown.switches, switch_words(), plan.rows.switches, strict=True
-    ):
+    switches = zip(switch_words().items(), shown.switches, plan.rows.switches, strict=True)
+    for (name, words), on, box in switches:
         at, high = box.moved(0, -shown.scroll), switch_high(painter)
         if at.h > high:
             soft = TextStyle(colour=painter.theme.soft)
@@ -428,7 +433,7 @@ def _draw_bubble(painter: Painter, box: Box, shown: FirstStartShown) -> None:
     hello = TextStyle(NAMES)
     focus = shown.focus
     note = note_of(focus, mute=shown.mute)
-    head = switch_words()[SWITCHES.index(focus)] if focus in SWITCHES and note else _("Hello!")
+    head = switch_words()[focus] if focus in SWITCHES and note else _("Hello!")
     head = _("What comes next") if focus in (LEARN, OPEN) else head
     painter.text(head, box.centre[0], y + high / 2, HELLO, hello, anchor="center", room=room)
     y += high
@@ -649,13 +654,8 @@ class FirstStart(Scene):
         self.stage.apply(self.stage.settings.with_changes(**changes))
 
     def _switched(self, name: str) -> bool:
-        chosen = self.stage.settings
-        return {
-            MOTION: chosen.reduced_motion,
-            CONTRAST: chosen.theme is Theme.CONTRAST,
-            SPEECH: chosen.speech is not Speech.OFF,
-            SCAN: chosen.scan is not Scan.OFF,
-        }[name]
+        setting, off, _on = SWITCHES[name]
+        return getattr(self.stage.settings, setting) not in off
 
     def _take(self, name: str) -> None:
         self.stage.audio.play("confirm")
@@ -668,15 +668,9 @@ class FirstStart(Scene):
             self._choose(text_size=size + STEP if size < LARGEST else 100)
         elif name.startswith(WITH):
             self._hold(name.removeprefix(WITH))
-        elif name == MOTION:
-            self._choose(reduced_motion=not self.stage.settings.reduced_motion)
-        elif name == CONTRAST:
-            is_plain = self.stage.settings.theme is Theme.CONTRAST
-            self._choose(theme=Theme.LINEN if is_plain else Theme.CONTRAST)
-        elif name == SPEECH:
-            self._choose(speech=Speech.OFF if self._switched(SPEECH) else Speech.USUAL)
-        elif name == SCAN:
-            self._choose(scan=Scan.OFF if self._switched(SCAN) else Scan.TIME)
+        elif name in SWITCHES:
+            setting, off, on = SWITCHES[name]
+            self._choose(**{setting: off[0] if self._switched(name) else on})
         elif name == LEARN:
             self._learn()
         else:
@@ -875,7 +869,7 @@ class FirstStart(Scene):
 
     def aloud(self) -> Aloud:
         name, chosen = self.focus, self.stage.settings
-        switches = dict(zip(SWITCHES, switch_words(), strict=True))
+        switches = switch_words()
         if name.startswith(LANGUAGE):
             focus = own_name(name.removeprefix(LANGUAGE))
         elif name == SIZE:
