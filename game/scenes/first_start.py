@@ -72,7 +72,7 @@ SWITCHES: Mapping[str, tuple[str, tuple[object, ...], object]] = {
     SPEECH: ("speech", (Speech.OFF,), Speech.USUAL),
     SCAN: ("scan", (Scan.OFF,), Scan.TIME),
 }
-"""What is on or off, in its order: the setting, the values that are off (the first is set), and what is on."""
+"""What is on or off, in order: its setting, the values that are off (the first is set), and what is on."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
 TAG, TAG_HIGH, TAG_TEXT = 198.0, 70.0, 26.0
 LINE, HIGH_LINE, DEPTH = 62.0, 30.0, 24.0
