@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from game import __version__
 from game.shipped import COMMAND
@@ -81,6 +81,9 @@ examples:
   python main.py rules socki
   python main.py rules city
 """
+
+
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -169,21 +172,17 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
         prog=COMMAND.removeprefix("python "),
         description="Sock Drawer: five sock games.",
         epilog=_called(EXAMPLES),
-        formatter_class=raw,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(matches=[])
     parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    simulate = commands.add_parser(
-        "simulate",
-        help="let bots play matches and print the results",
-        epilog=_called(SIMULATE_EXAMPLES),
-        formatter_class=raw,
+    simulate = _command(
+        commands, "simulate", "let bots play matches and print the results", SIMULATE_EXAMPLES
     )
     simulate.add_argument("game", metavar="GAME", help="the game's name, as in socker")
     simulate.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
@@ -195,19 +194,13 @@ def _parser() -> argparse.ArgumentParser:
         "--record", type=Path, metavar="FILE", help="write the first match there, the others to FILE-2, ..."
     )
     _add_place(simulate)
-    _add_ladder(commands.add_parser(
-        "ladder", help="measure how strong the computer players are", epilog=_called(LADDER_EXAMPLES),
-        formatter_class=raw,
-    ))  # fmt: skip
+    _add_ladder(_command(commands, "ladder", "measure how strong the computer players are", LADDER_EXAMPLES))
     _add_reading(commands)
-    board = commands.add_parser(
-        "map", help="check a map, or keep a board as one", epilog=_called(MAP_EXAMPLES),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    board = _command(commands, "map", "check a map, or keep a board as one", MAP_EXAMPLES)
     board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
     board.add_argument("--game", default="city", metavar="GAME", help="default: %(default)s")
     board.add_argument("--seed", type=int, metavar="S", help="write the board of this seed to FILE")
-    demo = commands.add_parser("demo", help="let bots play headless and write pictures of the window")
+    demo = _command(commands, "demo", "let bots play headless and write pictures of the window")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
     demo.add_argument("--seed", type=int, default=0, metavar="S")
@@ -220,36 +213,33 @@ def _called(examples: str) -> str:
     return examples.replace("python main.py", COMMAND)
 
 
-def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The commands that read what is there: records and rules."""
+def _command(commands: _Commands, name: str, told: str, examples: str = "") -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
-    replay = commands.add_parser(
-        "replay", help="step through a record as text", epilog=_called(REPLAY_EXAMPLES), formatter_class=raw
-    )
+    return commands.add_parser(name, help=told, epilog=_called(examples), formatter_class=raw)
+
+
+def _add_reading(commands: _Commands) -> None:
+    """The commands that read what is there: records and rules."""
+    replay = _command(commands, "replay", "step through a record as text", REPLAY_EXAMPLES)
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")
     replay.add_argument("--all", action="store_true", help="print every step at once")
-    verify = commands.add_parser(
-        "verify",
-        help="prove that a recorded match was dealt as promised",
-        epilog=_called(VERIFY_EXAMPLES),
-        formatter_class=raw,
+    verify = _command(
+        commands, "verify", "prove that a recorded match was dealt as promised", VERIFY_EXAMPLES
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="a record, as the results of a match keep it")
     verify.add_argument("--promise", metavar="HASH", help="the code that was shown before the first card")
-    analyse = commands.add_parser(
-        "analyse", help="who was how likely to win a recorded match, and what decided it"
-    )
+    analyse = _command(commands, "analyse", "who was how likely to win a recorded match, and what decided it")
     analyse.add_argument(
         "file", type=Path, metavar="FILE", help="a record, or a match as the results keep it"
     )
     analyse.add_argument("--json", action="store_true", help="everything that was found out, as JSON")
     analyse.add_argument("--workers", type=int, default=2, metavar="W", help="processes (default: 2)")
-    film = commands.add_parser("film", help="write pictures of a recorded match, and its last moves moving")
+    film = _command(commands, "film", "write pictures of a recorded match, and its last moves moving")
     film.add_argument("file", type=Path, metavar="FILE", help="a record")
     film.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     film.add_argument("--stills", type=int, default=12, metavar="N", help="at most (default: %(default)s)")
     film.add_argument("--gif", action="store_true", help="a GIF for the last moves, in the place of a WebP")
-    debrief = commands.add_parser("debrief", help="write what a recorded match tells: tables and pictures")
+    debrief = _command(commands, "debrief", "write what a recorded match tells: tables and pictures")
     debrief.add_argument("file", type=Path, metavar="FILE", help="a record of SOCiable")
     debrief.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
     debrief.add_argument("--anonymous", action="store_true", help="Player 1, Player 2, ... for the names")
@@ -257,14 +247,12 @@ def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--societies", action="store_true", help="live the match again 2000 times; takes half a minute"
     )
     _add_class(commands)
-    rules = commands.add_parser(
-        "rules", help="print the rules of a game", epilog=_called(RULES_EXAMPLES), formatter_class=raw
-    )
+    rules = _command(commands, "rules", "print the rules of a game", RULES_EXAMPLES)
     rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
 
 
-def _add_class(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    whole = commands.add_parser("class-debrief", help="write what a lesson with many tables tells")
+def _add_class(commands: _Commands) -> None:
+    whole = _command(commands, "class-debrief", "write what a lesson with many tables tells")
     whole.add_argument(
         "files",
         type=Path,

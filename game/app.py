@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -80,11 +80,9 @@ class App:
 
     @property
     def open(self) -> bool:
-        """Whether there is still something to show."""
         return self.stage.scenes.top is not None and not self.stage.leaving
 
     def run(self) -> None:
-        """Turn until the player leaves."""
         clock = pygame.time.Clock()
         self._settled = False
         while self.open:
@@ -133,7 +131,10 @@ class App:
             if event.type == pygame.DROPFILE:
                 dropped.append(Path(event.file))
         if dropped:  # several files that are let go of at once come in one turn
-            self._dropped(dropped)
+            top = self.stage.scenes.top
+            left = [path for path in dropped if top is None or not top.dropped(path)]
+            if left:
+                self.stage.open("taken_in", self.stage, *left)
         for intent in (*self.stage.devices.repeats(now), *self.scanning.tick(now)):
             self._pass_on(intent, now)
         if self.stage.settings.fullscreen != self._fills:
@@ -156,7 +157,11 @@ class App:
             self.narration.look()
             self.draw()
         elif self.side.stale:
-            self._draw_side()
+            self.screen.set_clip(None)
+            self.side.draw(self.screen)
+            width, height = self.screen.get_size()
+            beside = self.side.width((width, height))
+            pygame.display.update((width - beside, 0, beside, height))
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.rests:
             self.breathe(top, now)
         elif not self._moving:
@@ -174,7 +179,6 @@ class App:
             gc.collect()
 
     def _warm(self, top: Scene) -> None:
-        """Make one more of the pictures that the scene on top will need."""
         key = top, self.stage.assets  # another theme or size wants all of them anew
         if self._warmed != key:
             self._warmed = key
@@ -182,7 +186,6 @@ class App:
         next(self._warming, None)
 
     def draw(self) -> None:
-        """Draw everything."""
         for scene in self.stage.scenes.scenes:
             scene.stale = False  # before the painting: what turns stale while it paints is drawn again
         self._whole = True
@@ -207,13 +210,6 @@ class App:
         """Lay the scenes out in what the side leaves of the window."""
         width, height = self.screen.get_size()
         self.stage.resized(width - self.side.width((width, height)), height)
-
-    def _draw_side(self) -> None:
-        self.screen.set_clip(None)
-        self.side.draw(self.screen)
-        width, height = self.screen.get_size()
-        beside = self.side.width((width, height))
-        pygame.display.update((width - beside, 0, beside, height))
 
     def breathe(self, top: Scene, now: float) -> None:
         """Draw the boxes in which idle life has gone on."""
@@ -241,7 +237,14 @@ class App:
             case pygame.QUIT:
                 self._close()
             case pygame.VIDEORESIZE:
-                self._resized()
+                self._shifted = True
+                self.screen = pygame.display.get_surface() or self.screen
+                w, h = self.screen.get_size()
+                # The size to come back to is not that of the screen, of which the system may tell afterwards.
+                late = self.stage.now - self._made < SETTLING and (w, h) == self._whole_size
+                if not self.stage.settings.fullscreen and not late:
+                    self._remember_size(w, h)
+                self._fit()
             case pygame.WINDOWEXPOSED | pygame.VIDEOEXPOSE:
                 self._stale()
             case pygame.WINDOWFOCUSLOST:
@@ -266,12 +269,6 @@ class App:
         scanned = self.scanning.read(event, now)
         for intent in self.stage.devices.read(event, now) if scanned is None else scanned:
             self._pass_on(intent, now)
-
-    def _dropped(self, paths: Sequence[Path]) -> None:
-        top = self.stage.scenes.top
-        left = [path for path in paths if top is None or not top.dropped(path)]
-        if left:
-            self.stage.open("taken_in", self.stage, *left)
 
     def _close(self) -> None:
         """Leave; where the match on the screen is not saved, only after a question or at the second try."""
@@ -331,16 +328,6 @@ class App:
         except pygame.error:
             return
         self._stale()
-
-    def _resized(self) -> None:
-        self._shifted = True
-        self.screen = pygame.display.get_surface() or self.screen
-        w, h = self.screen.get_size()
-        # The size to come back to is not that of the screen, which the system may still tell of afterwards.
-        late = self.stage.now - self._made < SETTLING and (w, h) == self._whole_size
-        if not self.stage.settings.fullscreen and not late:
-            self._remember_size(w, h)
-        self._fit()
 
     def _remember_size(self, w: int, h: int) -> None:
         self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])

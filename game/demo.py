@@ -11,7 +11,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.app import App
-from game.core.discovery import find
+from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
@@ -34,7 +34,8 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     """
     info = find(slug).info
     if not info.scene:
-        raise ValueError(f"{info.title} has no screen yet; with one are: {', '.join(_shown())}.")
+        shown = ", ".join(slug for slug in slugs() if find(slug).info.scene)
+        raise ValueError(f"{info.title} has no screen yet; with one are: {shown}.")
     out.mkdir(parents=True, exist_ok=True)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
@@ -66,9 +67,3 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     pygame.quit()
     print(f"{written} pictures in {out}")
     return 0
-
-
-def _shown() -> list[str]:
-    from game.core.discovery import slugs
-
-    return [slug for slug in slugs() if find(slug).info.scene]

@@ -120,7 +120,7 @@ def own_name(language: str) -> str:
     return _OWN.get(language, language)
 
 
-class _Told(str):
+class _Template(str):
     """A text of which names in other directions move nothing when they are filled in."""
 
     __slots__ = ()
@@ -158,8 +158,10 @@ def isolated(value: T) -> T | str:
 
     The signs for that are seen on no screen.
     """
-    if isinstance(value, str) and not value.isascii() and any(map(_is_leftwards, _ISOLATE.sub("", value))):
-        return f"\u2068{value}\u2069"
+    if isinstance(value, str) and not value.isascii():
+        letters = _ISOLATE.sub("", value)
+        if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters):
+            return f"\u2068{value}\u2069"
     return value
 
 
@@ -172,10 +174,6 @@ def together(names: Iterable[str]) -> str:
     """Names within a sentence: Ann, Bo and Ida."""
     *first, last = [*map(isolated, names)] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
-
-
-def _is_leftwards(letter: str) -> bool:
-    return unicodedata.bidirectional(letter) in ("R", "AL")
 
 
 def plural_rule() -> str:
@@ -193,12 +191,9 @@ def forms(one: str, many: str) -> list[str]:
 
 def _form(number: int) -> int:
     """Which form goes with a number: a catalogue has a rule of its own, English has none to read."""
-    rule: Callable[[int], int] = getattr(_elsewhere.get() or _current, "plural", _in_english)
+    catalogue = _elsewhere.get() or _current
+    rule: Callable[[int], int] = getattr(catalogue, "plural", lambda number: int(number != 1))
     return int(rule(number))
-
-
-def _in_english(number: int) -> int:
-    return int(number != 1)
 
 
 def decimal_sign() -> str:
@@ -208,15 +203,15 @@ def decimal_sign() -> str:
 
 def _(text: str) -> str:
     """The text in the language of the window."""
-    return _told(_elsewhere.get() or _current, text)
+    return _translated(_elsewhere.get() or _current, text)
 
 
 @lru_cache(maxsize=8000)  # a frame asks for dozens, always the same
-def _told(texts: gettext.NullTranslations, text: str) -> str:
+def _translated(texts: gettext.NullTranslations, text: str) -> str:
     # Asked for nothing, a catalogue answers with its header.
-    return _Told(texts.gettext(text)) if text else ""
+    return _Template(texts.gettext(text)) if text else ""
 
 
 def counted(one: str, many: str, number: int) -> str:
     """The form of a text that goes with a number."""
-    return _Told((_elsewhere.get() or _current).ngettext(one, many, number))
+    return _Template((_elsewhere.get() or _current).ngettext(one, many, number))

@@ -1,12 +1,8 @@
 """What decided a match: its band of chances, three moments, and at each what was done and what was better.
 
-What decided a match: opened from its results, and for any match of the album.
-
-Below the table: what was done and what would have been better, each with its stitch, in words or cards.
-
-The rows of the panel that says what decided a match.
-
-The table of a moment: a picture from before the turn, with what was done and what was better on it.
+It is opened from the results, and for any match of the album. The table of a moment is a picture from
+before the turn, as its seat saw it, with what was done and what was better as stitches on it; below it, or
+in the panel where text is large, both stand in words or cards.
 """
 
 from __future__ import annotations
@@ -14,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
-
-import pygame
 
 from game.core.discovery import find, part
 from game.core.game import common_observed
@@ -33,13 +27,14 @@ from game.match.insight import (
 )
 from game.match.match import Match
 from game.match.seats import Seat, unattended
-from game.scenes.results import HEAD, PLATE, BandPicture, places
+from game.scenes.parts import draw_cloth
+from game.scenes.results import HEAD, PLATE, BandPicture, TablePhoto, places
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.album import Stroke, number_plate, sample, strokes
 from game.ui.art.cards import card
 from game.ui.art.charts import FRINGE, seat_button
-from game.ui.art.fabric import ROOM, Fabric, divider, panel
+from game.ui.art.fabric import Fabric
 from game.ui.art.patterns import SEATS, swatch
 from game.ui.art.rooms import linen
 from game.ui.core.audio import Mood
@@ -60,6 +55,7 @@ from game.ui.widgets import (
     FormScene,
     Heading,
     SelfShown,
+    StitchedLine,
     Tell,
     Widget,
     Words,
@@ -89,13 +85,7 @@ class MomentsRow(SelfShown):
         found: Callable[[], Findings | None],
         choose: Callable[[int], None],
     ) -> None:
-        """Make the row.
-
-        Args:
-            seats: who sat where.
-            found: what is known by now.
-            choose: shows a moment, by its place among them.
-        """
+        """``found`` says what is known by now, ``choose`` shows a moment by its place among them."""
         self._seats, self._found, self._choose = seats, found, choose
         self._picture = BandPicture([seat.look for seat in seats])
         self.chosen = 0
@@ -106,7 +96,6 @@ class MomentsRow(SelfShown):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """Where there is something to be chosen."""
         return self._count() > 0
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -139,10 +128,7 @@ class MomentsRow(SelfShown):
         box = inset(box)
         at, found = self._band(box), self._found()
         if len(self._seats) <= MANY:
-            size = min(HEAD, at.h / len(self._seats))
-            for number, seat in enumerate(self._seats):
-                y = at.y + at.h * (number + 0.5) / len(self._seats)
-                painter.blit(seat_button(painter.assets, seat.look, size), box.x + HEAD / 2, y, "center")
+            self._picture.draw_heads(painter, box.x, at)
         self._picture.draw(painter, at, found)
         style, y = TextStyle(STRONG, painter.theme.soft), box.bottom - painter.line_height(SMALL) / 2
         inner = Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h)
@@ -198,19 +184,6 @@ class Coloured(SelfShown):
         painter.paragraph(self.words, box.x, box.y, box.w, BODY, TextStyle(STRONG, ink))
 
 
-class Stitches(SelfShown):
-    """A dashed line across."""
-
-    focusable = False
-
-    def height(self, ruler: Painter, width: float) -> float:
-        return 12.0
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        box = inset(box)
-        painter.blit(divider(painter.assets, round(box.w), painter.theme.stitch), *box.centre, "center")
-
-
 @dataclass(frozen=True)
 class TwoTallies(SelfShown):
     """Two seats side by side, by their heads, where there are too many for a row each."""
@@ -257,9 +230,7 @@ class AccuracyRow(SelfShown):
         ink = "" if painter.theme.name == "dark" else SEATS[self.look].text
         painter.text(name, left, y, BODY, TextStyle(STRONG, ink))
         start = left + (box.right - wide - left) * 0.5 + 6
-        self._draw_bar(painter, Box(start, y - 9, box.right - wide - 12 - start, 18))
-
-    def _draw_bar(self, painter: Painter, box: Box) -> None:
+        box = Box(start, y - 9, box.right - wide - 12 - start, 18)
         if box.w < 30 or not self.tally.of:
             return
         painter.fill(box, painter.theme.sunk, 9)
@@ -268,11 +239,6 @@ class AccuracyRow(SelfShown):
             wide = max(18.0, box.w * share)
             painter.blit(swatch(painter.assets, self.look, round(wide), round(box.h), 9, 0.35), box.x, box.y)
         painter.frame(box, painter.theme.ink, 2.5, 9)
-
-
-def progress_words(share: float) -> str:
-    """That the match is being looked into, and how far."""
-    return _("The match is being looked into: {share}").format(share=percent(share))
 
 
 STRIP, GROWS = 70.0, 30.0
@@ -300,7 +266,7 @@ class MomentTable:
         self._view: View | None = None
         self._context: ViewContext | None = None
         self._turn: Turn | None = None
-        self._taken: tuple[object, pygame.Surface] | None = None
+        self._photo: TablePhoto | None = None
 
     def show(self, turn: Turn) -> None:
         """Set the table as it was before a turn, as its seat saw it."""
@@ -316,20 +282,18 @@ class MomentTable:
         view.enter()
         view.sync(match.session.observe(eyes))
         view.layout()
-        self._view, self._context, self._turn, self._taken = view, context, turn, None
+        self._view, self._context, self._turn, self._photo = view, context, turn, TablePhoto(view)
 
     def layout(self) -> None:
-        """The window is another one."""
         if self._view is not None:
             self._view.layout()
-        self._taken = None
+            self._photo = TablePhoto(self._view)
 
     def leave(self) -> None:
-        """The table is put away."""
         if self._view is not None and self._context is not None:
             self._context.hints.close()
             self._view.leave()
-        self._view = self._context = self._turn = None
+        self._view = self._context = self._turn = self._photo = None
 
     @property
     def _strip(self) -> float:
@@ -351,49 +315,30 @@ class MomentTable:
         return Deed(better, moves, analyst.move_said(moves, session, turn), cards)
 
     def draw(self, painter: Painter, box: Box, deeds: Sequence[Deed]) -> None:
-        """The table in a box, and the deeds on it."""
-        if self._view is None or self._turn is None:
+        if self._photo is None:
             return
-        painter.blit(self._picture(painter, box), box.x, box.y)
+        size = painter.assets.px(box.w), painter.assets.px(box.h)
+        painter.blit(self._photo.taken(painter, size, painter.view.px(self._strip)), box.x, box.y)
         for deed in sorted(deeds, key=lambda deed: not deed.better):
-            drawn = self._strokes(deed, box, painter)
+            assert self._view is not None
+            assert self._turn is not None
+            k = box.w / painter.view.w
+            found: list[Stroke] = []
+            for names in self._analyst.spots(self._match.session, self._turn, deed.moves):
+                boxes = [place for name in names if (place := self._view.where(name)) is not None]
+                if len(boxes) != len(names):
+                    continue
+                if len(boxes) == 1:
+                    at = boxes[0]
+                    found.append(Stroke(((at.x * k, at.y * k), (at.right * k, at.bottom * k)), is_box=True))
+                else:
+                    points = tuple((place.centre[0] * k, place.centre[1] * k) for place in boxes)
+                    found.append(Stroke(points))
+            drawn = found
             if drawn:
                 painter.blit(
                     strokes(painter.assets, box.w, box.h, tuple(drawn), better=deed.better), box.x, box.y
                 )
-
-    def _strokes(self, deed: Deed, box: Box, painter: Painter) -> list[Stroke]:
-        """Where a deed lies in the box, in units from its corner."""
-        assert self._view is not None
-        assert self._turn is not None
-        k = box.w / painter.view.w
-        found: list[Stroke] = []
-        for names in self._analyst.spots(self._match.session, self._turn, deed.moves):
-            boxes = [place for name in names if (place := self._view.where(name)) is not None]
-            if len(boxes) != len(names):
-                continue
-            if len(boxes) == 1:
-                at = boxes[0]
-                found.append(Stroke(((at.x * k, at.y * k), (at.right * k, at.bottom * k)), is_box=True))
-            else:
-                points = tuple((place.centre[0] * k, place.centre[1] * k) for place in boxes)
-                found.append(Stroke(points))
-        return found
-
-    def _picture(self, painter: Painter, box: Box) -> pygame.Surface:
-        assert self._view is not None
-        size = painter.assets.px(box.w), painter.assets.px(box.h)
-        key = size, painter.surface.get_size(), painter.theme.name, painter.text_scale
-        if self._taken is None or self._taken[0] != key:
-            while self._view.prepare():
-                continue
-            whole = pygame.Surface(painter.surface.get_size()).convert()
-            self._view.draw(painter.onto(whole))
-            shown = whole.subsurface(
-                (0, 0, whole.get_width(), round(whole.get_height() - painter.view.px(self._strip)))
-            )
-            self._taken = key, pygame.transform.smoothscale(shown, size)
-        return self._taken[1]
 
 
 EDGE = 16.0
@@ -416,7 +361,6 @@ def _title_width(ruler: Painter) -> float:
 
 
 def _row(ruler: Painter, width: float, deed: Deed) -> float:
-    """How high the row of a deed is."""
     room = width - 2 * EDGE - SAMPLE - 12 - _title_width(ruler)
     told = CARD * TALL if deed.cards else ruler.height(deed.words, room, BODY)
     return max(ruler.line_height(LARGE), told) + 8
@@ -435,11 +379,15 @@ def legend_height(ruler: Painter, width: float, deeds: Sequence[Deed], how: str)
 def draw_legend(painter: Painter, box: Box, deeds: Sequence[Deed], how: str) -> None:
     """A row for each deed, and how all was found out."""
     theme = painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    sheet(painter, box)
     y, wide = box.y + EDGE - 4, _title_width(painter)
-    if is_brief(painter):
-        _draw_brief(painter, box, deeds)
+    if is_brief(painter):  # the stitches side by side
+        each, y = (box.w - 2 * EDGE) / 2, box.centre[1]
+        for number, deed in enumerate(deeds):
+            x = box.x + EDGE + number * each
+            painter.blit(sample(painter.assets, SAMPLE, better=deed.better), x, y, "midleft")
+            title, room = deed_title(deed), each - SAMPLE - 18
+            painter.text(title, x + SAMPLE + 10, y, LARGE, TextStyle(NAMES), room=room)
         return
     for deed in deeds:
         high = _row(painter, box.w, deed)
@@ -449,7 +397,11 @@ def draw_legend(painter: Painter, box: Box, deeds: Sequence[Deed], how: str) -> 
         painter.text(deed_title(deed), left, middle, LARGE, TextStyle(NAMES))
         at = Box(left + wide, y, box.right - EDGE - left - wide, high)
         if deed.cards:
-            _draw_cards(painter, at, deed.cards)
+            step = min(CARD + 5, (at.w - CARD) / max(1, len(deed.cards) - 1)) if len(deed.cards) > 1 else 0.0
+            for number, name in enumerate(deed.cards):
+                painter.blit(
+                    card(painter.assets, name, CARD), at.x + CARD / 2 + step * number, at.centre[1], "center"
+                )
         else:
             tall = painter.height(deed.words, at.w, BODY)
             painter.paragraph(deed.words, at.x, middle - tall / 2, at.w, BODY)
@@ -462,23 +414,6 @@ def draw_legend(painter: Painter, box: Box, deeds: Sequence[Deed], how: str) -> 
 def is_brief(ruler: Painter) -> bool:
     """Whether text is so large that only the stitches are named here: their words stand in the panel."""
     return ruler.text_scale > BRIEF
-
-
-def _draw_brief(painter: Painter, box: Box, deeds: Sequence[Deed]) -> None:
-    """The stitches side by side."""
-    each = (box.w - 2 * EDGE) / 2
-    for number, deed in enumerate(deeds):
-        x, y = box.x + EDGE + number * each, box.centre[1]
-        painter.blit(sample(painter.assets, SAMPLE, better=deed.better), x, y, "midleft")
-        painter.text(deed_title(deed), x + SAMPLE + 10, y, LARGE, TextStyle(NAMES), room=each - SAMPLE - 18)
-
-
-def _draw_cards(painter: Painter, box: Box, names: Sequence[str]) -> None:
-    step = min(CARD + 5, (box.w - CARD) / max(1, len(names) - 1)) if len(names) > 1 else 0.0
-    for number, name in enumerate(names):
-        painter.blit(
-            card(painter.assets, name, CARD), box.x + CARD / 2 + step * number, box.centre[1], "center"
-        )
 
 
 WIDE = 376.0
@@ -498,12 +433,7 @@ class AnalysisScene(FormScene):
     mood = Mood.LOBBY
 
     def __init__(self, match: Match, leads_back: str) -> None:
-        """Understand a match.
-
-        Args:
-            match: one that is over.
-            leads_back: where the way out leads, in words.
-        """
+        """``match`` is over; ``leads_back`` says in words where the way out leads."""
         analyst = analyst_of(match.session.game)
         if analyst is None:
             raise ValueError(f"Nobody can look into matches of {match.session.game!r}.")
@@ -521,12 +451,10 @@ class AnalysisScene(FormScene):
 
     @property
     def found(self) -> Findings | None:
-        """What is known by now."""
         return self.stage.insights.findings(self._record)
 
     @property
     def moment(self) -> Moment | None:
-        """The moment that is shown."""
         found = self.found
         return found.moments[self.chosen] if found is not None and self.chosen < len(found.moments) else None
 
@@ -578,45 +506,47 @@ class AnalysisScene(FormScene):
         if found is None or not found.is_whole:
             share = self.stage.insights.share
             broke = self.stage.insights.broke
-            rows.append(Words(_("This could not be found out.") if broke else progress_words(share)))
+            rows.append(
+                Words(
+                    _("This could not be found out.")
+                    if broke
+                    else _("The match is being looked into: {share}").format(share=percent(share))
+                )
+            )
         elif moment is None:
             rows.append(
                 Words(_("No single turn decided it: nothing cost much, and nothing changed much at once."))
             )
         if found is not None and moment is not None:
-            rows += self._moment_rows(found, moment)
+            names, turn = [seat.name for seat in self.match.seats], found.turns[moment.number]
+            count = sum(one.seat == turn.seat for one in found.turns[: moment.number + 1])
+            head = _("{name}, turn {n}").format(name=names[turn.seat], n=count)
+            said = moment_words(moment, self._analyst, self.match.session, names)
+            rows += [
+                StitchedLine(),
+                MomentHead(self.chosen + 1, head),
+                Coloured(chance_words(moment, names), self.match.seats[moment.seat].look),
+                Words(" ".join(said), BODY),
+            ]
             if is_brief(self.stage.ruler):
                 rows += [
                     Words(_("{what}: {who}").format(what=deed_title(deed), who=deed.words))
                     for deed in self.deeds
                 ]
         if found is not None and found.is_whole:
-            rows += self._tally_rows(found)
+            seats = [pair for pair in zip(self.match.seats, found.tallies, strict=True) if pair[1].of]
+            told: list[Widget] = [AccuracyRow(seat.name, seat.look, tally) for seat, tally in seats]
+            if len(seats) > FEW:
+                looks = [(seat.look, tally) for seat, tally in seats]
+                told = [TwoTallies(tuple(looks[start : start + 2])) for start in range(0, len(looks), 2)]
+            rows += (
+                [StitchedLine(), Words(_("Best or nearly as good"), BODY, face=STRONG), *told] if told else []
+            )
             if is_brief(self.stage.ruler):
                 rows.append(Words(self._analyst.how(), SMALL, soft=True))
         if moment is not None and FILM in self.stage.screens:
             rows.append(Button(_("Film from here"), self._film, go=True))
         return rows
-
-    def _moment_rows(self, found: Findings, moment: Moment) -> list[Widget]:
-        names, turn = [seat.name for seat in self.match.seats], found.turns[moment.number]
-        count = sum(one.seat == turn.seat for one in found.turns[: moment.number + 1])
-        head = _("{name}, turn {n}").format(name=names[turn.seat], n=count)
-        said = moment_words(moment, self._analyst, self.match.session, names)
-        return [
-            Stitches(),
-            MomentHead(self.chosen + 1, head),
-            Coloured(chance_words(moment, names), self.match.seats[moment.seat].look),
-            Words(" ".join(said), BODY),
-        ]
-
-    def _tally_rows(self, found: Findings) -> list[Widget]:
-        seats = [pair for pair in zip(self.match.seats, found.tallies, strict=True) if pair[1].of]
-        told: list[Widget] = [AccuracyRow(seat.name, seat.look, tally) for seat, tally in seats]
-        if len(seats) > FEW:
-            looks = [(seat.look, tally) for seat, tally in seats]
-            told = [TwoTallies(tuple(looks[start : start + 2])) for start in range(0, len(looks), 2)]
-        return [Stitches(), Words(_("Best or nearly as good"), BODY, face=STRONG), *told] if told else []
 
     # Where all of it lies.
 
@@ -686,11 +616,7 @@ class AnalysisScene(FormScene):
     def draw(self, painter: Painter) -> None:
         view, theme = painter.view, painter.theme
         painter.blit(linen(painter.assets, view.w, view.h, theme.page), 0, 0)
-        frame = self.photo.grown(8)
-        image = panel(
-            painter.assets, round(frame.w), round(frame.h), Fabric(theme.panel, theme.ink, ""), radius=10
-        )
-        painter.blit(image, frame.x - ROOM, frame.y - ROOM)
+        draw_cloth(painter, self.photo.grown(8), Fabric(theme.panel, theme.ink, ""), radius=10)
         shown = [deed for deed in self.deeds if not (deed.better and self.hides_better)]
         self.table.draw(painter, self.photo, shown)
         if self.deeds:
@@ -700,17 +626,8 @@ class AnalysisScene(FormScene):
         draw_strip(painter, self.stage, self)
 
 
-def analysis_of(match: Match, leads_back: str) -> AnalysisScene:
-    """What decided a match that is over; ``leads_back`` says in words where the way out leads."""
-    return AnalysisScene(match, leads_back)
-
-
 def open_analysis(stage: AppContext, filed: Ended) -> bool:
-    """Show what decided a match of the album; of one that cannot be played it is told why.
-
-    Returns:
-        Whether it is on the screen.
-    """
+    """Show what decided a match of the album; whether that is on the screen: if not, it is told why."""
     try:
         session = Session.from_record(filed.record)
     except ValueError as error:

@@ -132,7 +132,19 @@ class Bindings(Sheet):
         rows: list[Widget] = [Words(_("Choose a line, then press what shall do it."))]
         for kind, words in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
             rows.append(Heading(words))
-            rows += self._conflicts(self._bindings(kind))
+            bindings = self._bindings(kind)
+            owners: dict[str, list[str]] = {}
+            for act, names in bindings.items():
+                for name in names:
+                    owners.setdefault(name, []).append(_(ACTS[act]))
+            rows += [
+                Words(
+                    _("{key} has two things to do: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
+                    face="strong",
+                )
+                for name, acts in owners.items()
+                if len(acts) > 1
+            ]
             for act in ACTS:
                 rows.append(Bound(stage, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
         if stage.settings.keys or stage.settings.pads:
@@ -151,19 +163,6 @@ class Bindings(Sheet):
     def _bindings(self, kind: str) -> dict[Act, tuple[str, ...]]:
         settings = self.stage.settings
         return settings.key_bindings(KEYS) if kind == KEYBOARD else settings.pad_bindings(PADS)
-
-    def _conflicts(self, bindings: dict[Act, tuple[str, ...]]) -> list[Widget]:
-        """A warning for every key or button that has two acts."""
-        owners: dict[str, list[str]] = {}
-        for act, names in bindings.items():
-            for name in names:
-                owners.setdefault(name, []).append(_(ACTS[act]))
-        return [
-            Words(_("{key} has two things to do: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
-                  face="strong")
-            for name, acts in owners.items()
-            if len(acts) > 1
-        ]  # fmt: skip
 
     def _ask(self, act: Act, kind: str) -> None:
         self.stage.scenes.push(Capture(act, kind), lambda name: self._captured(act, kind, name))

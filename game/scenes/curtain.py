@@ -82,7 +82,9 @@ class Curtain(Scene):
     def intent(self, intent: Intent) -> None:
         if intent.kind == MOUSE:
             at = self.stage.view.units(intent.at)
-            self.pointed = self.sock().holds(at) or (self.card().holds(at) and self._is_calm)
+            # The hand of the one before lay where the label hangs: that opens once all has been calm a while.
+            calm = self.stage.now - self._pressed >= CALM
+            self.pointed = self.sock().holds(at) or (self.card().holds(at) and calm)
         pressed = intent.act is Act.PRESS and self.pointed
         if intent.act is Act.PRESS:
             self._pressed = self.stage.now
@@ -96,13 +98,7 @@ class Curtain(Scene):
                 self.stage.open("pause", self.scene)
         self.stale = True
 
-    @property
-    def _is_calm(self) -> bool:
-        """Whether nobody has clicked for a while: the hand of the one before lay where the label hangs."""
-        return self.stage.now - self._pressed >= CALM
-
     def _open(self, device: str) -> None:
-        """Open for the one who waits; for nobody else's device."""
         if may_act(self.match.seats, self.seat, device):
             self.stage.audio.play("zip")
             self.stage.scenes.pop(self.seat)
@@ -120,7 +116,6 @@ class Curtain(Scene):
         return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self.card().y - 4) - top)
 
     def card(self) -> Box:
-        """The label that says whose turn it is."""
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
         # Only as high as its words are: above it is the face of whoever looks out.
@@ -132,12 +127,14 @@ class Curtain(Scene):
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
 
     def _called(self) -> str:
-        """Who is called."""
         words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         return words.format(name=self.match.seats[self.seat].name)
 
+    def _wrong_words(self) -> str:
+        seat = self.match.seats[self.seat]
+        return _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
+
     def _size(self, wide: float) -> float:
-        """The size of these words in one line of a label of this width."""
         fits = (wide - 48) / self.stage.ruler.width(self._called(), CALLED, NAMES)
         return CALLED * min(1.0, fits, GROWS / self.stage.text_scale)
 
@@ -172,16 +169,13 @@ class Curtain(Scene):
         below = sentence_height(painter, self.asked(), box.w - 40, 22)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
-            words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
-            painter.text(
-                words, *at, BODY, TextStyle(STRONG, painter.theme.bad), anchor="center", room=box.w - 40
-            )
+            bad = TextStyle(STRONG, painter.theme.bad)
+            painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
         picture = glyph_of(self.stage, Act.CONFIRM, self._device, 36 * painter.text_scale)
         sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, 22)
 
     def _draw_bubble(self, painter: Painter) -> None:
-        """Whoever looks out asks whether it is their turn."""
         words, theme = _("My turn?"), painter.theme
         wide, tall = painter.width(words, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
         x = painter.view.w * PEEP + 196
@@ -197,7 +191,6 @@ class Curtain(Scene):
         painter.text(words, x + wide / 2, y + tall / 2, HEADING, TextStyle(NAMES), anchor="center")
 
     def _known(self) -> Box:
-        """The panel of what everybody knows."""
         view, wide = self.stage.view, self._panel
         step, size = self._plan()
         told = self._told(size) if self.news() else 0
@@ -207,7 +200,6 @@ class Curtain(Scene):
 
     @property
     def _panel(self) -> float:
-        """How wide that panel is."""
         return min(self.stage.view.w * 0.28, 300 + 110 * (self.stage.ruler.text_scale - 1))
 
     def _head(self) -> float:
@@ -230,7 +222,6 @@ class Curtain(Scene):
         return min(wanted, step), size
 
     def _two_lines(self) -> float:
-        """How high a row is that has a second line."""
         return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
 
     def news(self) -> str:
@@ -238,7 +229,6 @@ class Curtain(Scene):
         return " ".join(filter(None, (self._away, self.words.just_now())))
 
     def _told(self, size: float) -> float:
-        """How high what has happened last is in this size, with its heading."""
         ruler = self.stage.ruler
         return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(BODY) + 18
 
@@ -265,7 +255,6 @@ class Curtain(Scene):
             painter.paragraph(self.news(), box.x + 22, y + 8 + line_tall, box.w - 44, size)
 
     def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
-        """A seat with what is known of it and the number of its cards."""
         middle, theme = row.centre[1], painter.theme
         if mine:
             painter.fill(row, theme.chosen, 14)
@@ -291,8 +280,6 @@ class Curtain(Scene):
 
     def aloud(self) -> Aloud:
         """Who is to come, and what everybody knows; what was being told to somebody else ends here."""
-        seat = self.match.seats[self.seat]
-        words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         press = presses_on(self.stage, self._device).of(Act.CONFIRM)
         asked = self.asked().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
@@ -300,11 +287,8 @@ class Curtain(Scene):
             ", ".join(filter(None, (one.name, self.words.known_of(number), cards_words(counts[number]))))
             for number, one in enumerate(self.match.seats)
         ]
-        wrong = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
-        status = wrong if self.wrong else ""
-        return Aloud(
-            words.format(name=seat.name), (asked, self.news()), "", status, tuple(known), clears=True
-        )
+        status = self._wrong_words() if self.wrong else ""
+        return Aloud(self._called(), (asked, self.news()), "", status, tuple(known), clears=True)
 
     def help(self) -> Help:
         name = self.match.seats[self.seat].name

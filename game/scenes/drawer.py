@@ -1,12 +1,7 @@
 """The drawer of socks: what was earned and what is missing, whose it is, and what the puppet wears.
 
-The drawer of socks: forty compartments, and what each of them tells.
-
-Where everything in the drawer of socks lies, for any window and text size.
-
-The drawer as it is drawn: socks in their compartments, the puppet that wears one, and the card.
-
-What the drawer says: of a sock, of the day on which it was earned, and whose drawer it is.
+Forty compartments, of which one has the focus; beside them a puppet tries its sock on, above a card that
+tells of it. `DrawerBoxes` says where all of it lies, for any window and text size.
 """
 
 from __future__ import annotations
@@ -14,9 +9,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.discovery import find
 from game.match.socks import all_feats, feat_words
+from game.scenes.daily.facts import month_names
+from game.scenes.parts import draw_cap
+from game.scenes.questions import offer
 from game.store.socks import Drawer
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
@@ -24,9 +23,7 @@ from game.ui.art.fabric import (
     FOCUSED,
     NORMAL,
     ROOM,
-    Fabric,
     brass_label,
-    button,
     button_drop,
     divider,
     new_mark,
@@ -43,7 +40,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets import GO, GO_INK, Ask, draw_strip, ring, sheet, strip_top
+from game.ui.widgets import GO, GO_INK, draw_strip, ring, sheet, strip_top
 from game.words import _
 
 ACROSS, DOWN = 8, 5
@@ -190,26 +187,37 @@ def draw_drawer(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown, bottom
     cell = round(boxes.cell[0], 2), round(boxes.cell[1], 2)
     image = chest(painter.assets, cell, (ACROSS, DOWN), round(boxes.front), theme.name)
     painter.blit(image, *boxes.chest)
-    _draw_label(painter, boxes.label, shown)
+    theme, w, h = painter.theme, round(boxes.label.w), round(boxes.label.h)
+    painter.blit(
+        brass_label(painter.assets, w, h, theme.panel, theme.stitch),
+        boxes.label.x - ROOM,
+        boxes.label.y - ROOM,
+    )
+    size = min(30.0, 30 * 1.5 / painter.text_scale)
+    room = boxes.label.w - 52
+    title, count = painter.width(shown.title, size, NAMES), painter.width(shown.count, BODY, STRONG)
+    share = min(1.0, (room - 16) / (title + count))
+    y = boxes.label.centre[1]
+    painter.text(shown.title, boxes.label.x + 26, y, size * share, TextStyle(NAMES), room=room)
+    soft = TextStyle(STRONG, theme.soft)
+    painter.text(shown.count, boxes.label.right - 26, y, BODY * share, soft, anchor="midright", room=room)
     for number, (box, sock) in enumerate(zip(boxes.cells, shown.socks, strict=True)):
         if sock is not None and number != shown.place:
             _draw_sock(painter, box, sock)
     if shown.card is not None:
-        _draw_chosen(painter, boxes.cells[shown.place], shown)
+        box = boxes.cells[shown.place]
+        inner = box.grown(-IN)
+        theme, sock = painter.theme, shown.socks[shown.place]
+        assert sock is not None
+        painter.blit(
+            warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen), *inner.centre, "center"
+        )
+        _draw_sock(painter, box, sock)
+        if shown.focus.startswith(CELL):
+            ring(painter, inner, 8)
+        else:  # the focus is elsewhere: it only stands out
+            painter.frame(inner.grown(1), theme.focus, 3, 8)
     _draw_side(painter, boxes, shown)
-
-
-def _draw_label(painter: Painter, box: Box, shown: DrawerShown) -> None:
-    theme, w, h = painter.theme, round(box.w), round(box.h)
-    painter.blit(brass_label(painter.assets, w, h, theme.panel, theme.stitch), box.x - ROOM, box.y - ROOM)
-    size = min(30.0, 30 * 1.5 / painter.text_scale)
-    room = box.w - 52
-    title, count = painter.width(shown.title, size, NAMES), painter.width(shown.count, BODY, STRONG)
-    share = min(1.0, (room - 16) / (title + count))
-    y = box.centre[1]
-    painter.text(shown.title, box.x + 26, y, size * share, TextStyle(NAMES), room=room)
-    soft = TextStyle(STRONG, theme.soft)
-    painter.text(shown.count, box.right - 26, y, BODY * share, soft, anchor="midright", room=room)
 
 
 def sock_height(box: Box) -> float:
@@ -234,21 +242,6 @@ def _draw_sock(painter: Painter, box: Box, sock: SockShown) -> None:
         painter.blit(new_mark(painter.assets, 22), box.right - 18, box.y + 18, "center")
     elif sock.worn:
         painter.blit(tick(painter.assets, 26), box.right - 18, box.y + 18, "center")
-
-
-def _draw_chosen(painter: Painter, box: Box, shown: DrawerShown) -> None:
-    """The compartment that the card tells of, with its ring where it has the focus."""
-    inner = box.grown(-IN)
-    theme, sock = painter.theme, shown.socks[shown.place]
-    assert sock is not None
-    painter.blit(
-        warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen), *inner.centre, "center"
-    )
-    _draw_sock(painter, box, sock)
-    if shown.focus.startswith(CELL):
-        ring(painter, inner, 8)
-    else:  # the focus is elsewhere: it only stands out
-        painter.frame(inner.grown(1), theme.focus, 3, 8)
 
 
 def side_of(boxes: DrawerBoxes, shown: DrawerShown) -> Box:
@@ -323,7 +316,11 @@ def _draw_side(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown) -> None
     else:
         _draw_card(painter, box, card, share)
         if card.wear:
-            _draw_wear(painter, wear_box(painter, side, card), card.wear, focused=shown.focus == WEAR)
+            at, focused = wear_box(painter, side, card), shown.focus == WEAR
+            draw_cap(painter, at, GO, focused=focused)
+            x, y = at.centre[0], at.centre[1] + button_drop(FOCUSED if focused else NORMAL)
+            style = TextStyle(STRONG, GO_INK)
+            painter.text(card.wear, x, y, LARGE, style, anchor="center", room=at.w - 32)
 
 
 def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) -> None:
@@ -348,52 +345,22 @@ def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) ->
         painter.blit(sign, middle[0] - 3, middle[1] + 15, "center")
 
 
-def _draw_wear(painter: Painter, box: Box, words: str, *, focused: bool) -> None:
-    theme, state = painter.theme, FOCUSED if focused else NORMAL
-    edge = theme.ink if theme.name != "dark" else "#120E22"
-    fabric = Fabric(GO, edge, edge)
-    image = button(painter.assets, round(box.w), round(box.h), fabric, state, ring=theme.focus)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    y = box.centre[1] + button_drop(state)
-    painter.text(words, box.centre[0], y, LARGE, TextStyle(STRONG, GO_INK), anchor="center", room=box.w - 32)
-
-
 def _draw_who(painter: Painter, box: Box, shown: DrawerShown) -> None:
-    """Whose drawer it is, to be pressed for another one."""
-    theme, state = painter.theme, FOCUSED if shown.focus == WHO else NORMAL
-    edge = theme.ink if theme.name != "dark" else "#120E22"
-    image = button(
-        painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, edge, edge), state, ring=theme.focus
-    )
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    y, room = box.centre[1] + button_drop(state), box.w - 84
+    theme, focused = painter.theme, shown.focus == WHO
+    draw_cap(painter, box, theme.sunk, focused=focused)
+    y, room = box.centre[1] + button_drop(FOCUSED if focused else NORMAL), box.w - 84
     name = painter.shortened(shown.who, LARGE, room, NAMES)
     painter.text(name, box.centre[0] - 10, y, LARGE, TextStyle(NAMES), anchor="center", room=room)
     painter.blit(icon(painter.assets, "down", 22, theme.ink), box.right - 28, y, "center")
 
 
-def game_words(game: str) -> str:
-    """Of which game a sock is."""
-    return _(find(game).info.title) if game else _("Any game")
-
-
-def day_words(day: datetime.date) -> str:
-    """A day in full."""
-    month = [
-        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
-        _("September"), _("October"), _("November"), _("December"),
-    ][day.month - 1]  # fmt: skip
-    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
-
-
 def earned_words(day: datetime.date | None) -> str:
     """When a sock was earned, if it was."""
-    return _("Not earned yet") if day is None else _("Earned on {day}").format(day=day_words(day))
-
-
-def count_words(earned: int, of: int) -> str:
-    """How many there are."""
-    return _("{n} of {all} earned").format(n=earned, all=of)
+    if day is None:
+        return _("Not earned yet")
+    month = month_names()[day.month - 1]
+    whole = _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+    return _("Earned on {day}").format(day=whole)
 
 
 def family(stage: AppContext) -> list[str]:
@@ -410,9 +377,7 @@ class SockDrawer(Scene):
     def __init__(self, key: str = "", name: str = "") -> None:
         """Open it at a sock, else at the first new one, else at the one that is worn.
 
-        Args:
-            key: of a sock.
-            name: whose drawer; by default the one that was open last.
+        By default it is the drawer that was open last.
         """
         self._key, self.who = key, name
         self.feats = all_feats()
@@ -433,7 +398,6 @@ class SockDrawer(Scene):
 
     @property
     def drawer(self) -> Drawer:
-        """What the name has."""
         return self.stage.stores.socks.of(self.who)
 
     def _open(self, name: str, first: str = "") -> None:
@@ -481,24 +445,23 @@ class SockDrawer(Scene):
         return self.in_cells()[self.place]
 
     def card(self) -> SockCardShown | None:
-        """What is said of it."""
         if self.chosen is None:
             return None
         (game, feat), drawer = self.feats[self.chosen], self.drawer
         words = feat_words(game, feat.key)
         day = drawer.earned.get(feat.key)
         wear = "" if day is None else _("Take it off") if drawer.worn == feat.key else _("Wear it")
-        return SockCardShown(words.title, game_words(game), words.told, earned_words(day), wear, feat.icon)
+        whose = _(find(game).info.title) if game else _("Any game")
+        return SockCardShown(words.title, whose, words.told, earned_words(day), wear, feat.icon)
 
     def shown(self) -> DrawerShown:
-        """All that is to be seen."""
         drawer, names = self.drawer, family(self.stage)
         knits = {feat.key: feat.knit for _game, feat in self.feats}
         feat = self.feats[self.chosen][1] if self.chosen is not None else None
         has = feat is not None and feat.key in drawer.earned
         return DrawerShown(
             tuple(self._sock(number) for number in self.in_cells()), self.place, self.focus, _("My socks"),
-            count_words(len([key for key in drawer.earned if key in knits]), len(self.feats)),
+            _("{n} of {all} earned").format(n=len(knits.keys() & drawer.earned.keys()), all=len(self.feats)),
             self.who if len(names) > 1 else "", self.card(), self._look(),
             feat.knit if feat is not None and has else knits.get(drawer.worn, ""),
             has, self._frame(), _("Nothing is missing: all forty are earned."),
@@ -532,8 +495,7 @@ class SockDrawer(Scene):
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         filled = zip(self.boxes.cells, self.in_cells(), strict=True)
         found = [(f"{CELL}{n}", box) for n, (box, number) in enumerate(filled) if number is not None]
         card = self.card()
@@ -548,9 +510,16 @@ class SockDrawer(Scene):
             case Act.NAVIGATE:
                 self._go(intent.dx, intent.dy)
             case Act.POINT:
-                self._point(intent)
+                found = self._found(intent)
+                # A sock is chosen by a press: on its way to the card the pointer crosses others.
+                if found and not found.startswith(CELL):
+                    self.look_at(found)
             case Act.PRESS:
-                self._press(intent)
+                found = self._found(intent)
+                if found.startswith(CELL) and found != f"{CELL}{self.place}":
+                    self.look_at(found)
+                elif found:
+                    self._take(found)
             case Act.CONFIRM:
                 self._take(self.focus)
             case Act.END_TURN:
@@ -558,17 +527,23 @@ class SockDrawer(Scene):
             case Act.SECONDARY if len(family(self.stage)) > 1:
                 self._ask_who()
             case Act.NEXT | Act.PREVIOUS if len(family(self.stage)) > 1:
-                self._next_name(1 if intent.act is Act.NEXT else -1)
+                step = 1 if intent.act is Act.NEXT else -1
+                names = family(self.stage)
+                self.stage.audio.play("focus")
+                self._open(
+                    names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0]
+                )
             case Act.BACK | Act.PAUSE:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
         self.stale = True
 
     def _go(self, dx: int, dy: int) -> None:
-        places = dict(self.places())
+        places = dict(self.focusable())
         here = places.get(self.focus)
         if here is None:
-            self._settle()
+            if self.focus not in dict(self.focusable()):
+                self._choose(self.place if self.chosen is not None else 0)
             return
         on_cell = self.focus.startswith(CELL)
         # Beside the drawer, up and down stay there.
@@ -599,30 +574,11 @@ class SockDrawer(Scene):
         if self.chosen is not None and self.feats[self.chosen][1].key in self.drawer.earned:
             self._looked.add(self.feats[self.chosen][1].key)
 
-    def _settle(self) -> None:
-        """The focus lies on something that is there."""
-        if self.focus not in dict(self.places()):
-            self._choose(self.place if self.chosen is not None else 0)
-
     def _found(self, intent: Intent) -> str:
         at = self.stage.view.units(intent.at)
-        return lies_at(self.places(), at)
-
-    def _point(self, intent: Intent) -> None:
-        found = self._found(intent)
-        # A sock is chosen by a press: on its way to the card the pointer crosses others.
-        if found and not found.startswith(CELL):
-            self.look_at(found)
-
-    def _press(self, intent: Intent) -> None:
-        found = self._found(intent)
-        if found.startswith(CELL) and found != f"{CELL}{self.place}":
-            self.look_at(found)
-        elif found:
-            self._take(found)
+        return lies_at(self.focusable(), at)
 
     def _take(self, name: str) -> None:
-        """Do what this name stands for."""
         if name == WHO:
             self.stage.audio.play("confirm")
             self._ask_who()
@@ -639,30 +595,15 @@ class SockDrawer(Scene):
         self.stage.stores.socks.wear(self.who, "" if drawer.worn == key else key)
 
     def show_missing(self) -> None:
-        """Only the missing ones, or all of them again."""
         self.stage.audio.play("confirm")
         before = self.chosen
         self.missing_only = not self.missing_only
         cells = self.in_cells()
         self._choose(cells.index(before) if before is not None and before in cells else 0)
 
-    def _next_name(self, step: int) -> None:
-        names = family(self.stage)
-        self.stage.audio.play("focus")
-        self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
-
     def _ask_who(self) -> None:
-        names = family(self.stage)
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                self._open(names[answer])
-                self.stale = True
-
-        self.stage.scenes.push(Ask(_("Whose drawer?"), names), answered)
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
+        ways = [(name, partial(self._open, name)) for name in family(self.stage)]
+        offer(self.stage, _("Whose drawer?"), ways)
 
     def help(self) -> Help:
         card = self.card()

@@ -1,24 +1,21 @@
 """The first start: language, size of text, what one plays with; then the title.
 
 It stands in the place of the title as long as nobody has chosen anything. Each choice holds at once; all of
-them are kept when the screen is left, and can be changed in the settings.
-
-Where everything stands on the first start: beside the host where there is room, else across the screen.
-
-How the first start looks: all of it but the host, drawn from one frozen value.
-
-Which game somebody learns first: each with its sock, its name, and what it is about in a sentence.
+them are kept when the screen is left, and can be changed in the settings. `plan` lays it out: of several
+ways, the roomiest first, it takes the first in which all can be seen, with the host beside the rows or
+without him.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from game.core.game import GameInfo
 from game.match.lesson import has_lessons
 from game.scenes.house import learn
+from game.scenes.parts import draw_cloth
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.daily import ROPE_ROOM, peg, rope
@@ -26,12 +23,9 @@ from game.ui.art.fabric import (
     BUBBLE_ROOM,
     FOCUSED,
     NORMAL,
-    ROOM,
     Fabric,
     bubble,
     divider,
-    focus_ring,
-    panel,
     segment,
     segment_bed,
     toggle,
@@ -72,8 +66,13 @@ LANGUAGE, WITH = "language:", "with:"
 """What can have the focus begins so: a tag, a tile."""
 SIZE, MOTION, CONTRAST, LEARN, OPEN = "size", "motion", "contrast", "learn", "open"
 SPEECH, SCAN = "speech", "scan"
-SWITCHES = (MOTION, CONTRAST, SPEECH, SCAN)
-"""What is on or off, in the order in which it stands there."""
+SWITCHES: Mapping[str, tuple[str, tuple[object, ...], object]] = {
+    MOTION: ("reduced_motion", (False,), True),
+    CONTRAST: ("theme", (Theme.LINEN, Theme.DARK), Theme.CONTRAST),
+    SPEECH: ("speech", (Speech.OFF,), Speech.USUAL),
+    SCAN: ("scan", (Scan.OFF,), Scan.TIME),
+}
+"""What is on or off, in order: its setting, the values that are off (the first is set), and what is on."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
 TAG, TAG_HIGH, TAG_TEXT = 198.0, 70.0, 26.0
 LINE, HIGH_LINE, DEPTH = 62.0, 30.0, 24.0
@@ -194,37 +193,26 @@ def sample_words(*, alone: bool, focus: str = "", mute: bool = False) -> str:
 
 
 def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool, mute: bool) -> Plan:
-    """Where everything stands: the first way in which all of it can be seen.
+    """Where everything stands above the strip: the first way in which all of it can be seen.
 
-    Args:
-        ruler: measures.
-        codes: the languages.
-        strip: the upper edge of the help strip.
-        learns: whether there is something to be shown.
-        mute: whether nothing here can speak.
+    ``learns`` says that there is something to be shown, ``mute`` that nothing here can speak.
     """
     beside = [(gaps, column) for column in HOSTS for gaps in (ROOMY, SNUG)]
     for gaps, column in [*beside, (ROOMY, 0.0), (TIGHT, 0.0)]:
-        found = _planned(ruler, codes, strip, gaps, column, learns=learns, mute=mute)
+        alone = not column
+        view, tags = ruler.view, _tags(ruler, codes, gaps)
+        left, right, floor = view.w * 0.05, view.w * 0.95, view.h - WOOD
+        top = max(box.bottom for box in tags) + (20 if not alone else 14 if gaps is ROOMY else 8)
+        shift = 0.0 if alone else column + 32
+        below = strip - (8 if gaps is TIGHT else 36)
+        room = Box(left + shift, top, right - left - shift, below - top)
+        made = _sheet(ruler, room, gaps, learns=learns, alone=alone, mute=mute)
+        bubble = None if alone else Box(left, made.sheet.y, column, bubble_height(ruler, column, mute=mute))
+        host = min(260.0, floor + 24 - bubble.bottom - 40) if bubble is not None else 0.0
+        found = replace(made, tags=tags, bubble=bubble, host=host, floor=floor)
         if found.hidden <= 0 and (not column or found.host >= LEAST_HOST):
             break
     return found
-
-
-def _planned(
-    ruler: Painter, codes: Sequence[str], strip: float, gaps: Gaps, column: float, *, learns: bool, mute: bool
-) -> Plan:
-    alone = not column
-    view, tags = ruler.view, _tags(ruler, codes, gaps)
-    left, right, floor = view.w * 0.05, view.w * 0.95, view.h - WOOD
-    top = max(box.bottom for box in tags) + (20 if not alone else 14 if gaps is ROOMY else 8)
-    shift = 0.0 if alone else column + 32
-    below = strip - (8 if gaps is TIGHT else 36)
-    room = Box(left + shift, top, right - left - shift, below - top)
-    made = _sheet(ruler, room, gaps, learns=learns, alone=alone, mute=mute)
-    bubble = None if alone else Box(left, made.sheet.y, column, bubble_height(ruler, column, mute=mute))
-    host = min(260.0, floor + 24 - bubble.bottom - 40) if bubble is not None else 0.0
-    return replace(made, tags=tags, bubble=bubble, host=host, floor=floor)
 
 
 def hang(x: float, width: float, gaps: Gaps) -> float:
@@ -242,7 +230,6 @@ def bubble_height(ruler: Painter, column: float, *, mute: bool) -> float:
 
 
 def _tags(ruler: Painter, codes: Sequence[str], gaps: Gaps) -> tuple[Box, ...]:
-    """The languages on the line, in its middle."""
     width, high = ruler.view.w, max(TAG_HIGH, ruler.line_height(TAG_TEXT) + gaps.edge)
     room = width * 0.9
     gap = 40.0 if len(codes) <= 5 else 12.0
@@ -301,9 +288,10 @@ def device_labels() -> tuple[str, ...]:
     return _("Mouse"), _("Keyboard"), _("Pad"), _("Phone")
 
 
-def switch_words() -> tuple[str, ...]:
-    """What can be on or off, as `SWITCHES` has it."""
-    return _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
+def switch_words() -> dict[str, str]:
+    """What can be on or off, in words, as `SWITCHES` has it."""
+    words = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
+    return dict(zip(SWITCHES, words, strict=True))
 
 
 NOTED = (SPEECH, SCAN, LEARN, OPEN)
@@ -313,12 +301,7 @@ NOTE = 19.0
 
 
 def note_of(focus: str, *, mute: bool) -> str:
-    """What a switch means whose name does not say it, or what comes after a button, while it has the focus.
-
-    Args:
-        focus: the switch or button.
-        mute: whether nothing here can speak.
-    """
+    """What a switch means whose name does not say it, or what comes after a button; else empty."""
     return {
         SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
         if mute
@@ -339,7 +322,7 @@ def switch_high(ruler: Painter) -> float:
 
 def _switches(ruler: Painter, x: float, y: float, wide: float, *, mute: bool) -> tuple[Box, ...]:
     """The switches, two in a row, or one below the other where words are long."""
-    words, high = switch_words(), switch_high(ruler)
+    words, high = switch_words().values(), switch_high(ruler)
     needs = [switch_at(ruler, told) + SWITCH[0] + 10 + state_width(ruler) for told in words]
     first, second = max(needs[::2]), max(needs[1::2])
     if first + second + 20 > wide:
@@ -401,19 +384,12 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
     painter.surface.set_clip(view.rect(plan.inside))
     _draw_sizes(painter, shown)
     _draw_held(painter, shown)
-    for name, on, words, box in zip(
-        SWITCHES, shown.switches, switch_words(), plan.rows.switches, strict=True
-    ):
+    switches = zip(switch_words().items(), shown.switches, plan.rows.switches, strict=True)
+    for (name, words), on, box in switches:
         at, high = box.moved(0, -shown.scroll), switch_high(painter)
         if at.h > high:
-            painter.paragraph(
-                note_of(name, mute=shown.mute),
-                at.x,
-                at.y + high,
-                at.w,
-                BODY,
-                TextStyle(colour=painter.theme.soft),
-            )
+            soft = TextStyle(colour=painter.theme.soft)
+            painter.paragraph(note_of(name, mute=shown.mute), at.x, at.y + high, at.w, BODY, soft)
         _draw_switch(painter, words, Box(at.x, at.y, at.w, high), on=on, focused=shown.focus == name)
     bar = plan.bar(shown.scroll)
     if bar.h:
@@ -428,10 +404,9 @@ def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
 
 
 def _draw_tag(painter: Painter, shown: FirstStartShown, code: str, box: Box) -> None:
-    """A language on the line, in its own words."""
     theme, chosen = painter.theme, code == shown.language
     fabric = Fabric(theme.ink if chosen else theme.panel, theme.ink, theme.stitch)
-    painter.blit(panel(painter.assets, round(box.w), round(box.h), fabric), box.x - ROOM, box.y - ROOM)
+    draw_cloth(painter, box, fabric)
     if shown.focus == LANGUAGE + code:
         ring(painter, box)
     x, y = box.centre[0], box.y + box.h * 0.57
@@ -458,7 +433,7 @@ def _draw_bubble(painter: Painter, box: Box, shown: FirstStartShown) -> None:
     hello = TextStyle(NAMES)
     focus = shown.focus
     note = note_of(focus, mute=shown.mute)
-    head = switch_words()[SWITCHES.index(focus)] if focus in SWITCHES and note else _("Hello!")
+    head = switch_words()[focus] if focus in SWITCHES and note else _("Hello!")
     head = _("What comes next") if focus in (LEARN, OPEN) else head
     painter.text(head, box.centre[0], y + high / 2, HELLO, hello, anchor="center", room=room)
     y += high
@@ -494,10 +469,7 @@ def _draw_sizes(painter: Painter, shown: FirstStartShown) -> None:
     if shown.focus == SIZE:
         ring(painter, bed, bed.h / 2)
     painter.text(f"{shown.size} %", row.right, bed.centre[1], BODY, TextStyle(STRONG), anchor="midright")
-    cloth = panel(
-        assets, round(sample.w), round(sample.h), Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False
-    )
-    painter.blit(cloth, sample.x - ROOM, sample.y - ROOM)
+    draw_cloth(painter, sample, Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False)
     words = sample_words(alone=shown.plan.bubble is None, focus=shown.focus, mute=shown.mute)
     painter.paragraph(
         words, sample.x + 20, sample.y + shown.plan.gaps.sample + 1, sample.w - 40, BODY, centred=True
@@ -520,7 +492,6 @@ def _seam(painter: Painter, box: Box, y: float) -> None:
 
 
 def _draw_held(painter: Painter, shown: FirstStartShown) -> None:
-    """What somebody plays with: a tile for each."""
     theme, assets, rows, gap = painter.theme, painter.assets, shown.plan.rows, shown.plan.gaps.tile
     rim = theme.faint if theme.name == "dark" else theme.rim
     row = rows.held.moved(0, -shown.scroll)
@@ -530,17 +501,14 @@ def _draw_held(painter: Painter, shown: FirstStartShown) -> None:
     for device, words, box in zip(DEVICES, device_labels(), tiles, strict=True):
         chosen = device == shown.held
         fabric = Fabric(theme.chosen, theme.ink, theme.stitch) if chosen else Fabric(theme.panel, rim, "")
-        image = panel(assets, round(box.w), round(box.h), fabric, shadow=chosen)
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        draw_cloth(painter, box, fabric, shadow=chosen)
         painter.blit(
             icon(assets, device, 44, theme.ink, theme.panel), box.centre[0], box.y + gap + 22, "center"
         )
         y = box.bottom - gap / 2 - painter.line_height(BODY) / 2
         painter.text(words, box.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=box.w - 16)
         if shown.focus == WITH + device:
-            painter.blit(
-                focus_ring(assets, round(box.w), round(box.h), 16, theme.focus), *box.centre, "center"
-            )
+            ring(painter, box)
         if chosen:
             painter.blit(tick(assets, 28), box.right - 8, box.y + 8, "center")
     _seam(painter, row, row.bottom + shown.plan.gaps.seam / 2)
@@ -560,7 +528,7 @@ def _draw_switch(painter: Painter, words: str, box: Box, *, on: bool, focused: b
     painter.text(state, x + wide + 10, box.centre[1], BODY, TextStyle(STRONG), room=box.right - x - wide - 10)
 
 
-SOCK, WHICH_GAME_SIZE = 78.0, 0.2
+SOCK, SOCK_SIZE = 78.0, 0.2
 """The room for a sock, and how large it is drawn."""
 
 
@@ -573,7 +541,6 @@ class GameShown:
     line: str
 
     def height(self, ruler: Painter, width: float) -> float:
-        """How high the row is, in units."""
         return max(84.0, self._words(ruler, width) + 16)
 
     def _words(self, ruler: Painter, width: float) -> float:
@@ -581,16 +548,11 @@ class GameShown:
         return ruler.height(self.title, room, LARGE, NAMES) + ruler.height(self.line, room, BODY)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """The sock, and the words beside it."""
         if focused:
             mark(painter, box)
         kind = self.emblem if self.emblem in SOCKS else SOCKS[0]
-        painter.blit(
-            big_sock(painter.assets, kind, 0, WHICH_GAME_SIZE),
-            box.x + GAP + SOCK / 2,
-            box.centre[1],
-            "center",
-        )
+        image = big_sock(painter.assets, kind, 0, SOCK_SIZE)
+        painter.blit(image, box.x + GAP + SOCK / 2, box.centre[1], "center")
         x, room = box.x + SOCK + 2 * GAP, box.w - SOCK - 3 * GAP
         y = box.centre[1] - self._words(painter, box.w) / 2
         painter.paragraph(self.title, x, y, room, LARGE, TextStyle(NAMES))
@@ -685,7 +647,6 @@ class FirstStart(Scene):
 
     @property
     def _is_mute(self) -> bool:
-        """Whether nothing here can speak."""
         return not self.stage.speaker.exists
 
     def _choose(self, **changes: object) -> None:
@@ -693,20 +654,10 @@ class FirstStart(Scene):
         self.stage.apply(self.stage.settings.with_changes(**changes))
 
     def _switched(self, name: str) -> bool:
-        """Whether one of the switches is on."""
-        chosen = self.stage.settings
-        return {
-            MOTION: chosen.reduced_motion,
-            CONTRAST: chosen.theme is Theme.CONTRAST,
-            SPEECH: chosen.speech is not Speech.OFF,
-            SCAN: chosen.scan is not Scan.OFF,
-        }[name]
-
-    def _resize(self, percent: int) -> None:
-        self._choose(text_size=percent)
+        setting, off, _on = SWITCHES[name]
+        return getattr(self.stage.settings, setting) not in off
 
     def _take(self, name: str) -> None:
-        """Do what stands in focus."""
         self.stage.audio.play("confirm")
         if name == LANGUAGE + self.language:
             self.look_at(OPEN)  # it is spoken already: whoever says so has nothing else to choose
@@ -714,18 +665,12 @@ class FirstStart(Scene):
             self._choose(language=name.removeprefix(LANGUAGE))
         elif name == SIZE:
             size = self.stage.settings.text_size
-            self._resize(size + STEP if size < LARGEST else 100)
+            self._choose(text_size=size + STEP if size < LARGEST else 100)
         elif name.startswith(WITH):
             self._hold(name.removeprefix(WITH))
-        elif name == MOTION:
-            self._choose(reduced_motion=not self.stage.settings.reduced_motion)
-        elif name == CONTRAST:
-            is_plain = self.stage.settings.theme is Theme.CONTRAST
-            self._choose(theme=Theme.LINEN if is_plain else Theme.CONTRAST)
-        elif name == SPEECH:
-            self._choose(speech=Speech.OFF if self._switched(SPEECH) else Speech.USUAL)
-        elif name == SCAN:
-            self._choose(scan=Scan.OFF if self._switched(SCAN) else Scan.TIME)
+        elif name in SWITCHES:
+            setting, off, on = SWITCHES[name]
+            self._choose(**{setting: off[0] if self._switched(name) else on})
         elif name == LEARN:
             self._learn()
         else:
@@ -769,8 +714,7 @@ class FirstStart(Scene):
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where it is seen now."""
+    def focusable(self) -> list[tuple[str, Box]]:
         return [(name, box.moved(0, -self._above(name))) for name, box in self.where.places(self.codes)]
 
     def _above(self, name: str) -> float:
@@ -810,7 +754,7 @@ class FirstStart(Scene):
             wanted = min(max(100, size + STEP * dx), LARGEST)
             if wanted != size:
                 self.stage.audio.play("confirm")
-                self._resize(wanted)
+                self._choose(text_size=wanted)
             return
         # As if all rows could be seen: what is scrolled away would lie among the buttons otherwise.
         places = self.where.places(self.codes)
@@ -829,7 +773,6 @@ class FirstStart(Scene):
             self.look_at(found)
 
     def look_at(self, name: str) -> None:
-        """Put the focus there, and have it seen."""
         if name != self.focus:
             self.focus = name
             self.stage.audio.play("focus")
@@ -855,7 +798,9 @@ class FirstStart(Scene):
         at = self.stage.view.units(intent.at)
         rows = self.where.inside.holds(at)
         seen = (
-            (name, box) for name, box in self.places() if rows or name.startswith(LANGUAGE) or name in BUTTONS
+            (name, box)
+            for name, box in self.focusable()
+            if rows or name.startswith(LANGUAGE) or name in BUTTONS
         )
         found = lies_at(seen, at)
         if found and found != self.focus:
@@ -878,12 +823,11 @@ class FirstStart(Scene):
         for number, box in enumerate(boxes):
             if box.holds(at):
                 self.stage.audio.play("confirm")
-                self._resize(100 + STEP * number)
+                self._choose(text_size=100 + STEP * number)
 
     # Drawing.
 
     def shown(self) -> FirstStartShown:
-        """All of it but the host, as it is now."""
         chosen = self.stage.settings
         return FirstStartShown(
             self.where,
@@ -924,9 +868,8 @@ class FirstStart(Scene):
         return self._life.changed([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
 
     def aloud(self) -> Aloud:
-        """The host's words, then what has the focus."""
         name, chosen = self.focus, self.stage.settings
-        switches = dict(zip(SWITCHES, switch_words(), strict=True))
+        switches = switch_words()
         if name.startswith(LANGUAGE):
             focus = own_name(name.removeprefix(LANGUAGE))
         elif name == SIZE:
@@ -946,11 +889,8 @@ class FirstStart(Scene):
     def targets(self) -> list[Item]:
         """All that can have the focus; what is scrolled away comes into sight."""
         return [
-            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name)) for name, box in self.places()
+            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name)) for name, box in self.focusable()
         ]
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         return [

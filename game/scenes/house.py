@@ -1,12 +1,7 @@
-"""The house rules of the next match, and the lobby's panel in which they are chosen.
+"""The house rules of the next match and the lobby's panel of them; what is so in the first match of a game.
 
-How a house rule is told and changed: a pill with its value, and one line about it.
-
-The boards of a game as small pictures, of which one is chosen.
-
-The first match of a game in this home: a short one against easy computer players, and said to be so.
-
-Whose phone learns: that of somebody in the lobby, where nobody says otherwise.
+A rule is a pill with its value and one line about it; boards are chosen by small pictures. The first match of
+a game in this home is a short one against easy computer players, and said to be so.
 
 How it goes through the house (a first time): `open_first` (`game/launch.py`) opens `FirstStart` and not the
 title while `SettingsFile.are_new`; a lobby asks `is_first` (`scenes/house.py`) whether its game was
@@ -27,10 +22,11 @@ from game.core.game import GameInfo, Layout
 from game.core.options import Option, Value
 from game.match.hall import has_cups
 from game.match.lesson import has_lessons
+from game.scenes.parts import draw_cloth
 from game.scenes.resume import resume
 from game.shipped import LEVELS
 from game.store.settings import PlaysWith, SeatChoice
-from game.ui.art.fabric import ROOM, Fabric, divider, panel, stepper, tag
+from game.ui.art.fabric import ROOM, Fabric, divider, stepper, tag
 from game.ui.art.icons import icon, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -73,7 +69,7 @@ def usual_pupil(stage: AppContext) -> int | None:
     return next((seat for seat, _name in phones_there(stage) if plays), None)
 
 
-EASY, FIRST_MATCH_USUAL = "easy", "normal"
+EASY, NORMAL = "easy", "normal"
 
 
 def is_first(stage: AppContext, slug: str) -> bool:
@@ -104,16 +100,8 @@ def has_learnt(stage: AppContext, slug: str) -> bool:
 
 def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
     """What computer players are that nobody has chosen."""
-    wanted = EASY if first else FIRST_MATCH_USUAL
+    wanted = EASY if first else NORMAL
     return wanted if wanted in levels else levels[0]
-
-
-def short_words(info: GameInfo, rules: Mapping[str, Value]) -> str:
-    """What makes a first match short, as far as the house rules still say so; empty for nothing."""
-    options = [info.option(name) for name, value in info.short.items() if rules.get(name) == value]
-    words = (_(option.label(rules[option.name]).words) for option in options)
-    # Each of them stays in one line.
-    return listed(rule.replace(" ", "\u00a0") for rule in words)
 
 
 def first_words(short: str, *, easy_bots: int) -> str:
@@ -129,13 +117,6 @@ def first_words(short: str, *, easy_bots: int) -> str:
     else:
         words = _("The computer plays at its easiest.") if easy_bots else _("All house rules are under More.")
     return words.format(rules=short)
-
-
-def first_tag(*, short: bool, easy: bool) -> str:
-    """The same in a word or two; empty where neither is so any more."""
-    if short:
-        return _("short and easy") if easy else _("short")
-    return _("easy") if easy else ""
 
 
 def seats_after(
@@ -307,7 +288,6 @@ class BoardsShown:
     picture: Drawing
 
     def boxes(self, ruler: Painter, box: Box) -> list[Box]:
-        """Where the boards stand."""
         room = box.w - 2 * GAP
         across = max(1, int((room + BETWEEN) / (WIDE + BETWEEN)))
         wide = (room + BETWEEN) / across - BETWEEN
@@ -318,11 +298,9 @@ class BoardsShown:
         ]
 
     def height(self, ruler: Painter, width: float) -> float:
-        """As high as all rows of boards, below the label."""
         return self.boxes(ruler, Box(0, 0, width, 0))[-1].bottom + 12
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Each board in a frame, a tick on the chosen one."""
         if focused:
             mark(painter, box)
         theme = painter.theme
@@ -335,8 +313,7 @@ class BoardsShown:
         for board, place in zip(self.boards, self.boxes(painter, box), strict=True):
             chosen = board.key == self.chosen
             fabric = Fabric(theme.sunk, theme.ink if chosen else theme.stitch, "")
-            frame = panel(painter.assets, round(place.w), round(place.h), fabric, radius=10, shadow=False)
-            painter.blit(frame, place.x - ROOM, place.y - ROOM)
+            draw_cloth(painter, place, fabric, radius=10, shadow=False)
             if board.layout is not None or not board.key:
                 image = self.picture(painter.assets, board.layout, round(place.w) - 8, place.h - 8)
                 painter.blit(image, place.x + 4, place.y + 4)
@@ -397,13 +374,8 @@ class Boards(Widget):
     def __init__(
         self, label: str, boards: Sequence[Board], chosen: str, on: Callable[[str], None], picture: Drawing
     ) -> None:
-        self.label, self.boards, self.chosen, self.on, self.picture = (
-            label,
-            tuple(boards),
-            chosen,
-            on,
-            picture,
-        )
+        self.label, self.boards, self.chosen = label, tuple(boards), chosen
+        self.on, self.picture = on, picture
 
     @property
     def shown(self) -> BoardsShown:
@@ -421,11 +393,9 @@ class Boards(Widget):
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         places = self.shown.boxes(ruler, box)
-        found = next(
-            (board for board, place in zip(self.boards, places, strict=True) if place.holds(at)), None
-        )
-        if found is not None:
-            self.on(found.key)
+        for board, place in zip(self.boards, places, strict=True):
+            if place.holds(at):
+                self.on(board.key)
         # Beside them too, or the form would take it for a press and step on.
         return True
 
@@ -437,7 +407,7 @@ DIGITS = 39
 
 
 class RuleTable(Protocol):
-    """The table at which house rules are chosen: who sits there decides on some of them."""
+    """The table at which house rules are chosen, a lobby: who sits there decides on some of them."""
 
     @property
     def players(self) -> int:
@@ -484,7 +454,6 @@ class HouseRules:
 
     @property
     def rules(self) -> dict[str, Value]:
-        """All house rules as they are now."""
         return self.usual | {
             name: value for name, value in self.chosen.items() if self._is_seated(name, value)
         }
@@ -523,20 +492,21 @@ class HouseRules:
             self.lay()
 
     def _rows(self) -> list[Widget]:
-        return self._first_rows() if self.is_first else self._all_rows()
-
-    def _first_rows(self) -> list[Widget]:
-        """What somebody is told and offered who has never played this game."""
+        if not self.is_first:
+            return self._all_rows()
+        # What somebody is told and offered who has never played this game.
         rows: list[Widget] = [Words(first_words(self._short, easy_bots=self._table.easy_bots))]
         rows += [*self._lesson_rows(), *self._hall_rows(), Button(_("More"), self.unfold)]
-        boards = self.boards()
+        boards = self.album.boards()
         return [*rows, self._board_row(boards)] if boards else rows
 
     def _lesson_rows(self) -> list[Widget]:
-        """The way to the lessons, for whoever plays with the mouse too."""
         if not has_lessons(self.info.slug):
             return []
         words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
+        # Where it needs two lines it breaks before the bracket, not within.
+        name, bracket, length = words.partition("(")
+        words = name + bracket + length.replace(" ", "\u00a0")
         return [Button(words, self.open_lessons)]
 
     @property
@@ -553,11 +523,16 @@ class HouseRules:
 
     @property
     def _short(self) -> str:
-        """What makes a first match short, in words."""
-        return short_words(self.info, self.rules)
+        """What makes a first match short, as far as the house rules still say so; empty for nothing."""
+        rules = self.rules
+        options = [
+            self.info.option(name) for name, value in self.info.short.items() if rules.get(name) == value
+        ]
+        words = (_(option.label(rules[option.name]).words) for option in options)
+        # Each of them stays in one line.
+        return listed(rule.replace(" ", "\u00a0") for rule in words)
 
     def unfold(self) -> None:
-        """Show all house rules from now on."""
         self.is_first = False
         self.form = Form(self._rows())
         if self.box.w:
@@ -589,7 +564,7 @@ class HouseRules:
             shown = USUAL
         rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
         rows[:0] = self._hall_rows()
-        boards = self.boards()
+        boards = self.album.boards()
         if boards:
             rows.append(self._board_row(boards))
         rules, usual = self.rules, self.usual
@@ -597,10 +572,11 @@ class HouseRules:
             row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
             for option in self.info.options
         ]
+        cup = Button(_("A cup: several tables"), lambda: self._open_tables("hall_cup"))
         rows += [
             StitchedLine(),
             *self._lesson_rows(),
-            *([Button(_("A cup: several tables"), self.open_cup)] if has_cups(self.info.players) else []),
+            *([cup] if has_cups(self.info.players) else []),
             Button(_("Keep these as a preset"), self.ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(
@@ -621,16 +597,11 @@ class HouseRules:
     def _hall_rows(self) -> list[Widget]:
         """The way to many tables, in games with which a class can find something out."""
         if self.info.class_scene:
-            return [Button(_("A class: many tables"), self.open_hall)]
+            return [Button(_("A class: many tables"), lambda: self._open_tables("hall_prepare"))]
         return []
 
-    def open_cup(self) -> None:
-        """Prepare a cup in this game, by these rules."""
-        self.stage.open("hall_cup", self.info.slug, self.rules)
-
-    def open_hall(self) -> None:
-        """Prepare many tables of this game, by these rules."""
-        self.stage.open("hall_prepare", self.info.slug, self.rules)
+    def _open_tables(self, screen: str) -> None:
+        self.stage.open(screen, self.info.slug, self.rules)
 
     def bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""
@@ -640,23 +611,17 @@ class HouseRules:
             self.stage.scenes.pop()
             resume(self.stage, saved)
 
-    def boards(self) -> list[tuple[str, str]]:
-        """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
-        return self.album.boards()
-
     def choose_board(self, board: str) -> None:
         """Play on this map, by its file without the ending; empty for the usual board."""
         self.board = board
         self.fill()
 
     def choose(self, name: str, value: Value) -> None:
-        """Play by this house rule."""
         self.chosen[name] = value
         self.preset = LAST
         self.fill()
 
     def reset(self) -> None:
-        """All as usual."""
         self.preset, self.board, self.is_first = USUAL, "", False
         self.use({})
 
@@ -669,7 +634,6 @@ class HouseRules:
             self.use(self.stage.settings.presets[self.info.slug][name])
 
     def ask_preset(self) -> None:
-        """Keep these rules under a name that is asked for."""
         self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
 
     def keep_preset(self, name: str | None) -> None:
@@ -702,12 +666,10 @@ class HouseRules:
     # Where they stand.
 
     def place(self, box: Box, *, folded: bool) -> None:
-        """Stand here."""
         self.box, self.folded = box, folded
         self.lay()
 
     def lay(self) -> None:
-        """Place the rows below the panel's head."""
         box = self.box
         head = self.head_height(self.stage.ruler, box.w)
         self.form.lay(self.stage.ruler, Box(box.x + 7, box.y + head, box.w - 17, box.h - head - 13))
@@ -718,20 +680,21 @@ class HouseRules:
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseShown:
-        """All that is to be seen of the panel now."""
         form = None if self.folded else self.form.shown(focused=focused)
         return HouseShown(
             self.box, _head(first=self.is_first), self._tag(), bool(self.changed), form, focused
         )
 
     def _tag(self) -> str:
-        """What stands beside the title."""
-        tag = first_tag(short=bool(self._short), easy=bool(self._table.easy_bots)) if self.is_first else ""
-        return tag or _told(self.changed)
+        short, easy = self.is_first and self._short, self.is_first and self._table.easy_bots
+        if short:
+            return _("short and easy") if easy else _("short")
+        count = self.changed
+        usual = counted("{n} changed", "{n} changed", count).format(n=count) if count else _("all as usual")
+        return _("easy") if easy else usual
 
 
 def _head(*, first: bool) -> str:
-    """The title of the panel."""
     return _("Your first match") if first else _("House rules")
 
 
@@ -739,11 +702,6 @@ def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
     """Whether the title and what is changed fit side by side."""
     title = ruler.width(head, 28, NAMES)
     return title + ruler.width(told, SMALL, STRONG) + 90 <= width
-
-
-def _told(count: int) -> str:
-    """How many rules are changed."""
-    return counted("{n} changed", "{n} changed", count).format(n=count) if count else _("all as usual")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -16,7 +15,7 @@ from game.scenes.house import phones_there, usual_pupil
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_layout import START
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
-from game.scenes.sheets import Sheet
+from game.scenes.sheets import RowsDialog, Sheet
 from game.ui.art.icons import tick
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -34,8 +33,6 @@ from game.ui.widgets import (
     GAP,
     Button,
     Choice,
-    Dialog,
-    Form,
     Heading,
     PictureRow,
     SelfShown,
@@ -53,11 +50,7 @@ PUPPET, SMALL_PUPPET = 150.0, 68.0
 def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
     """The scene of a lesson, where it was left; without a key the next one that is not done.
 
-    Args:
-        stage: where it will be shown.
-        slug: the game.
-        key: which lesson.
-        pupil: the seat of the lobby whose phone learns; none for somebody at this screen.
+    ``pupil`` is the seat of the lobby whose phone learns; none for somebody at this screen.
 
     Raises:
         ValueError: the game has no lesson of this key, or none at all.
@@ -71,12 +64,20 @@ def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None
 
 def begun(stage: AppContext, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
     """The scene of a lesson from a step on, for somebody here or for the phone of a seat of the lobby."""
-    tutor = Tutor(taught, step)
-    return lesson_scene(stage, tutor, _seats(stage, taught, tutor.session().players, pupil), pupil)
+    tutor, learner = Tutor(taught, step), _learner(stage, taught.game, pupil)
+    # The teacher's knitting is the teacher's.
+    looks = [number for number in range(8) if number not in (learner.look, LOOK)]
+    others = iter([name for name in NAMES_GIVEN if name != learner.name])
+    count = tutor.session().players
+    names = [learner.name if seat == taught.seat else next(others) for seat in range(count)]
+    seats = [
+        learner if seat == taught.seat else Seat(name, looks.pop(0), "easy")
+        for seat, name in enumerate(unique_names(names))
+    ]
+    return lesson_scene(stage, tutor, seats, pupil)
 
 
 def _learner(stage: AppContext, slug: str, pupil: int | None) -> Seat:
-    """Whoever learns, by name and colour as in the lobby."""
     party = stage.phones.party
     place = party.place(pupil) if party is not None and pupil is not None else None
     if place is not None:
@@ -85,20 +86,6 @@ def _learner(stage: AppContext, slug: str, pupil: int | None) -> Seat:
     own = stage.settings.names[0] if stage.settings.names else known[0].name if known else NAMES_GIVEN[0]
     device = "" if pupil is None else PHONE
     return Seat(own, look_of(known[0].colour) if known else 0, device=device)
-
-
-def _seats(stage: AppContext, taught: Lesson, count: int, pupil: int | None) -> list[Seat]:
-    """The learner, and the others of the script."""
-    learner = _learner(stage, taught.game, pupil)
-    own, look = learner.name, learner.look
-    # The teacher's knitting is the teacher's.
-    looks = [number for number in range(8) if number not in (look, LOOK)]
-    others = iter([name for name in NAMES_GIVEN if name != own])
-    names = [own if seat == taught.seat else next(others) for seat in range(count)]
-    return [
-        learner if seat == taught.seat else Seat(name, looks.pop(0), "easy")
-        for seat, name in enumerate(unique_names(names))
-    ]
 
 
 def lobby_of(stage: AppContext, slug: str) -> Lobby | None:
@@ -216,11 +203,12 @@ class Lessons(Sheet):
             return []
         rows: list[Widget] = [Heading(_("Daily sock")), Button(_("Today's sock"), self._open_sock)]
         if len(self._there) > 1:
-            rows.append(Button(_("Today's sock, a race of all phones"), self._race))
+            race = _("Today's sock, a race of all phones")
+            rows.append(Button(race, self._race))
         return rows
 
     def _race(self) -> None:
-        open_race(self.stage, tuple(self._there))
+        open_race(self.stage, self._there)
 
     def _open_sock(self) -> None:
         name = dict(self._there).get(self.pupil) if self.pupil is not None else None
@@ -232,7 +220,6 @@ class Lessons(Sheet):
     # Phones.
 
     def _phones(self) -> list[tuple[int, str]]:
-        """Those of the lobby below, if there is one."""
         return [] if lobby_of(self.stage, self.slug) is None else phones_there(self.stage)
 
     def _places(self) -> list[Widget]:
@@ -252,7 +239,6 @@ class Lessons(Sheet):
         self.refill()
 
     def tick(self, now: float) -> bool:
-        """Phones that come and go meanwhile."""
         lobby = lobby_of(self.stage, self.slug)
         if lobby is not None:
             lobby.watch_doors(now)
@@ -271,22 +257,12 @@ class Lessons(Sheet):
         return _("A few minutes each. You can stop at any time and go on later.")
 
 
-class _Card(Dialog, ABC):
+class _LessonDialog(RowsDialog):
     """A dialog over a lesson."""
 
     def __init__(self, scene: LessonScene) -> None:
-        super().__init__([])
+        super().__init__()
         self.scene = scene
-
-    @abstractmethod
-    def rows(self) -> list[Widget]:
-        """The rows, made anew when another language is spoken."""
-
-    def enter(self) -> None:
-        self.form = Form(self.rows())
-
-    def retell(self) -> None:
-        self.enter()
 
     def returned(self, result: object) -> None:
         self.enter()
@@ -298,7 +274,6 @@ class _Card(Dialog, ABC):
         self.stage.scenes.replace(scene)
 
     def next_rows(self) -> list[Widget]:
-        """To the next lesson, where there is one."""
         taught = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
         if taught is None:
             return []
@@ -306,14 +281,13 @@ class _Card(Dialog, ABC):
         return [Button(words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=True)]
 
     def again(self) -> None:
-        """The lesson from its beginning."""
         self.go(begun(self.stage, self.scene.tutor.lesson, pupil=self.scene.pupil))
 
     def to_game(self) -> None:
         to_game(self.stage, self.scene.tutor.lesson.game)
 
 
-class LessonEnd(_Card):
+class LessonEnd(_LessonDialog):
     """What comes after a lesson, or in its place."""
 
     width = 920.0
@@ -362,16 +336,17 @@ class LessonEnd(_Card):
             self.stage.scenes.pop()
 
 
-class LessonMenu(_Card):
+class LessonMenu(_LessonDialog):
     """The menu over a lesson."""
 
     def rows(self) -> list[Widget]:
         lesson_, stage = self.scene.tutor.lesson, self.stage
+        here = Button(_("Go on at this screen"), self._here)
         return [
             Heading(named(lesson_)),
             Button(_("Go on"), stage.scenes.pop, go=True),
             Button(_("This lesson from the start"), self.again),
-            *([Button(_("Go on at this screen"), self._here)] if self.scene.pupil is not None else []),
+            *([here] if self.scene.pupil is not None else []),
             Button(_("Rules"), lambda: stage.open("rules", lesson_.game)),
             Button(_("Settings"), lambda: stage.open("settings")),
             Button(_("Leave; it goes on where you are"), self._leave),

@@ -1,22 +1,17 @@
 """The lobby: who sits where, with what, and by which house rules a match is played.
 
-What can be taken in a lobby with one switch.
-
-How the lobby looks: puppets on washing lines, before what stands still.
-
-All of the lobby that stands still: what it shows, and how that is drawn.
+What stands still is one value, kept as a picture (`LobbyShown`); before it puppets breathe on washing
+lines, or sit in a list where text is large.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
 
 import pygame
 
-from game.core.game import GameInfo
 from game.core.session import Session
 from game.match.adaptive_level import FOR_ME, Fit, fitted, is_for_me, known_choice
 from game.match.lesson import has_lessons
@@ -36,18 +31,17 @@ from game.scenes.lobby_layout import (
     PHONES,
     START,
     Layout,
-    LobbyPlan,
     Rope,
     code_size,
     join_words,
     open_lines,
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
-from game.scenes.phone_door import has_choice
+from game.scenes.phone_door import has_choice, qr_rows
 from game.shipped import LEVELS
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, wood_front
 from game.ui.art.icons import icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
@@ -71,7 +65,6 @@ from game.ui.widgets import (
     Button,
     Field,
     Press,
-    StripOwner,
     StripShown,
     Tell,
     TwoButtons,
@@ -79,84 +72,30 @@ from game.ui.widgets import (
     draw_shown_strip,
     glyph,
     presses_on,
+    ring,
     sheet,
     strip_shown,
 )
 from game.words import _
 
 
-class Offered(Protocol):
-    """A lobby."""
-
-    focus: str
-    unfolded: bool
-    house: HouseRules
-
-    def places(self) -> Sequence[tuple[str, Box]]:
-        """What can have the focus."""
-        ...
-
-    def look_at(self, target: str) -> None:
-        """Put the focus there."""
-        ...
-
-
-def lobby_items(lobby: Offered) -> list[Item]:
-    """The seats and buttons, and the house rules row by row where they lie open."""
-
-    def enter() -> None:
-        if lobby.focus != FORM:
-            lobby.look_at(FORM)
-
-    folded = lobby.house.folded
-    rows = [] if folded else form_items(lobby.house.form, enter)
-    if lobby.unfolded:
-        return rows
-    found = [
-        Target(box, Act.CONFIRM, name, come=partial(lobby.look_at, name))
-        for name, box in lobby.places()
-        if name != FORM or folded
-    ]
-    return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
-
-
-@dataclass(frozen=True, slots=True)
-class TitleShown:
-    """The plate above the seats."""
-
-    box: Box
-    is_wide: bool
-    """Whether it fills its box, and is not as wide as its words."""
-    title: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class PhonesShown:
-    """The panel by which phones join."""
-
-    box: Box
-    front: Front
-    focused: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StartShown:
-    """The button that starts the match."""
-
-    box: Box
-    focused: bool
-    press: Press | None
-    """What to press instead; `None` for a mouse."""
-
-
 @dataclass(frozen=True, slots=True)
 class AroundShown:
     """What stands around the seats; not there while the house rules lie over everything."""
 
-    title: TitleShown
-    phones: PhonesShown
-    start: StartShown
+    plate: Box
+    """Room for the title, which is no wider than its words unless the seats are a list."""
+    is_wide: bool
+    title: str
+    told: str
+    """The line below the title."""
+    phones: Box
+    front: Front
+    start: Box
+    focus: str
+    """`PHONES`, `START`, or empty for what is elsewhere."""
+    press: Press | None
+    """What to press to start instead; `None` for a mouse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,15 +123,17 @@ def draw_lobby_still(painter: Painter, shown: LobbyShown) -> None:
     _draw_posts(painter, shown)
     painter.blit(wood_front(painter.assets, view.w, view.h - shown.floor), 0, shown.floor - 24)
     draw_house(painter, shown.house)
-    if shown.around is not None:
-        _draw_title(painter, shown.around.title, shown.emblem)
-        _draw_phones(painter, shown.around.phones)
-        _draw_start(painter, shown.around.start)
+    if (around := shown.around) is not None:
+        _draw_title(painter, around, shown.emblem)
+        _draw_phones(painter, around)
+        state, picture = FOCUSED if around.focus == START else NORMAL, None
+        if around.press is not None:
+            picture = around.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
+        draw_button(painter, around.start, _("Start the game"), state, go=True, picture=picture)
     draw_shown_strip(painter, shown.strip)
 
 
 def _draw_posts(painter: Painter, shown: LobbyShown) -> None:
-    """What the lines are tied to."""
     if shown.rope is None:
         return
     left, right, floor = shown.rope.left, shown.rope.right, shown.floor
@@ -203,13 +144,13 @@ def _draw_posts(painter: Painter, shown: LobbyShown) -> None:
     painter.blit(post(painter.assets, round(floor - 50)), right - 17, 60)
 
 
-def _draw_title(painter: Painter, shown: TitleShown, emblem: str) -> None:
-    grown = min(shown.box.h / 70, 1.5)
-    room = shown.box.w - 126 * grown
-    wide = max(painter.width(shown.title, 28, NAMES), painter.width(shown.told, BODY)) + 126 * grown
-    wide = min(shown.box.w, max(wide, 300.0))
-    box = shown.box
+def _draw_title(painter: Painter, shown: AroundShown, emblem: str) -> None:
+    box = shown.plate
+    grown = min(box.h / 70, 1.5)
+    room = box.w - 126 * grown
     if not shown.is_wide:
+        wide = max(painter.width(shown.title, 28, NAMES), painter.width(shown.told, BODY)) + 126 * grown
+        wide = min(box.w, max(wide, 300.0))
         box = Box(box.centre[0] - wide / 2, box.y, wide, box.h)
     sheet(painter, box)
     kind = emblem if emblem in SOCKS else SOCKS[0]
@@ -221,13 +162,12 @@ def _draw_title(painter: Painter, shown: TitleShown, emblem: str) -> None:
     painter.text(shown.told, box.x + 100 * grown, below, BODY, soft, room=room)
 
 
-def _draw_phones(painter: Painter, shown: PhonesShown) -> None:
+def _draw_phones(painter: Painter, shown: AroundShown) -> None:
     """The panel by which phones join: a row that opens it, or what they need."""
-    box, theme, front = shown.box, painter.theme, shown.front
+    box, theme, front = shown.phones, painter.theme, shown.front
     sheet(painter, box)
-    if shown.focused:
-        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
-        painter.blit(ring, *box.centre, "center")
+    if shown.focus == PHONES:
+        ring(painter, box)
     if front.state is PartyState.OPEN:
         _draw_open(painter, box, front)
         return
@@ -245,9 +185,8 @@ def _draw_phones(painter: Painter, shown: PhonesShown) -> None:
 
 
 def _draw_open(painter: Painter, box: Box, front: Front) -> None:
-    """QR code, address and room code."""
     theme = painter.theme
-    rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
+    rows = qr_rows(front.door.qr)
     size = code_size(box.w)
     if rows:
         painter.blit(qr_code(painter.assets, rows, size), box.x + 18, box.centre[1], "midleft")
@@ -270,54 +209,28 @@ def _draw_open(painter: Painter, box: Box, front: Front) -> None:
         painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
 
 
-def _draw_start(painter: Painter, shown: StartShown) -> None:
-    state, picture = FOCUSED if shown.focused else NORMAL, None
-    if shown.press is not None:
-        picture = shown.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
-    draw_button(painter, shown.box, _("Start the game"), state, go=True, picture=picture)
-
-
-class LobbyFacts(LobbyPlan, StripOwner, Protocol):
-    """What the picture of the lobby is made of."""
-
-    info: GameInfo
-    where: Layout
-    greeted: dict[int, float]
-    """When somebody joined a seat, in ms."""
-
-    @property
-    def fit(self) -> Fit:
-        """What a match for the people here comes to."""
-
-    def told(self) -> str:
-        """The line below the title."""
-
-
-def still_shown(lobby: LobbyFacts) -> LobbyShown:
+def still_shown(lobby: Lobby) -> LobbyShown:
     """All that stands still, as it is now."""
-    where = lobby.where
+    stage, where, around = lobby.stage, lobby.where, None
+    if not lobby.unfolded:
+        press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
+        focus = lobby.focus if lobby.focus in (PHONES, START) else ""
+        around = AroundShown(
+            where.title, where.listed, _(lobby.info.title), lobby.told(), where.phones, lobby.front,
+            where.start, focus, press,
+        )  # fmt: skip
     return LobbyShown(
         lobby.info.emblem,
         None if lobby.unfolded else where.rules.x,
         where.floor,
         where.ropes[0] if where.ropes else None,
         lobby.house.shown(focused=lobby.focus == FORM),
-        None if lobby.unfolded else _around(lobby),
-        strip_shown(lobby.stage, lobby),
+        around,
+        strip_shown(stage, lobby),
     )
 
 
-def _around(lobby: LobbyFacts) -> AroundShown:
-    stage, where = lobby.stage, lobby.where
-    press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
-    return AroundShown(
-        TitleShown(where.title, where.listed, _(lobby.info.title), lobby.told()),
-        PhonesShown(where.phones, lobby.front, lobby.focus == PHONES),
-        StartShown(where.start, lobby.focus == START, press),
-    )
-
-
-def draw_seats(painter: Painter, lobby: LobbyFacts) -> None:
+def draw_seats(painter: Painter, lobby: Lobby) -> None:
     """Puppets, lines and flags, as far as they are to be drawn now."""
     where = lobby.where
     clip = painter.surface.get_clip()
@@ -335,20 +248,16 @@ def draw_seats(painter: Painter, lobby: LobbyFacts) -> None:
         _draw_puppet(painter, lobby, number, where.cards[number])
     # The line hangs before the puppets, and the flags hang before the line.
     for line in where.ropes:
-        _draw_rope(painter, line)
+        image = rope(painter.assets, round(line.right - line.left), 13.0, shade=False)
+        painter.blit(image, line.left, line.ends - ROPE_ROOM)
+        for x in (line.left, line.right):
+            painter.blit(knot(painter.assets), x, line.ends, "center")
     for number in numbers:
         _draw_card(painter, lobby, number, where.cards[number])
     painter.surface.set_clip(clip)
 
 
-def _draw_rope(painter: Painter, line: Rope) -> None:
-    image = rope(painter.assets, round(line.right - line.left), 13.0, shade=False)
-    painter.blit(image, line.left, line.ends - ROPE_ROOM)
-    for x in (line.left, line.right):
-        painter.blit(knot(painter.assets), x, line.ends, "center")
-
-
-def _draw_puppet(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
+def _draw_puppet(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     where, seat = lobby.where, lobby.seats[number]
     if where.listed:
         return
@@ -359,36 +268,22 @@ def _draw_puppet(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> 
     if seat.empty:
         painter.blit(ghost(painter.assets, tall, flip=flip), x, foot, "midbottom")
     else:
-        painter.blit(_puppet(painter, lobby, number, tall, flip=flip), x, foot, "midbottom")
+        dress = Dress(wears=_worn(lobby, seat), rim=4.0, ground=False, flip=flip)
+        look, pose = look_of(seat.colour), _state(lobby, number)
+        painter.blit(puppet(painter.assets, look, *pose, tall, dress, look=(0.4, 0.3)), x, foot, "midbottom")
 
 
-def _puppet(painter: Painter, lobby: LobbyFacts, number: int, tall: float, *, flip: bool) -> pygame.Surface:
-    seat = lobby.seats[number]
-    state, frame = _state(lobby, number)
-    return puppet(
-        painter.assets,
-        look_of(seat.colour),
-        state,
-        frame,
-        tall,
-        Dress(wears=_worn(lobby, seat), rim=4.0, ground=False, flip=flip),
-        look=(0.4, 0.3),
-    )
-
-
-def _worn(lobby: LobbyFacts, seat: SeatChoice) -> str:
+def _worn(lobby: Lobby, seat: SeatChoice) -> str:
     """What the puppet of a seat wears: that of the level it comes to."""
     level = seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
     return worn(level, lobby.stage.socks.knit_worn(seat.name))
 
 
-def _is_away(lobby: LobbyFacts, number: int) -> bool:
-    """Whether the phone of a seat cannot be reached."""
+def _is_away(lobby: Lobby, number: int) -> bool:
     return lobby.seats[number].device == PHONE and not lobby.stage.phones.is_there(number)
 
 
-def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
-    """What the puppet of a seat does now."""
+def _state(lobby: Lobby, number: int) -> tuple[str, int]:
     if _is_away(lobby, number):
         return "asleep", 0
     if number in lobby.greeted:
@@ -396,19 +291,16 @@ def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
     return "idle", 0 if lobby.stage.rests else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
 
 
-def seat_life(lobby: LobbyFacts) -> Iterator[tuple[object, object, Box]]:
+def seat_life(lobby: Lobby) -> Iterator[tuple[object, object, Box]]:
     """What breathes in the lobby, for `game.ui.core.canvas.DirtyBoxes`."""
     for number, box in enumerate(lobby.where.cards):
         if not lobby.seats[number].empty and not lobby.where.listed:
             tall = lobby.where.tall
-            yield (
-                number,
-                _state(lobby, number),
-                Box(box.x - 10, box.y - tall * 0.95, box.w + 20, tall * 0.95 + 26),
-            )
+            reach = Box(box.x - 10, box.y - tall * 0.95, box.w + 20, tall * 0.95 + 26)
+            yield number, _state(lobby, number), reach
 
 
-def _draw_card(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
+def _draw_card(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
     band = -1 if seat.empty or listed else look
@@ -418,16 +310,14 @@ def _draw_card(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> No
     for dx, turn in ((16.0, -4.0), (box.w - 16, 4.0)) if not listed else ():
         painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y - 3, "center")
     if lobby.focus == str(number):
-        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
-        painter.blit(ring, *box.centre, "center")
+        ring(painter, box)
     if seat.empty:
         _draw_free(painter, lobby, box)
     else:
         _draw_taken(painter, lobby, number, box)
 
 
-def _draw_free(painter: Painter, lobby: LobbyFacts, box: Box) -> None:
-    """What to press to join."""
+def _draw_free(painter: Painter, lobby: Lobby, box: Box) -> None:
     stage = lobby.stage
     size = SMALL
     height = 27 * min(painter.text_scale, 1.6)
@@ -447,21 +337,14 @@ def _draw_free(painter: Painter, lobby: LobbyFacts, box: Box) -> None:
         y += high + gap
 
 
-def _draw_taken(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
-    """Name, device or bot, and a tick for whoever has joined."""
+def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
     left = box.x + 20
     if listed:
         tall = round(lobby.where.tall)
-        image = puppet(
-            painter.assets,
-            look,
-            _state(lobby, number)[0],
-            0,
-            tall,
-            Dress(wears=_worn(lobby, seat), rim=3.0, ground=False),
-        )
+        dress = Dress(wears=_worn(lobby, seat), rim=3.0, ground=False)
+        image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, dress)
         painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
         left += tall * 0.92
     name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
@@ -570,8 +453,7 @@ class Lobby(LobbySeats):
         self.where = Layout.of(self)
         self.house.place(self.where.rules, folded=self.where.folded)
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         if self.unfolded:
             return [(FORM, self.where.rules)]
         places = [(str(number), box) for number, box in enumerate(self.where.cards)]
@@ -602,7 +484,6 @@ class Lobby(LobbySeats):
         self.stale = True
 
     def _hosted(self, intent: Intent) -> None:
-        """What moves the focus and takes what has it."""
         at = self.stage.view.units(intent.at)
         match intent.act:
             case Act.END_TURN:
@@ -641,13 +522,13 @@ class Lobby(LobbySeats):
         if self._in_form:
             if self.house.form.intent(intent, (0, 0), self.stage.ruler) or self.unfolded:
                 return
-            cards = self.places()[: len(self.seats)]
+            cards = self.focusable()[: len(self.seats)]
             target = neighbour(cards, self.house.box, intent.dx, 0) if intent.dx else (
                 PHONES if intent.dy > 0 else None
             )  # fmt: skip
         else:
-            here = dict(self.places())[self.focus]
-            target = neighbour(self.places(), here, intent.dx, intent.dy)
+            here = dict(self.focusable())[self.focus]
+            target = neighbour(self.focusable(), here, intent.dx, intent.dy)
             if target == FORM and intent.dy < 0:
                 self.house.come_from_below()
         if target and target != self.focus:
@@ -660,7 +541,6 @@ class Lobby(LobbySeats):
         return self.focus == FORM and not self.house.folded
 
     def look_at(self, target: str) -> None:
-        """Put the focus there; open house rules are folded again."""
         self.focus = target
         if self.where.scrolls or self.unfolded:
             self.unfolded = False
@@ -672,7 +552,7 @@ class Lobby(LobbySeats):
             number = int(self.focus) if self.focus.isdigit() else 0
             self.look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
             return
-        found = lies_at(self.places(), at, 8)
+        found = lies_at(self.focusable(), at, 8)
         if found and (found == FORM or found != self.focus):
             self.focus = found
         if self._in_form:
@@ -750,7 +630,6 @@ class Lobby(LobbySeats):
     # The start.
 
     def begin(self) -> None:
-        """Start the match, or say what keeps it from starting."""
         # Late: what it imports is not needed before a match begins.
         from game.levels import load
 
@@ -804,18 +683,27 @@ class Lobby(LobbySeats):
         return self.life.changed(seat_life(self))
 
     def targets(self) -> list[Item]:
-        return lobby_items(self)
+        """The seats and buttons, and the house rules row by row where they lie open."""
 
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
+        def enter() -> None:
+            if self.focus != FORM:
+                self.look_at(FORM)
+
+        folded = self.house.folded
+        rows = [] if folded else form_items(self.house.form, enter)
+        if self.unfolded:
+            return rows
+        found = [
+            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name))
+            for name, box in self.focusable()
+            if name != FORM or folded
+        ]
+        return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
 
     def help(self) -> Help:
-        return self._help_at(self.focus, changed=bool(self.house.changed), free=self._has_free)
-
-    @property
-    def _has_free(self) -> bool:
-        """Whether a seat is free, for a bot."""
-        return any(seat.empty for seat in self.seats)
+        return self._help_at(
+            self.focus, changed=bool(self.house.changed), free=any(seat.empty for seat in self.seats)
+        )
 
     def helps(self) -> list[Help]:
         """Every strip that may stand here, so that nothing moves with the focus."""

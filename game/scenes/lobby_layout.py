@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
-from game.core.discovery import Game
 from game.party.party import Front, PartyState, is_nowhere
-from game.scenes.house import HouseRules
+from game.scenes.lobby_seats import LobbySeats
 from game.scenes.phone_door import has_choice
-from game.store.settings import SeatChoice
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.told import device_words
 from game.ui.widgets import strip_rows
@@ -32,27 +27,6 @@ START, FORM, PHONES = "start", "form", "phones"
 _NOWHERE = Box(0, 0, 0, 0)
 
 
-class LobbyPlan(Protocol):
-    """What the layout of the lobby goes by."""
-
-    stage: AppContext
-    game: Game
-    house: HouseRules
-    front: Front
-    """How the party stands."""
-    focus: str
-    """What has the focus: `START`, `FORM`, `PHONES`, or the number of a seat."""
-    unfolded: bool
-    """Whether the folded house rules lie open over everything."""
-
-    @property
-    def seats(self) -> Sequence[SeatChoice]:
-        """The seats, free ones too."""
-
-    def helps(self) -> list[Help]:
-        """Every strip that may stand here."""
-
-
 @dataclass(frozen=True, slots=True)
 class Rope:
     """A line between two posts, and where on it the seats hang."""
@@ -62,7 +36,6 @@ class Rope:
     ends: float
 
     def at(self, x: float) -> float:
-        """How low it hangs there."""
         half = (self.right - self.left) / 2
         return self.ends + SAG * (1 - ((x - self.left - half) / half) ** 2)
 
@@ -91,8 +64,7 @@ class Layout:
     """Where the list is seen."""
 
     @classmethod
-    def of(cls, lobby: LobbyPlan) -> Layout:
-        """The layout for the window and the text size as they are."""
+    def of(cls, lobby: LobbySeats) -> Layout:
         stage = lobby.stage
         view, ruler = stage.view, stage.ruler
         # By the longest strip there may be, so that nothing moves with the focus.
@@ -114,7 +86,7 @@ class Layout:
         head = ruler.line_height(HEADING) * 0.86 + ruler.line_height(BODY) + 10
         title = Box(view.w * 0.05, top, 0, head)
         base = cls(rules=rules, phones=phones, start=start, floor=floor, title=title, folded=folded)
-        if _fits(lobby, ruler, _step(lobby, view.w)):
+        if _fits(lobby, ruler, (view.w * 0.95 - SIDE - 38 - view.w * 0.055) / _across(len(lobby.seats))):
             return _on_lines(base, lobby, ruler, view.w)
         return _in_list(base, lobby, ruler)
 
@@ -123,12 +95,7 @@ def _across(count: int) -> int:
     return count if count <= 2 else (count + 1) // 2
 
 
-def _step(lobby: LobbyPlan, width: float) -> float:
-    """How far the seats on a line are from each other at 100 % text."""
-    return (width * 0.95 - SIDE - 38 - width * 0.055) / _across(len(lobby.seats))
-
-
-def _fits(lobby: LobbyPlan, ruler: Painter, step: float) -> bool:
+def _fits(lobby: LobbySeats, ruler: Painter, step: float) -> bool:
     """Whether what stands on the flags is as wide as they are, without being made smaller."""
     if ruler.text_scale > 1.25 and len(lobby.seats) > 2:
         return False
@@ -138,7 +105,7 @@ def _fits(lobby: LobbyPlan, ruler: Painter, step: float) -> bool:
     return widest + 62 <= step
 
 
-def phones_height(lobby: LobbyPlan, ruler: Painter, wide: float) -> float:
+def phones_height(lobby: LobbySeats, ruler: Painter, wide: float) -> float:
     """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
     row = ruler.line_height(LARGE) + 26
     if lobby.front.state is PartyState.OPEN:
@@ -167,8 +134,7 @@ def join_words(front: Front) -> str:
     return _("Join with a phone")
 
 
-def _on_lines(base: Layout, lobby: LobbyPlan, ruler: Painter, width: float) -> Layout:
-    """Flags on one line or two, puppets above them."""
+def _on_lines(base: Layout, lobby: LobbySeats, ruler: Painter, width: float) -> Layout:
     count = len(lobby.seats)
     across = _across(count)
     rows = 1 if count <= 2 else 2
@@ -196,7 +162,7 @@ def _on_lines(base: Layout, lobby: LobbyPlan, ruler: Painter, width: float) -> L
     return replace(base, title=title, cards=cards, ropes=ropes, tall=min(seen / 0.757, step * 0.96))
 
 
-def _in_list(base: Layout, lobby: LobbyPlan, ruler: Painter) -> Layout:
+def _in_list(base: Layout, lobby: LobbySeats, ruler: Painter) -> Layout:
     """Flags one below the other, each with its puppet on the left; scrolled to the one in focus."""
     left = base.title.x
     wide = base.rules.x - 28 - left

@@ -1,18 +1,17 @@
-"""Who comes into the lobby and goes: pads, the phones of a party, and what is said of them.
+"""Who takes which seat of the lobby, and with what: devices and phones join, leave and are handed seats.
 
-Who takes which seat of the lobby, and with what: devices join, leave and are handed seats.
-
-Who sits where: the dialog of a seat in the lobby, and the names and looks that go with it.
+`Joining` is the table without a window; `LobbySeats`, half of the lobby, watches pads and phones and says
+what has happened; the dialog of a seat gives it a name, a look and a holder.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from game.core.discovery import Game, find
-from game.core.game import GameInfo
 from game.match.adaptive_level import FOR_ME, Fit, fit
 from game.match.profiles import ASKED, Mirror, Profiles
 from game.match.seats import PHONE, unlike, with_manner
@@ -21,17 +20,19 @@ from game.party.party import Front, PartyState
 from game.party.registry import Place
 from game.scenes.house import HouseRules, level_of_bots
 from game.scenes.phone_door import END, PhoneDoor, has_choice
+from game.scenes.questions import confirm
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
-from game.store.settings import Scan, SeatChoice
+from game.scenes.sheets import TypedDialog
+from game.store.settings import SeatChoice
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, look_of, swatch
 from game.ui.core.canvas import Box
 from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Scene
+from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import SMALL
 from game.ui.match.told import bot_words, device_words, fit_words
-from game.ui.widgets import Ask, Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words
+from game.ui.widgets import Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words
 from game.words import _, counted
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
@@ -55,7 +56,6 @@ class Joining:
     """
 
     def __init__(self, seats: Sequence[SeatChoice], fewest: int, manners: Sequence[str] = ()) -> None:
-        """A table of a game whose computer players have these manners."""
         self.seats = list(seats)
         self.fewest, self._manners = fewest, manners
         self.away: dict[str, int] = {}
@@ -64,12 +64,7 @@ class Joining:
         """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
 
     def drop_absent(self, pads: Pads, phones: Sequence[int]) -> None:
-        """Forget the devices of last time that are not here today.
-
-        Args:
-            pads: which are plugged in.
-            phones: the seats that phones hold.
-        """
+        """Forget the devices of last time that are not here; ``phones`` are the seats that some hold."""
         for number, seat in enumerate(self.seats):
             gone = seat.device.startswith(PAD) and not pads.is_here(seat.device)
             gone = gone or (seat.device == PHONE and number not in phones)
@@ -80,12 +75,7 @@ class Joining:
         """Give the phones that stay from the match before a seat each, as far as there are.
 
         Seats of phones come first, then those of bots, then free ones, then those of people without a device.
-
-        Args:
-            names: the seats that they had, and who sat there.
-
-        Returns:
-            Their seats of before, and those they have now.
+        Their seats of before (with who sat there, as ``names`` has it) lead to those that they have now.
         """
         seats = enumerate(self.seats)
         ranked = sorted((_welcome(seat), number) for number, seat in seats if _welcome(seat) < len(_RANKS))
@@ -98,11 +88,9 @@ class Joining:
 
     @property
     def players(self) -> int:
-        """How many seats are taken."""
         return sum(not seat.empty for seat in self.seats)
 
     def held_by(self, device: str) -> int | None:
-        """The seat that a device holds."""
         return next((n for n, seat in enumerate(self.seats) if device and seat.device == device), None)
 
     def join(self, device: str, wanted: int | None = None) -> int | None:
@@ -113,23 +101,15 @@ class Joining:
         held = self.held_by(device)
         if held is not None:
             return held
-        number = wanted if wanted is not None else self._best()
+        ranks: Sequence[Callable[[SeatChoice], bool]] = (
+            lambda seat: seat.empty, lambda seat: bool(seat.level), lambda seat: not seat.device,
+        )  # fmt: skip
+        found = (n for fits in ranks for n, seat in enumerate(self.seats) if fits(seat))
+        number = wanted if wanted is not None else next(found, None)
         if number is None or (self.seats[number].device and not self.seats[number].empty):
             return None
         self.seats[number] = replace(self.seats[number], empty=False, level="", device=device)
         return number
-
-    def _best(self) -> int | None:
-        ranks = (
-            lambda seat: seat.empty,
-            lambda seat: bool(seat.level),
-            lambda seat: not seat.device,
-        )
-        for rank in ranks:
-            for number, seat in enumerate(self.seats):
-                if rank(seat):
-                    return number
-        return None
 
     def leave(self, device: str) -> int | None:
         """Take the seat of a device away from it; a seat that the game needs stays, for anything here."""
@@ -139,7 +119,6 @@ class Joining:
         return number
 
     def leave_seat(self, number: int) -> None:
-        """Free a seat of its person."""
         self.seats[number] = replace(self.seats[number], device="", empty=self.players > self.fewest)
 
     def settle(self, host: str) -> None:
@@ -193,26 +172,11 @@ FREE = "free"
 NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 
 
-class SeatTable(Protocol):
-    """The table whose seats are given away; the lobby is it."""
-
-    stage: AppContext
-    info: GameInfo
-    joining: Joining
-
-    @property
-    def fit(self) -> Fit:
-        """What a match for the people at the table comes to."""
-
-    def seats_changed(self) -> None:
-        """Called when somebody came, left or changed."""
-
-
 class LobbyHolder(Holder):
     """Who plays on a seat of the lobby, or nobody."""
 
-    def __init__(self, lobby: SeatTable, number: int, changed: Callable[[], None]) -> None:
-        """Make the row; ``changed`` is called when the seat has been given away."""
+    def __init__(self, lobby: LobbySeats, number: int, changed: Callable[[], None]) -> None:
+        """``changed`` is called when the seat has been given away."""
         self.lobby, self.number, self.changed = lobby, number, changed
         seat = lobby.joining.seats[number]
         kinds = holders(lobby.stage, lobby.info.slug, seat.device)
@@ -241,17 +205,17 @@ class LobbyHolder(Holder):
         ask_phone(self.lobby.stage, self.number, self.lobby.joining.seats[self.number].name, take)
 
 
-class SeatDialog(HolderDialog):
+class SeatDialog(TypedDialog, HolderDialog):
     """Name, colour and holder of a seat."""
 
-    def __init__(self, lobby: SeatTable, number: int) -> None:
+    def __init__(self, lobby: LobbySeats, number: int) -> None:
         self.lobby, self.number = lobby, number
         seat = lobby.joining.seats[number]
         self._always: list[Widget] = [
             Heading(_("Seat {number}").format(number=number + 1)),
             Field(_("Name"), seat.name, self._name, self._ask),
             Colours(_("Colour"), seat.colour, self._colour),
-            LobbyHolder(lobby, number, self._reseated),
+            LobbyHolder(lobby, number, lambda: self.refit(self._rows())),
         ]
         super().__init__(self._rows())
 
@@ -269,23 +233,10 @@ class SeatDialog(HolderDialog):
             rows.append(Choice(_("Manner"), kinds, manner, self._manner))
         return [*rows, Button(_("Done"), self.done, go=True)]
 
-    def _reseated(self) -> None:
-        self.refit(self._rows())
-
     def _manner(self, manner: str) -> None:
         level = self.lobby.joining.seats[self.number].level.partition("/")[0]
         self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
         self.lobby.seats_changed()
-
-    def intent(self, intent: Intent) -> None:
-        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
-            # Who types ends a name with Enter; only a pad gets the keyboard on the screen.
-            self.form.move(1)
-            self.stale = True
-        else:
-            super().intent(intent)
-        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
 
     def _name(self, name: str) -> None:
         self.lobby.joining.seats[self.number] = replace(self.lobby.joining.seats[self.number], name=name)
@@ -376,11 +327,15 @@ GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class LobbySeats(Scene):
+class LobbySeats(Scene, ABC):
     """The part of the lobby with the seats and those who take and leave them."""
 
     house: HouseRules
     """By which rules they play; there from `enter` on."""
+    focus: str
+    """What has the focus: the number of a seat, or the name of what else there is (`lobby_layout`)."""
+    unfolded: bool
+    """Whether the folded house rules lie open over everything."""
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
         self.game = find(slug)
@@ -406,12 +361,10 @@ class LobbySeats(Scene):
 
     @property
     def seats(self) -> list[SeatChoice]:
-        """The seats, free ones too."""
         return self.joining.seats
 
     @property
     def players(self) -> int:
-        """How many seats are taken."""
         return self.joining.players
 
     @property
@@ -437,6 +390,10 @@ class LobbySeats(Scene):
             # every frame, and reads the statistics.
             self._fit = people, fit(self.info.slug, self.stage.stores.statistics, people)
         return self._fit[1]
+
+    @abstractmethod
+    def helps(self) -> list[Help]:
+        """Every strip that may stand here."""
 
     def seats_changed(self) -> None:
         """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
@@ -474,7 +431,6 @@ class LobbySeats(Scene):
         return device != self.host
 
     def guest(self, intent: Intent) -> None:
-        """A pad that joins, greets and changes its colour."""
         device = intent.device
         held = self.joining.held_by(device)
         if intent.act is Act.CONFIRM:
@@ -501,7 +457,6 @@ class LobbySeats(Scene):
         self.seats_changed()
 
     def _next_colour(self, number: int, dx: int) -> None:
-        """The next colour that nobody at the table has."""
         names = [look.name for look in SEATS]
         used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
         place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
@@ -514,7 +469,6 @@ class LobbySeats(Scene):
         self.seats_changed()
 
     def leave_seat(self, device: str) -> None:
-        """A device gets up from its seat."""
         self.joining.leave(device)
         self.note = _("{device} has left its seat.").format(device=device_words(device))
         self.stage.devices.pads.rumble(device, 90)
@@ -592,32 +546,20 @@ class LobbySeats(Scene):
             phones.close()
             phones.open()
         elif has_choice(phones.front.door):
-            self._show_door()
+
+            def answered(answer: str | None) -> None:
+                if answer == END:
+                    self.ask_to_end(_("Leave it open"), self._end_party)
+
+            self.stage.scenes.push(PhoneDoor(self.stage, self.watch_doors), answered)
         else:
             self.ask_to_end(_("Leave it open"), self._end_party)
         self.stale = True
 
-    def _show_door(self) -> None:
-        """Offer the addresses by which phones may come; ending the party is asked for then."""
-
-        def answered(answer: str | None) -> None:
-            if answer == END:
-                self.ask_to_end(_("Leave it open"), self._end_party)
-
-        self.stage.scenes.push(PhoneDoor(self.stage, self.watch_doors), answered)
-
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
         """Have somebody confirm that the party is over for all phones."""
-
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                then()
-
-        question, more = (
-            _("End the party?"),
-            _("Every phone loses its seat; the next party has another code."),
-        )
-        self.stage.scenes.push(Ask(question, [stay, _("End the party")], more), answered)
+        more = _("Every phone loses its seat; the next party has another code.")
+        confirm(self.stage, _("End the party?"), (stay, _("End the party")), then, more)
 
     def _end_party(self) -> None:
         self.stage.phones.close(over=True)
@@ -627,7 +569,6 @@ class LobbySeats(Scene):
         self.stale = True
 
     def _take(self, news: News) -> None:
-        """A phone has come or gone."""
         match news:
             case Joined(number, name):
                 seat = replace(self.seats[number], name=name or self.seats[number].name)

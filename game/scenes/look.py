@@ -16,12 +16,7 @@ class LastLook(Scene):
     any_press = True
 
     def __init__(self, view: View, back: str) -> None:
-        """Look at the table.
-
-        Args:
-            view: the picture of the match.
-            back: where the way out leads, in words.
-        """
+        """``back`` says in words where the way out leads."""
         self.view = view
         self.strip = view.strip
         self.music = view.music

@@ -1,7 +1,4 @@
-"""Screens that only tell something: statistics, credits, a game without a screen, a fault of our own.
-
-Trouble with files: what went wrong since somebody last looked, and the question before a match is lost.
-"""
+"""Screens that only tell something: statistics, credits, another window, trouble with files, own faults."""
 
 from __future__ import annotations
 
@@ -79,15 +76,12 @@ class StatisticsScene(Sheet):
             *rows,
             Button(_("Album"), lambda: self.stage.open("album")),
             *forget,
-            Button(_("Back"), self._back, go=True),
+            Button(_("Back"), self.stage.scenes.pop, go=True),
         ]
 
     @property
     def has_side(self) -> bool:
         return self.stage.text_scale <= 1.25
-
-    def _back(self) -> None:
-        self.stage.scenes.pop()
 
     def _ask(self) -> None:
         def answered(answer: int | None) -> None:
@@ -124,11 +118,8 @@ class Credits(Sheet):
                     "both under the SIL Open Font License 1.1.")),
             Words(_("It stands on other people's free software:")),
             TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
-            Button(_("Back"), self._back, go=True),
+            Button(_("Back"), self.stage.scenes.pop, go=True),
         ]  # fmt: skip
-
-    def _back(self) -> None:
-        self.stage.scenes.pop()
 
 
 class Already(Sheet):
@@ -147,14 +138,11 @@ class Already(Sheet):
             Heading(_("Sock Drawer is open already.")),
             Words(_("Two of them would lose each other's matches. Look for the other window, or close it.")),
             Button(_("The other one is closed now"), self._again, go=True),
-            Button(_("Leave"), self._leave),
+            Button(_("Leave"), self.stage.scenes.pop),
         ]
 
     def _again(self) -> None:
         self.again = True
-        self.stage.scenes.pop()
-
-    def _leave(self) -> None:
         self.stage.scenes.pop()
 
 
@@ -165,13 +153,9 @@ class Crash(Ask):
     uncalled = True
 
     def __init__(self, text: str, path: Path | None, *, kept: bool = False, goes_on: bool = False) -> None:
-        """A fault.
+        """A fault, by its report and the file of that.
 
-        Args:
-            text: its report.
-            path: the file of that.
-            kept: whether a match waits on the title.
-            goes_on: whether a hall full of tables plays on, which is found again there.
+        ``kept`` says that a match waits on the title, ``goes_on`` that a hall of tables plays on behind it.
         """
         self.text = text
         place = str(path) if path else _("nowhere: no folder could be written")
@@ -188,9 +172,12 @@ class Crash(Ask):
 
     def enter(self) -> None:
         # Ways of their own: an `Ask` would only pop its answer.
-        for number, widget in enumerate(self.form.widgets[-2:]):
+        for widget, on in zip(self.form.widgets[-2:], (self._title, self._copy), strict=True):
             assert isinstance(widget, Button)
-            widget.on = (self._title, self._copy)[number]
+            widget.on = on
+
+    def _copy(self) -> None:
+        window.put(self.text)
 
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
@@ -208,9 +195,6 @@ class Crash(Ask):
 
     def _title(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())
-
-    def _copy(self) -> None:
-        window.put(self.text)
 
 
 class Storage(Sheet):
@@ -240,13 +224,14 @@ class Storage(Sheet):
             rows += [Words(sentence), Space()]
         if any("folder" not in dict(notice.values) for notice in self.notices):
             rows.append(
-                Words(_("All of it lies in this folder: {place}").format(place=self._place), soft=True)
+                Words(
+                    _("All of it lies in this folder: {place}").format(
+                        place=str(self.stage.stores.folder.root)
+                    ),
+                    soft=True,
+                )
             )
         return [*rows, Button(_("All right"), self.stage.scenes.pop, go=True)]
-
-    @property
-    def _place(self) -> str:
-        return str(self.stage.stores.folder.root)
 
 
 class Losing(Ask):

@@ -1,6 +1,6 @@
-"""The menu over a waiting match.
+"""The menu over a waiting match, and what if it had gone on otherwise.
 
-What if it had gone on otherwise: a match that begins at a moment of a film, or at a position as text.
+A what-if is a match that begins at a moment of a film, or at a position that was typed as text.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat, may_act
 from game.scenes.daily.facts import may_keep
 from game.scenes.phone_door import AddressChoice
+from game.scenes.questions import confirm
 from game.scenes.resume import film_scene, open_film
 from game.scenes.seats import HolderDialog, SeatRow
-from game.scenes.sheets import is_promise_shown
+from game.scenes.sheets import TypedDialog, is_promise_shown
 from game.shipped import LEVELS
 from game.store.archive import Ended
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
-from game.store.settings import Scan
 from game.ui.core import window
 from game.ui.core.audio import Mood
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import PAD, Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import SMALL
 from game.ui.match.opening import match_scene, play_again
@@ -59,13 +59,7 @@ class WhatIf(HolderDialog):
     width = 760.0
 
     def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
-        """Ask who sits where.
-
-        Args:
-            stage: where it is played.
-            session: the match as it stands, which is a what-if.
-            seats: who sat where; phones that are not there any more are people at this screen.
-        """
+        """Ask who plays on; phones that are not there any more are people at this screen."""
         self.stage = stage
         here = [
             replace(seat, device="") if seat.device == PHONE and not stage.phones.holds(number) else seat
@@ -78,18 +72,15 @@ class WhatIf(HolderDialog):
         self.form.focus = len(self.form.widgets) - 2  # whoever wants the same people presses once
 
     def _rows(self) -> list[Widget]:
-        phones = [] if self.stage.phones.is_open else [Button(_("Let phones join"), self._open_party)]
+        phones = Button(_("Let phones join"), self._open_party)
+        puzzle = Button(_("Keep this as a puzzle"), lambda: self.stage.open("keeping", self.match.session))
         return [
             Heading(_("Play on from here")),
             Words(_told(self.match.session), SMALL, soft=True),
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
-            *phones,
-            *(
-                [Button(_("Keep this as a puzzle"), self._keep_puzzle)]
-                if may_keep(self.match.session)
-                else []
-            ),
+            *([] if self.stage.phones.is_open else [phones]),
+            *([puzzle] if may_keep(self.match.session) else []),
             Button(_("Play"), self._begin, go=True),
             Button(_("Back"), self.done),
         ]
@@ -98,14 +89,10 @@ class WhatIf(HolderDialog):
         self.stage.phones.open()
 
     def tick(self, now: float) -> bool:
-        """A party has opened: phones can be chosen from now on."""
         if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
             self._joins = self.stage.phones.is_open
             self.refit(self._rows())
         return False
-
-    def _keep_puzzle(self) -> None:
-        self.stage.open("keeping", self.match.session)
 
     def _begin(self) -> None:
         stage, session = self.stage, self.match.session
@@ -160,7 +147,7 @@ def is_source(kept: Ended, session: Session) -> bool:
     return film.log[:moves] == session.log[:moves]
 
 
-class PositionSheet(Dialog):
+class PositionSheet(TypedDialog):
     """A position typed or pasted as text, to be played on from."""
 
     width = 860.0
@@ -221,15 +208,6 @@ class PositionSheet(Dialog):
         seats = [Seat(name, look % 8, "" if look == 0 else level) for look, name in enumerate(names)]
         self.stage.scenes.replace(WhatIf(self.stage, session.branched(0), seats))
 
-    def intent(self, intent: Intent) -> None:
-        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
-            self.form.move(1)  # who types ends with Enter; only a pad gets the keyboard on the screen
-            self.stale = True
-        else:
-            super().intent(intent)
-        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
-
     def help(self) -> Help:
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("Back"))]
 
@@ -263,10 +241,12 @@ class Pause(Dialog):
             Heading(_("Pause")),
             *self._warning(),
             *([Words(handicap, SMALL, soft=True)] if handicap else []),
-            Button(_("Go on"), self._go_on, go=True),
+            Button(_("Go on"), self.stage.scenes.pop, go=True),
         ]
+        # The match waits as any that is left; what it came from is seen again.
+        film = Button(_("Back to the film"), lambda: back_to_film(self.stage, match.session, match.seats))
         usual = [
-            *([Button(_("Back to the film"), self._film)] if _has_film(match) else []),
+            *([film] if _has_film(match) else []),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             Button(_("Settings"), lambda: self.stage.open("settings")),
@@ -282,12 +262,12 @@ class Pause(Dialog):
         self.form = Form([*self._head, *self._between, *self._ends])
 
     def _rare(self) -> list[Button]:
-        """What is wanted once in a match, if ever."""
         match = self.match
+        promise = Button(_("The promise"), lambda: self.stage.open("promise", match))
         rows = [
             Button(_("Start again"), self._restart),
             *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
-            *([Button(_("The promise"), self._show_promise)] if is_promise_shown(match) else []),
+            *([promise] if is_promise_shown(match) else []),
         ]
         if find(match.session.game).info.boards:
             rows.append(Button(_("Keep this board as a map"), self._keep_board))
@@ -338,7 +318,6 @@ class Pause(Dialog):
 
     @property
     def _buttons(self) -> list[Widget]:
-        """All buttons, in their order, wherever they stand."""
         return [self._head[-1], *self._between, *self._ends]
 
     @property
@@ -390,27 +369,18 @@ class Pause(Dialog):
         self._choose(chosen)
         self.layout()
 
-    def _go_on(self) -> None:
-        self.stage.scenes.pop()
-
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
         shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer)
         self.stage.open("film", self.match, shown)
 
-    def _film(self) -> None:
-        """The match waits as any that is left; what it came from is seen again."""
-        back_to_film(self.stage, self.match.session, self.match.seats)
-
-    def _show_promise(self) -> None:
-        self.stage.open("promise", self.match)
-
     def _restart(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                play_again(self.scene, same=True)
-
-        self.stage.scenes.push(Ask(_("Start this match again?"), [_("Go on"), _("Start again")]), answered)
+        confirm(
+            self.stage,
+            _("Start this match again?"),
+            (_("Go on"), _("Start again")),
+            lambda: play_again(self.scene, same=True),
+        )
 
     def _keep_board(self) -> None:
         game = self.match.session.game

@@ -1,14 +1,12 @@
-"""By which address phones come, where this computer has several: a row for dialogs, and the lobby's own.
-
-Somebody on a phone says that a seat was theirs: whoever sees the big screen knows whether that is so.
-"""
+"""How phones come: the code for their cameras, the choice of an address, and a seat that is claimed back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from game.party.party import Door, Party
 from game.party.registry import SeatClaim
+from game.ui.art.icons import qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
@@ -17,6 +15,21 @@ from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, Widget, Words
 from game.words import _
+
+
+def qr_rows(matrix: Iterable[Iterable[object]]) -> tuple[str, ...]:
+    """The modules of a code, row by row from the top: ``1`` for a dark one, as `qr_code` draws them."""
+    return tuple("".join("1" if dark else "0" for dark in row) for row in matrix)
+
+
+def code_row(matrix: Iterable[Iterable[object]], size: float, *, beside: float = 10.0) -> PictureRow:
+    """A code for cameras, ``size`` units wide, with so much room above and below it together."""
+    rows = qr_rows(matrix)
+
+    def draw(painter: Painter, box: Box) -> None:
+        painter.blit(qr_code(painter.assets, rows, size), *box.centre, "center")
+
+    return PictureRow(size + beside, draw)
 
 
 def has_choice(door: Door) -> bool:
@@ -64,12 +77,7 @@ class PhoneDoor(Dialog):
     """What can be done about an open party in the lobby; popped with `END` where it is to end."""
 
     def __init__(self, stage: AppContext, meanwhile: Callable[[float], None]) -> None:
-        """Make it.
-
-        Args:
-            stage: knows the party.
-            meanwhile: called with the time in ms, so that the lobby below goes on.
-        """
+        """``meanwhile`` is called with the time in ms, so that the lobby below goes on."""
         self._meanwhile = meanwhile
         self._addresses = AddressChoice(stage)
         super().__init__([
@@ -77,12 +85,9 @@ class PhoneDoor(Dialog):
             Words(_("If a phone finds nothing at one address, choose another; the picture goes with it."),
                   soft=True, centred=True),
             *self._addresses.rows(),
-            Button(_("Done"), self._done, go=True),
+            Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
             Button(_("End the party"), lambda: self.stage.scenes.pop(END)),
         ])  # fmt: skip
-
-    def _done(self) -> None:
-        self.stage.scenes.pop()
 
     def tick(self, now: float) -> bool:
         self._meanwhile(now)

@@ -1,8 +1,7 @@
-"""The results: who has won, the match as a chart, and what to do next.
+"""The results: who has won, the match in figures and as a chart, and what to do next.
 
-What the results tell of a match besides who has won: its figures, and the winner at the table.
-
-The chances to win a match that is over, as a knitted band: a row of results that opens what decided it.
+The chart is a knitted band of the chances to win in games that are looked into, which opens what decided
+it, else the scores as lines. Beside the sheet stand the winners, before a photo of the table.
 """
 
 from __future__ import annotations
@@ -20,10 +19,11 @@ from game.match.insight.study import STRIDE
 from game.match.match import Match
 from game.match.seats import Seat, room_wins
 from game.match.words import Figure, MatchWords, course_of, telling, told_course
+from game.scenes.parts import draw_cloth
 from game.scenes.sheets import Sheet, is_promise_shown
 from game.ui.art.album import number_plate
 from game.ui.art.charts import FRINGE, Knot, band, graph, loose_band, seat_button
-from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.fabric import Fabric, tag
 from game.ui.art.layers import INK, WOOL, draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -41,12 +41,13 @@ from game.ui.match.scene import MatchScene
 from game.ui.match.side import WishRow
 from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
+from game.ui.match.view import View
 from game.ui.widgets import Button, Heading, PictureRow, SelfShown, TwoButtons, Widget, Words, ring
 from game.words import _, together
 
 FIGURE = 36.0
 """The size of a number."""
-STORY_LEAST = 0.85
+SHRINKS = 0.85
 """How far its words may shrink before names are left out."""
 TIGHT = 0.85
 """The share of a line that a number takes where room is short, as none of it hangs below the line."""
@@ -74,9 +75,7 @@ def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -
 class FigureRow(SelfShown):
     """The figures side by side, each on a patch of its own.
 
-    Args:
-        figures: what they are.
-        low: whether the words are to stand beside the numbers where all of them have room there, not below.
+    Where it is to be low, words stand beside the numbers if all of them have room there, not below.
     """
 
     focusable = False
@@ -86,24 +85,21 @@ class FigureRow(SelfShown):
 
     def height(self, ruler: Painter, width: float) -> float:
         """In units: closer about the numbers where it is to be low."""
-        number = ruler.line_height(_size(ruler))
+        number = ruler.line_height(_figure_size(ruler))
         if self._is_low(ruler, width):
             return TIGHT * number + 10
         words = ruler.line_height(SMALL)
         return TIGHT * number + words + 12 if self._low else number + words + 18
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Draw the patches."""
-        theme, size, wide = painter.theme, _size(painter), self._wide(box.w)
+        theme, size, wide = painter.theme, _figure_size(painter), self._wide(box.w)
         number, style = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
         low = self._is_low(painter, box.w)
         for place, figure in enumerate(self._figures):
             at = Box(box.x + place * (wide + GAP), box.y, wide, box.h - 6)
-            fabric = Fabric(theme.page, theme.stitch, "")
-            image = panel(painter.assets, round(at.w), round(at.h), fabric, shadow=False)
-            painter.blit(image, at.x - ROOM, at.y - ROOM)
+            draw_cloth(painter, at, Fabric(theme.page, theme.stitch, ""), shadow=False)
             value, words, room = str(figure.value), figure.words, self._room(painter, figure, wide, low=low)
-            if painter.width(words, SMALL, STRONG) * STORY_LEAST > room:
+            if painter.width(words, SMALL, STRONG) * SHRINKS > room:
                 words = figure.brief
             if low:
                 painter.text(value, at.x + SIDES / 2, at.centre[1], size, number)
@@ -115,24 +111,22 @@ class FigureRow(SelfShown):
             painter.text(words, x, y, SMALL, style, anchor="center", room=room)
 
     def _wide(self, width: float) -> float:
-        """How wide a patch is."""
         count = len(self._figures)
         return (width - GAP * (count - 1)) / count
 
     def _room(self, ruler: Painter, figure: Figure, wide: float, *, low: bool) -> float:
-        """What the words of a figure have on its patch."""
-        beside = ruler.width(str(figure.value), _size(ruler), NAMES) + GAP if low else 0.0
+        beside = ruler.width(str(figure.value), _figure_size(ruler), NAMES) + GAP if low else 0.0
         return wide - SIDES - beside
 
     def _is_low(self, ruler: Painter, width: float) -> bool:
         return self._low and all(
-            ruler.width(figure.brief, SMALL, STRONG) * STORY_LEAST
+            ruler.width(figure.brief, SMALL, STRONG) * SHRINKS
             <= self._room(ruler, figure, self._wide(width), low=True)
             for figure in self._figures
         )
 
 
-def _size(painter: Painter) -> float:
+def _figure_size(painter: Painter) -> float:
     """That of a number, which grows less in large text than words do."""
     return min(FIGURE, 64 / painter.text_scale)
 
@@ -147,16 +141,13 @@ class Headline(Heading):
     score: tuple[int, ...] = field(default=(), kw_only=True)
 
     def ink(self, theme: Theme) -> str:
-        """The winner's own colour, where it can be read."""
         plain = self.winner is None or theme.name == "dark"
         return theme.ink if plain or self.winner is None else SEATS[self.winner].text
 
     def height(self, ruler: Painter, width: float) -> float:
-        """As high as its words beside the score."""
         return max(super().height(ruler, width - self._wide(ruler)), ruler.line_height(HEADING) + 8)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """The words, then the score between the two heads."""
         wide, tall = self._wide(painter), painter.line_height(HEADING) + 2
         super().draw(painter, Box(box.x, box.y, box.w - wide, box.h), focused=focused)
         if not self.score:
@@ -183,30 +174,28 @@ class Headline(Heading):
 
 
 class TablePhoto:
-    """A picture of the table as the last move has left it, taken once for each size and look."""
+    """A picture of a table as its view shows it, taken once for each size and look."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
+    def __init__(self, view: View) -> None:
+        self._view = view
         self._taken: tuple[object, pygame.Surface] | None = None
 
     def draw(self, painter: Painter, box: Box) -> None:
         """The photo in a white frame."""
-        theme = painter.theme
-        image = panel(
-            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, ""), radius=8
-        )
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
-        painter.blit(self._photo(painter, box.grown(-EDGE)), box.x + EDGE, box.y + EDGE)
+        draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=8)
+        inner = box.grown(-EDGE)
+        painter.blit(self.taken(painter, painter.view.rect(inner).size), inner.x, inner.y)
 
-    def _photo(self, painter: Painter, box: Box) -> pygame.Surface:
-        size = painter.view.rect(box).size
+    def taken(self, painter: Painter, size: tuple[int, int], below: int = 0) -> pygame.Surface:
+        """The photo, of this size in pixels; so many at the lower edge of the table are left out."""
         key = size, painter.surface.get_size(), painter.theme.name, painter.text_scale
         if self._taken is None or self._taken[0] != key:
-            while self._scene.view.prepare():
+            while self._view.prepare():
                 continue
             whole = pygame.Surface(painter.surface.get_size()).convert()
-            self._scene.view.draw(painter.onto(whole))
-            self._taken = key, pygame.transform.smoothscale(whole, size)
+            self._view.draw(painter.onto(whole))
+            seen = whole.subsurface((0, 0, whole.get_width(), whole.get_height() - below))
+            self._taken = key, pygame.transform.smoothscale(seen, size)
         return self._taken[1]
 
 
@@ -227,9 +216,9 @@ HEAD = 44.0
 PLATE = 34.0
 STEP = 0.05
 """By so much of the work more has to be known before the band is knitted again."""
-CHANCES_LEAST = 64.0
+LEAST_BAND = 64.0
 """A band that is lower says nothing."""
-SCORES = 4
+MOST_HEADS = 4
 """More seats than this get no heads of their own beside the band."""
 
 
@@ -308,6 +297,13 @@ class BandPicture:
             self._knitted = key, image
         painter.blit(self._knitted[1], box.x, box.y)
 
+    def draw_heads(self, painter: Painter, x: float, band: Box) -> None:
+        """The heads right of ``x``, each beside its part of the band as the match began."""
+        size = min(HEAD, band.h / len(self.looks))
+        for number, look in enumerate(self.looks):
+            y = band.y + band.h * (number + 0.5) / len(self.looks)
+            painter.blit(seat_button(painter.assets, look, size), x + HEAD / 2, y, "center")
+
 
 def places(found: Findings, box: Box) -> list[MomentPlace]:
     """Where the moments lie on a band in this box, kept apart from each other and from the ends."""
@@ -345,14 +341,7 @@ class ChancesRow(SelfShown):
     """The band with the heads of the seats, its title, and what it leads to."""
 
     def __init__(self, stage: AppContext, match: Match, tall: float, open_: Callable[[], None]) -> None:
-        """Make the row.
-
-        Args:
-            stage: whose desk looks into the match.
-            match: the match.
-            tall: how high the row is; it may give way.
-            open_: shows what decided it.
-        """
+        """A row so high, which may give way; ``open_`` shows what decided the match."""
         self._stage, self._match, self.tall, self._open = stage, match, tall, open_
         self._record = match.session.record()
         self._picture = BandPicture([seat.look for seat in match.seats])
@@ -369,7 +358,6 @@ class ChancesRow(SelfShown):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """Only once there is anything to be opened."""
         return self.found is not None and self.found.is_whole
 
     @property
@@ -403,15 +391,15 @@ class ChancesRow(SelfShown):
         return False
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        if box.h < CHANCES_LEAST:
+        if box.h < LEAST_BAND:
             return
         found, line = self.found, painter.line_height(BODY)
         self._draw_title(painter, Box(box.x, box.y, box.w, line), found)
-        heads = len(self._match.seats) <= SCORES
+        heads = len(self._match.seats) <= MOST_HEADS
         left = box.x + (HEAD + 10 if heads else 0.0)
         at = Box(left, box.y + line + 8, box.right - left, box.h - line - 16)
         if heads:
-            self._draw_heads(painter, box.x, at, found)
+            self._picture.draw_heads(painter, box.x, at)
         self._picture.draw(painter, at, found)
         if found is None or not found.curve:
             broke = self._stage.insights.broke
@@ -419,14 +407,8 @@ class ChancesRow(SelfShown):
             wide, high = painter.width(words, SMALL, STRONG) + 32, painter.line_height(SMALL) + 12
             middle = Box(at.centre[0] - wide / 2, at.centre[1] - high / 2, wide, high)
             painter.fill(middle, painter.theme.panel, 12)  # letters on yarn are hard to read
-            painter.text(
-                words,
-                *at.centre,
-                SMALL,
-                TextStyle(STRONG, painter.theme.soft),
-                anchor="center",
-                room=at.w - 40,
-            )
+            soft = TextStyle(STRONG, painter.theme.soft)
+            painter.text(words, *at.centre, SMALL, soft, anchor="center", room=at.w - 40)
         for place in places(found, at) if found is not None and found.is_whole else []:
             painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
         if focused:
@@ -447,18 +429,10 @@ class ChancesRow(SelfShown):
         ink = painter.theme.soft if found is None or not found.is_whole else painter.theme.ink
         painter.text(told, box.right - 4, y, BODY, TextStyle(STRONG, ink), anchor="midright")
 
-    def _draw_heads(self, painter: Painter, x: float, at: Box, found: Findings | None) -> None:
-        """The heads, each beside its part as the match began, apart from each other."""
-        count = len(self._match.seats)
-        size = min(HEAD, at.h / count)
-        for number, seat in enumerate(self._match.seats):
-            y = at.y + at.h * (number + 0.5) / count
-            painter.blit(seat_button(painter.assets, seat.look, size), x + HEAD / 2, y, "center")
-
 
 CHART = 172.0
 """How high the chart is, in units."""
-LEAST = 0.36
+LEAST_CHART = 0.36
 """How low it may become, as a share of that; lower it could not be read."""
 PICTURE = 150.0
 """How high the winner at the table is where that has no room beside the sheet, in units of usual text."""
@@ -483,7 +457,7 @@ class Results(Sheet):
         self.outcome = self.match.result()
         self._curves = self.words.curves()
         self._figures = telling(self.words.figures())
-        self._photo = TablePhoto(scene)
+        self._photo = TablePhoto(scene.view)
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None
@@ -526,7 +500,8 @@ class Results(Sheet):
         # A flat chart tells nothing, and two rows of seats with figures below leave it no room.
         flat = not any(len(set(curve)) > 1 for curve in self._curves)
         if not (many and self._figures):
-            self._plot = self._chances() or (None if flat else self._scores(many=many))
+            scores = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
+            self._plot = self._chances() or (None if flat else scores)
             told += [self._plot] if self._plot is not None else []
         if not self.has_side:
             told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
@@ -559,18 +534,15 @@ class Results(Sheet):
         """The chances to win as a band, as far as the match is looked into."""
         if not can_be_understood(self.match):
             return None
-        row = ChancesRow(self.stage, self.match, CHART * self.stage.text_scale, self._understand)
+        row = ChancesRow(
+            self.stage,
+            self.match,
+            CHART * self.stage.text_scale,
+            lambda: self.stage.open("analysis", self.match, _("Results")),
+        )
         return row if self.stage.insights.is_busy or row.found is not None else None
 
-    def _understand(self) -> None:
-        self.stage.open("analysis", self.match, _("Results"))
-
-    def _scores(self, *, many: bool) -> PictureRow:
-        """The scores as lines."""
-        return PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
-
     def _next_level(self) -> list[str]:
-        """What the next match for the people here comes to, where this was one."""
         match, seats = self.match, self.match.seats
         if self.scene.is_looked_up or not any(seat.fits for seat in seats):
             return []
@@ -593,7 +565,7 @@ class Results(Sheet):
         over = self.form.total - self.form.box.h
         # The chart gives way before the sheet has to scroll.
         if self._plot is not None and self.has_side and over > 0:
-            self._plot.tall = max(CHART * LEAST * self.stage.text_scale, self._plot.tall - over - 1)
+            self._plot.tall = max(CHART * LEAST_CHART * self.stage.text_scale, self._plot.tall - over - 1)
             super().layout()
             over = self.form.total - self.form.box.h
             # Rather none than a bar to scroll by for its sake alone.
@@ -629,16 +601,12 @@ class Results(Sheet):
         return TwoButtons(button, self._check_button()) if promised else button
 
     def _check_button(self) -> Button:
-        return Button(_("Check the deal"), self._check)
-
-    def _check(self) -> None:
-        self.stage.open("promise", self.match, opened=True)
+        return Button(_("Check the deal"), lambda: self.stage.open("promise", self.match, opened=True))
 
     def _look(self) -> None:
         self.stage.open("look", self.scene.view, _("Back to the results"))
 
     def _away(self) -> str:
-        """Where it goes on from here."""
         return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
     def intent(self, intent: Intent) -> None:
@@ -662,7 +630,6 @@ class Results(Sheet):
         return max(least, lines * 0.82) * self._podium_rows()
 
     def _across(self) -> int:
-        """How many seats stand side by side."""
         count, most = len(self.match.seats), 4 if self.stage.text_scale <= 1.25 else 2
         return count if count <= most else min(most, (count + 1) // 2)
 
@@ -680,14 +647,8 @@ class Results(Sheet):
             won = place in self.outcome.winners
             if won:
                 painter.fill(Box(x - 10, y, step - 8, high - 2), painter.theme.chosen, 14)
-            image = puppet(
-                painter.assets,
-                seat.look,
-                "happy" if won else "sad",
-                0,
-                tall,
-                Dress(wears=worn(seat.level, seat.sock), ground=False),
-            )
+            dress = Dress(wears=worn(seat.level, seat.sock), ground=False)
+            image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, tall, dress)
             painter.blit(image, x + tall * 0.45, y + high - 3 + puppet_foot(tall), "midbottom")
             ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
             left, room = x + tall * 0.95 + 8, step - tall - 30
@@ -795,11 +756,7 @@ def curves_drawn(
 ) -> str:
     """SVG text of lines with marks over a faint grid; lines that meet lie side by side.
 
-    Args:
-        curves: the values of each seat, from the start.
-        looks: of the seats.
-        size: width and height in units, and where from the left the lines begin.
-        theme: for the grid.
+    The size is width and height in units, and where from the left the lines begin.
     """
     w, h, left = size
     count = max(2, max(map(len, curves), default=2))

@@ -1,7 +1,4 @@
-"""Brings a waiting match back to the table.
-
-Opens the film of a match: from the album, from results, from a match that goes on.
-"""
+"""Brings a waiting match back to the table, and opens films: from album, results, a match that goes on."""
 
 from __future__ import annotations
 
@@ -85,15 +82,9 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
 
 
 def open_film(stage: AppContext, filed: Ended, at: int = 0) -> bool:
-    """Show the film of a match of the album; of one that cannot be played it is told why.
+    """Show the film of a match of the album; whether it is on the screen: if not, it is told why.
 
-    Args:
-        stage: where.
-        filed: the match, as it lies in the archive.
-        at: so many moves were made where it begins; at 0 it plays.
-
-    Returns:
-        Whether it is on the screen.
+    It begins where ``at`` moves were made; at 0 it plays.
     """
     try:
         film = Film.of(filed.record)
@@ -114,11 +105,5 @@ def film_of(match: Match, screening: Screening | None = None) -> FilmScene:
 
 
 def film_scene(film: Film, seats: Sequence[Seat], screening: Screening) -> FilmScene:
-    """The one way to make the screen of a film; it is not on the screen yet.
-
-    Args:
-        film: what is shown.
-        seats: who sat where.
-        screening: for whom, and from where.
-    """
+    """The one way to make the screen of a film, for whom and from where; it is not on the screen yet."""
     return FilmScene(film, seats, view_of(film.at(0).game), screening)

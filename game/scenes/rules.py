@@ -1,6 +1,4 @@
-"""The rules sheet: what a game's ``rules.md`` says to players, laid out to be read.
-
-The plain Markdown of the rules as widgets to be read: headings, lists, tables, pictures, paragraphs.
+"""The rules sheet: the plain Markdown of a game's ``rules.md`` as widgets, beside a list of its sections.
 
 Rules sheets: the window shows `rules.md` down to its heading `For scripts`, without the names that scripts
 have for house rules; `main.py rules` prints all of it. `rules.LANGUAGE.md` beside it is the sheet in
@@ -63,7 +61,6 @@ class TextTable(SelfShown):
         self.columns = max(len(row) for row in self.rows)
 
     def _wants(self, ruler: Painter, room: float) -> list[float]:
-        """How wide each column wants to be."""
         return [
             # A long sentence breaks into lines anyway; with all its width it would starve the other columns.
             max(min(ruler.width(row[column], SMALL), room * 0.6) for row in self.rows if column < len(row))
@@ -91,7 +88,19 @@ class TextTable(SelfShown):
     def cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
         """For each row its cells: words, where they stand below the table's upper left corner, and face."""
         if self._stacks(ruler, width):
-            return self._stacked(ruler, width - 2 * GAP - 14)
+            room = width - 2 * GAP - 14
+            found, y = [], 0.0
+            for row in [[" · ".join(self.rows[0])], *self.rows[1:]]:
+                y += 6
+                cells = []
+                for number, words in enumerate(row):
+                    face = STRONG if number == 0 else READ
+                    box = Box(0, y, room, ruler.height(words, room, SMALL, face))
+                    cells.append((words, box, face))
+                    y = box.bottom
+                found.append(cells)
+                y += 6
+            return found
         widths, y = self._widths(ruler, width), 0.0
         found = []
         for number, row in enumerate(self.rows):
@@ -102,21 +111,6 @@ class TextTable(SelfShown):
                 x += wide
             found.append(cells)
             y = max(box.bottom for _words, box, _face in cells) + 6
-        return found
-
-    def _stacked(self, ruler: Painter, room: float) -> list[list[tuple[str, Box, str]]]:
-        """The same one below the other, each row under its own title."""
-        found, y = [], 0.0
-        for row in [[" · ".join(self.rows[0])], *self.rows[1:]]:
-            y += 6
-            cells = []
-            for number, words in enumerate(row):
-                face = STRONG if number == 0 else READ
-                box = Box(0, y, room, ruler.height(words, room, SMALL, face))
-                cells.append((words, box, face))
-                y = box.bottom
-            found.append(cells)
-            y += 6
         return found
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -188,7 +182,6 @@ class Paragraph(SelfShown):
         return ruler.width(f"{self.mark}0", BODY) if self.mark else 0.0
 
     def lines(self, ruler: Painter, width: float) -> list[list[tuple[str, str]]]:
-        """The lines, each in parts of one face."""
         room = width - 2 * GAP - self._indent(ruler)
         lines: list[list[tuple[str, str]]] = []
         for word in self.words:
@@ -271,7 +264,6 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
 
 
 def _plain(text: str, *, strip: bool = True) -> str:
-    """The words without their Markdown marks."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text.strip() if strip else text)
     text = _CARDS.sub("\\1\u00a0", text)
     return re.sub(r"\*\*|__|`|(?<!\w)\*|\*(?!\w)", "", text)
@@ -408,8 +400,15 @@ class RulesSheet(Sheet):
             case Act.NAVIGATE:
                 self.form.scroll_to(self.form.scroll + LINE * intent.dy)
             case Act.POINT | Act.PRESS | Act.RELEASE if self.has_side:
-                self._point(intent, at)
-            case Act.PRESS if (step := self._step_at(at)) is not None:
+                if intent.act is not Act.RELEASE:
+                    self.in_list = self._side.holds(at)
+                self.list.intent(intent, at, self.stage.ruler)
+                self.form.intent(intent, at, self.stage.ruler)
+            case Act.PRESS if (
+                step := next(
+                    (step for step, box in zip((-1, 1), self.steppers(), strict=True) if box.holds(at)), None
+                )
+            ) is not None:
                 self.go(self.here + step)
             case Act.SCROLL if self.in_list and self.list.bar.h:
                 self.list.intent(intent, at, self.stage.ruler)
@@ -425,15 +424,7 @@ class RulesSheet(Sheet):
     def _turn(self, pages: int) -> None:
         self.form.scroll_to(self.form.scroll + pages * self.form.box.h * PAGE)
 
-    def _point(self, intent: Intent, at: tuple[float, float]) -> None:
-        """The pointer is over the list or over the text; a handle that is held goes on being held."""
-        if intent.act is not Act.RELEASE:
-            self.in_list = self._side.holds(at)
-        self.list.intent(intent, at, self.stage.ruler)
-        self.form.intent(intent, at, self.stage.ruler)
-
     def _mark(self) -> None:
-        """Show in the list where one is."""
         here = self.here
         for number, link in enumerate(self.list.widgets):
             cast(Link, link).here = number == here
@@ -450,35 +441,28 @@ class RulesSheet(Sheet):
     def draw(self, painter: Painter) -> None:
         super().draw(painter)
         if not self.has_side and self.sections:
-            self._draw_place(painter)
+            boxes, theme = self.steppers(), painter.theme
+            for right, box in enumerate(boxes):
+                image = stepper(
+                    painter.assets, right=bool(right), size=round(box.w), fill=theme.panel, ink=theme.ink
+                )
+                painter.blit(image, *box.centre, "center")
+            words = cast(Section, self.form.widgets[self.sections[self.here]]).text
+            left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60
+            painter.text(
+                words,
+                boxes[0].x - 14,
+                boxes[0].centre[1],
+                SMALL,
+                TextStyle(STRONG),
+                anchor="midright",
+                room=boxes[0].x - 14 - left,
+            )
 
     def steppers(self) -> tuple[Box, Box]:
         """At large text, where no list has room: the buttons for the section before and after."""
         size, y = 48.0, self._box.y - 58
         return Box(self._box.right - 2 * size - 8, y, size, size), Box(self._box.right - size, y, size, size)
-
-    def _step_at(self, at: tuple[float, float]) -> int | None:
-        return next((step for step, box in zip((-1, 1), self.steppers(), strict=True) if box.holds(at)), None)
-
-    def _draw_place(self, painter: Painter) -> None:
-        """Which section is read, beside the title."""
-        boxes, theme = self.steppers(), painter.theme
-        for right, box in enumerate(boxes):
-            image = stepper(
-                painter.assets, right=bool(right), size=round(box.w), fill=theme.panel, ink=theme.ink
-            )
-            painter.blit(image, *box.centre, "center")
-        words = cast(Section, self.form.widgets[self.sections[self.here]]).text
-        left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60
-        painter.text(
-            words,
-            boxes[0].x - 14,
-            boxes[0].centre[1],
-            SMALL,
-            TextStyle(STRONG),
-            anchor="midright",
-            room=boxes[0].x - 14 - left,
-        )
 
     @property
     def _teaches(self) -> bool:

@@ -12,6 +12,7 @@ from game.match.seats import PHONE, Seat, with_manner
 from game.party.messages import NAME, clean_name
 from game.scenes.house import level_of_bots
 from game.scenes.phone_door import AddressChoice
+from game.scenes.questions import confirm
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -23,7 +24,6 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
-    Ask,
     Button,
     Choice,
     ChoiceShown,
@@ -66,7 +66,6 @@ class Holder(Choice, ABC):
             self.take(chosen, then)
 
     def taken(self, then: Callable[[], None]) -> None:
-        """The seat was given away."""
         self.value = self.known = self.holder()
         then()
 
@@ -192,23 +191,18 @@ class Seats(HolderDialog):
             name = self.match.seats[row.number].name
             ask_phone(self.stage, row.number, name, lambda: self._sit(row.number, intent.device))
         elif intent.act is Act.SECONDARY and isinstance(row, SeatRow):
-            self._rename(row.number)
+
+            def answered(said: str | None) -> None:
+                if said and clean_name(said):
+                    self.match.rename(row.number, clean_name(said))
+                    self.refit(self._rows())
+
+            named = self.match.seats[row.number].name
+            self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
         else:
             super().intent(intent)
 
-    def _rename(self, number: int) -> None:
-        """Call somebody otherwise, on a phone too: not every name is one that the others want to read."""
-
-        def answered(said: str | None) -> None:
-            if said and clean_name(said):
-                self.match.rename(number, clean_name(said))
-                self.refit(self._rows())
-
-        named = self.match.seats[number].name
-        self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
-
     def _sit(self, number: int, device: str) -> None:
-        """Give a seat to the device that asks for it."""
         self.match.hand_over(number, "", device)
         self.stage.devices.pads.rumble(device)
         self.stage.audio.play("confirm")
@@ -275,7 +269,6 @@ class Away(Dialog):
             super().intent(intent)
 
     def _sleeper(self, painter: Painter, box: Box) -> None:
-        """The puppet of the seat, asleep until somebody wakes it."""
         look = self.match.seats[self.number].look
         image = puppet(painter.assets, look, "asleep", 0, 92, Dress(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")
@@ -309,10 +302,7 @@ def _hope(seat: Seat) -> str:
 def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
     """Who could hold a seat now, with words: any device here or a certain one, the phone it has, a bot.
 
-    Args:
-        stage: knows the devices.
-        slug: the game.
-        held: the device that the seat has, maybe one that is away.
+    ``held`` is the device that the seat has, maybe one that is away.
     """
     devices = ["", MOUSE, KEYBOARD, *stage.devices.pads.here]
     # Also one that is away: else the row would show somebody else than it is.
@@ -329,13 +319,9 @@ def ask_phone(stage: AppContext, number: int, name: str, take: Callable[[], None
         take()
         return
 
-    def answered(answer: int | None) -> None:
-        if answer == 1:
-            take()
-
     question = _("Take the seat away from {name}'s phone?").format(name=name)
     more = _("The phone would have to join again, in a free seat.")
-    stage.scenes.push(Ask(question, [_("Leave it to the phone"), _("Take the seat away")], more), answered)
+    confirm(stage, question, (_("Leave it to the phone"), _("Take the seat away")), take, more)
 
 
 def read_holder(holder: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
-"""The plain screens: a title on a tag, a wide sheet with a form, and the help strip.
+"""What plain screens are: a title on a tag, a wide sheet with a form, the help strip; and a dialog of rows.
 
-What was promised of a match before its first card: its code at any time, seed and salt after its end.
+One of them stands here too: what was promised of a match before its first card, its code at any time, seed
+and salt after its end.
 """
 
 from __future__ import annotations
@@ -13,17 +14,31 @@ from game.core.discovery import find
 from game.core.record import code_of, in_groups, is_typed
 from game.match.match import Match
 from game.store.files import documents, free, write_whole
+from game.store.settings import Scan
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, PAD, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
-from game.ui.widgets import Button, Form, FormScene, Heading, Space, Tell, Widget, Words, draw_strip, sheet
+from game.ui.widgets import (
+    Button,
+    Dialog,
+    Field,
+    Form,
+    FormScene,
+    Heading,
+    Space,
+    Tell,
+    Widget,
+    Words,
+    draw_strip,
+    sheet,
+)
 from game.words import _
 
 WOOD = 92.0
@@ -96,15 +111,8 @@ class Sheet(FormScene, ABC):
             for x, turn in ((left + 26, -4.0), (left + room - 26, 4.0)):
                 painter.blit(peg(painter.assets, 0.8, turn), x, top + 14, "center")
             top += 14
-            painter.text(
-                self.title,
-                left + room / 2,
-                top + tall / 2,
-                TITLE,
-                TextStyle(NAMES),
-                anchor="center",
-                room=room - 40,
-            )
+            at = left + room / 2, top + tall / 2
+            painter.text(self.title, *at, TITLE, TextStyle(NAMES), anchor="center", room=room - 40)
             self.draw_side(painter, side)
         elif self.headed:
             size = _heading(painter)
@@ -119,7 +127,6 @@ class Sheet(FormScene, ABC):
 
     @property
     def has_side(self) -> bool:
-        """Whether there is room beside the sheet at this text size."""
         return self.stage.text_scale <= 1.5
 
     def draw_side(self, painter: Painter, box: Box) -> None:
@@ -156,8 +163,38 @@ class Sheet(FormScene, ABC):
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]
 
 
+class RowsDialog(Dialog, ABC):
+    """A dialog whose rows are made anew when another language is spoken."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+
+    @abstractmethod
+    def rows(self) -> list[Widget]:
+        """The rows as they are now."""
+
+    def enter(self) -> None:
+        self.form = Form(self.rows())
+
+    def retell(self) -> None:
+        before, self.form = self.form, Form(self.rows())
+        self.form.follow(before)
+
+
+class TypedDialog(Dialog):
+    """A dialog with fields: letters are text while one of them has the focus, and Enter ends it."""
+
+    def intent(self, intent: Intent) -> None:
+        types = intent.kind != PAD and self.stage.settings.scan is Scan.OFF
+        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and types:
+            self.form.move(1)  # only a pad, or one switch, gets the keyboard on the screen
+            self.stale = True
+        else:
+            super().intent(intent)
+        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
+
+
 def _heading(ruler: Painter) -> float:
-    """The size of a title above the sheet."""
     return min(TITLE, HIGHEST / ruler.text_scale)
 
 
@@ -194,29 +231,26 @@ class PromiseSheet(Sheet):
         shown = [in_groups(code[:HALF]), in_groups(code[HALF:])]
         lines = [Words(line, LARGE, face=STRONG, centred=True) for line in shown]
         back = Button(_("Back"), self.stage.scenes.pop, go=True)
-        if self.opened:
-            return [*self._verdict(lines), Button(_("Keep the record"), self._keep), back]
-        return [
-            *lines,
-            Space(),
-            Words(
-                _("This code was made before the first card. It fixes all that chance does in this match: "
-                  "seed, house rules, players and board. Nobody can read the seed in it.")
-            ),
-            Words(
-                _("Phones show it too, in their menu, and check at the end whether it was kept. Whoever "
-                  "trusts nobody writes it down, and checks the record of the match on another computer.")
-            ),
-            Space(),
-            back,
-        ]  # fmt: skip
-
-    def _verdict(self, lines: Sequence[Widget]) -> list[Widget]:
-        """Whether it was kept, as this computer reckons; and what anybody can reckon it from."""
+        if not self.opened:
+            return [
+                *lines,
+                Space(),
+                Words(
+                    _("This code was made before the first card. It fixes all that chance does in this "
+                      "match: seed, house rules, players and board. Nobody can read the seed in it.")
+                ),
+                Words(
+                    _("Phones show it too, in their menu, and check at the end whether it was kept. Whoever "
+                      "trusts nobody writes it down, and checks the record of the match on another computer.")
+                ),
+                Space(),
+                back,
+            ]  # fmt: skip
+        # Whether it was kept, as this computer reckons; and what anybody can reckon it from.
         session = self.session
-        kept = code_of(session.opened()) == session.promised
-        salt = session.opened().rpartition(":")[2]
-        rows: list[Widget] = [
+        kept, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
+        typed = Words(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
+        return [
             Heading(_("The promise was kept.") if kept else _("The promise was not kept.")),
             *lines,
             Words(
@@ -226,15 +260,15 @@ class PromiseSheet(Sheet):
             ),
             Words(_("Seed {seed}").format(seed=in_groups(str(session.seed))), SMALL),
             Words(_("Salt {salt}").format(salt=in_groups(salt)), SMALL),
+            *([typed] if is_typed(session.seed) else []),
+            Words(
+                _("Whoever does not trust this computer checks the record on another one, with "
+                  "“main.py verify”."), SMALL, soft=True,
+            ),
+            Space(),
+            Button(_("Keep the record"), self._keep),
+            back,
         ]  # fmt: skip
-        if is_typed(session.seed):
-            rows.append(
-                Words(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
-            )
-        trust = _(
-            "Whoever does not trust this computer checks the record on another one, with “main.py verify”."
-        )
-        return [*rows, Words(trust, SMALL, soft=True), Space()]
 
     def _keep(self) -> None:
         """Write the record among the player's documents, and say where."""

@@ -1,21 +1,14 @@
 """The title: a line of socks over an open drawer, each of them a game.
 
-The line of the title: a sock for each game.
-
-The words of the title: a tag for every game, the label of the drawer, its knobs, the match that waits.
-
-Today's sock on the title: where its sign hangs, and what is told of it.
-
-The sign of what waits: a match, or a hall of many tables, on a cloth that hangs from the line.
-
-What can have the focus on the title, and what it is called.
+Below each sock hangs a tag, before the first one the sign of what waits; today's sock has a line of its
+own. The drawer's label tells of what has the focus, between four knobs. All words keep the size of the
+player's text as long as there is room, then they break, then they shrink.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from itertools import pairwise
 
@@ -28,6 +21,7 @@ from game.match.puzzle.pack import FIRST, number_of
 from game.match.socks import has_new_sock
 from game.scenes.daily.facts import Sock, brief_day, game_title, name_of, sock_of
 from game.scenes.house import learn, unknown_games
+from game.scenes.questions import offer
 from game.scenes.resume import resume
 from game.store.saves import Saved
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
@@ -38,7 +32,7 @@ from game.ui.art.letters import knitted_word
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
-from game.ui.art.socks import SOCKS as TITLE_LINE_SOCKS
+from game.ui.art.socks import SOCKS as EMBLEMS
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
@@ -47,8 +41,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
-from game.ui.core.theme import BODY, HEADING, SMALL
-from game.ui.core.theme import LARGE as TITLE_SIGNS_LARGE
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.widgets import Ask, draw_strip, entries, strip_top
 from game.words import _, counted, listed
 
@@ -95,17 +88,12 @@ class SockLine:
             x = middle + (OFFSET if flip else -OFFSET) * self._share
             self.hung.append(Hung(info, x, Box(middle - step * 0.47, LINE - 20, step * 0.94, 310), flip))
 
-    def beyond(self, dx: int) -> str:
-        """The game at the other end, where a step leads off the line."""
-        return self.hung[-1 if dx < 0 else 0].info.slug
-
     def life(self, stage: AppContext, focus: str) -> Iterator[tuple[object, object, Box]]:
         """What sways, for `game.ui.core.canvas.DirtyBoxes`."""
         for hung in self.hung:
             yield hung.info.slug, self._frame(stage, hung), self._reach(stage.view.w, hung, focus)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make every picture of every sock, one a step."""
         for chosen in (False, True):
             for hung in self.hung:
                 for frame in range(len(SWAY)):
@@ -116,24 +104,19 @@ class SockLine:
         """Draw the socks as far as they are to be drawn now, the one in focus, if any, over the others."""
         for hung in sorted(self.hung, key=lambda hung: hung.info.slug == focus):
             if painter.shows(self._reach(painter.view.w, hung, focus)):
-                self._draw_sock(painter, hung, self._frame(stage, hung), chosen=hung.info.slug == focus)
-
-    def draw_rope(self, painter: Painter) -> None:
-        """Draw the line itself."""
-        painter.blit(rope(painter.assets, painter.view.w, DEPTH), 0, LINE - 40)
-
-    def _draw_sock(self, painter: Painter, hung: Hung, frame: int, *, chosen: bool) -> None:
-        size = self._size(chosen=chosen)
-        y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
-        image = self._sock(painter, hung, frame, chosen=chosen)
-        painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
-        for dx in (-26, 26):
-            painter.blit(
-                peg(painter.assets, round((0.95 if chosen else 0.8) * self._share, 2)),
-                hung.x + dx * size / 0.66,
-                y + 4,
-                "center",
-            )
+                frame = self._frame(stage, hung)
+                chosen = hung.info.slug == focus
+                size = self._size(chosen=chosen)
+                y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
+                image = self._sock(painter, hung, frame, chosen=chosen)
+                painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
+                for dx in (-26, 26):
+                    painter.blit(
+                        peg(painter.assets, round((0.95 if chosen else 0.8) * self._share, 2)),
+                        hung.x + dx * size / 0.66,
+                        y + 4,
+                        "center",
+                    )
 
     def _reach(self, width: float, hung: Hung, focus: str) -> Box:
         """All that a sock covers in any of its frames, its tag too."""
@@ -148,7 +131,7 @@ class SockLine:
         return round((GROWN if chosen else SIZE) * self._share, 3)
 
     def _sock(self, painter: Painter, hung: Hung, frame: int, *, chosen: bool) -> pygame.Surface:
-        kind = hung.info.emblem if hung.info.emblem in TITLE_LINE_SOCKS else TITLE_LINE_SOCKS[0]
+        kind = hung.info.emblem if hung.info.emblem in EMBLEMS else EMBLEMS[0]
         return big_sock(
             painter.assets, kind, frame, self._size(chosen=chosen), flip=hung.flip,
             turn=-2.0 if chosen else 0.0, focus=chosen,
@@ -211,7 +194,6 @@ class DrawerLabel:
 
     @property
     def room(self) -> float:
-        """The width of the words."""
         return self.box.w - self.right - 60
 
 
@@ -230,7 +212,7 @@ class KnobSign:
 
 def name_tags(ruler: Painter, names: Sequence[str], places: Sequence[Box], bottom: float) -> list[Sign]:
     """The tags below the socks, all equally high, their lower edges at ``bottom``."""
-    cap = TITLE_SIGNS_LARGE * min(1.0, 1.6 / ruler.text_scale)
+    cap = LARGE * min(1.0, 1.6 / ruler.text_scale)
     found: list[tuple[float, tuple[str, ...]]] = []
     rooms = [place.w * 1.05 - 30 for place in places]
     for name, room in zip(names, rooms, strict=True):
@@ -259,23 +241,15 @@ def waiting_sign(ruler: Painter, title: str, x: float, y: float, wide: float) ->
 
 def waiting_size(ruler: Painter, wide: float) -> float:
     """The size of the words to go on."""
-    return TITLE_SIGNS_LARGE * min(
-        1.0, (wide - 2 * INSIDE) / ruler.width(_("Go on"), TITLE_SIGNS_LARGE, NAMES)
-    )
+    return LARGE * min(1.0, (wide - 2 * INSIDE) / ruler.width(_("Go on"), LARGE, NAMES))
 
 
 def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float, above: float, below: float,
           *, widest: float) -> DrawerLabel:  # fmt: skip
-    """The label of the drawer, equally high for every game.
+    """The label of the drawer, equally high for each of the games that it may tell about.
 
-    Args:
-        ruler: measures.
-        games: all that it may tell about.
-        middle: of the canvas.
-        edge: where the drawer begins.
-        above: what hangs above it ends here.
-        below: the strip begins here.
-        widest: what it may cover of the canvas.
+    It stands around the ``middle`` of the canvas, near the ``edge`` of the drawer, between what hangs
+    ``above`` it and the strip ``below``, and is no wider than ``widest``.
     """
     scale = ruler.text_scale
     wide, right = label_width(ruler, widest), 118.0 + 60 * (scale - 1)
@@ -313,15 +287,7 @@ def knob_signs(
     """The knobs on both sides of the label of the drawer, with their words as large as any text.
 
     They stand side by side over their words where these have room there in full size; else below each other,
-    each before its words, which may take two lines.
-
-    Args:
-        ruler: measures.
-        words: by name, from left to right: two on each side.
-        edge: where the drawer begins.
-        above: what hangs above ends here.
-        strip: the help strip.
-        widest: what the label of the drawer may cover of the canvas.
+    each before its words, which may take two lines. Two of the words, from left to right, are on each side.
     """
     view, label = ruler.view, label_width(ruler, widest)
     room = view.w / 2 - label / 2 - 18 - view.safe.x - BETWEEN
@@ -432,23 +398,8 @@ WORDMARK = 306.0
 WIDE, HIGH, TOP = 176.0, 72.0, 39.0
 RINGS = 3
 """So many of the days in a row are shown as rings."""
-LARGE = 1.25
+BRIEF = 1.25
 """From this text size on the cloth says no more than what it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Today:
-    """What the sign says."""
-
-    day: date
-    streak: int
-    done: bool
-    """Whether it is solved."""
-
-    @property
-    def knit(self) -> str:
-        """How its sock is knitted."""
-        return knit_of_day(max(1, number_of(self.day)))
 
 
 class TodaySign:
@@ -463,20 +414,18 @@ class TodaySign:
         self._is_brief = False
         """Whether the cloth says no more than what it is."""
         self._sock: Sock | None = None
-        self.today = Today(FIRST, 0, done=False)
+        self.day, self.streak = FIRST, 0
+        self.done = False
+        """Whether it is solved."""
 
     def look_in(self, stage: AppContext) -> None:
         """See which day it is, and what is kept of it."""
         days = stage.stores.days
         day, diary = days.today(), days.of(name_of(stage))
         tried = diary.days.get(day)
-        if day != self.today.day:
+        if day != self.day:
             self.forget()
-        self.today = Today(day, diary.streak(day), tried is not None and tried.solved)
-
-    def is_past(self, stage: AppContext) -> bool:
-        """Whether another day has begun."""
-        return stage.stores.days.today() != self.today.day
+        self.day, self.streak, self.done = day, diary.streak(day), tried is not None and tried.solved
 
     def forget(self) -> None:
         """Look the sock up again: it is another day, or another language is spoken."""
@@ -492,7 +441,7 @@ class TodaySign:
         words, room = _("Today's sock"), wide - 22
         need = ruler.width(words, self._size, NAMES)
         # Where the words have room in one line, the date stands below them.
-        self._is_brief = scale > LARGE or self._size * min(1.0, room / need) * scale < SMALL
+        self._is_brief = scale > BRIEF or self._size * min(1.0, room / need) * scale < SMALL
         if not self._is_brief:
             self._size *= min(1.0, room / need)
             need = room
@@ -506,28 +455,22 @@ class TodaySign:
     def sock(self) -> Sock:
         """Its puzzle, looked up when somebody wants to know."""
         if self._sock is None:
-            self._sock = sock_of(self.today.day)
+            self._sock = sock_of(self.day)
         return self._sock
 
     def told(self) -> str:
-        """What the label of the drawer tells."""
         sock = self.sock
         if sock.puzzle is None:
             return _("There is none today; the calendar says why.")
         return _("{game}: {task}").format(game=game_title(sock.puzzle.game), task=sock.task)
 
-    def draw_line(self, painter: Painter) -> None:
-        """The little line."""
-        left = self.box.x - 26
-        painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
-
     def draw(self, painter: Painter, *, focused: bool) -> None:
-        """The sock and the cloth."""
-        box, theme, today = self._cloth, painter.theme, self.today
+        box, theme, left = self._cloth, painter.theme, self.box.x - 26
+        painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
+        knit = knit_of_day(max(1, number_of(self.day)))
         image = today_sign(
-            painter.assets, round(box.w), round(box.h), today.knit, fill=theme.panel, focus=focused,
-            done=today.done,
-        )  # fmt: skip
+            painter.assets, round(box.w), round(box.h), knit, fill=theme.panel, focus=focused, done=self.done
+        )
         painter.blit(image, box.x - EDGE - BESIDE, box.y - EDGE)
         step = painter.line_height(self._size) * 0.9
         middle = box.centre[1] + 3 if self._is_brief else box.y + 27
@@ -537,21 +480,17 @@ class TodaySign:
                 line, box.centre[0], y, self._size, TextStyle(NAMES), anchor="center", room=box.w - 18
             )
         if not self._is_brief:
-            self._draw_row(painter, box)
-
-    def _draw_row(self, painter: Painter, box: Box) -> None:
-        """The date, and how many in a row."""
-        theme, y = painter.theme, box.y + 53
-        x = box.right - 16
-        if self.today.streak:
-            x -= painter.text(str(self.today.streak), x, y, BODY, TextStyle(NAMES), anchor="midright") + 7
-            count = min(RINGS, self.today.streak)
-            x -= 23 + 14 * (count - 1)
-            for number in range(count):
-                painter.blit(knit_ring(painter.assets, 23, number), x + number * 14, y, "midleft")
-        ink = theme.soft if theme.name != "linen" else "#4A4360"
-        room = x - 8 - box.x - 16
-        painter.text(brief_day(self.today.day), box.x + 16, y, SMALL, TextStyle(STRONG, ink), room=room)
+            theme, y = painter.theme, box.y + 53
+            x = box.right - 16
+            if self.streak:
+                x -= painter.text(str(self.streak), x, y, BODY, TextStyle(NAMES), anchor="midright") + 7
+                count = min(RINGS, self.streak)
+                x -= 23 + 14 * (count - 1)
+                for number in range(count):
+                    painter.blit(knit_ring(painter.assets, 23, number), x + number * 14, y, "midleft")
+            ink = theme.soft if theme.name != "linen" else "#4A4360"
+            room = x - 8 - box.x - 16
+            painter.text(brief_day(self.day), box.x + 16, y, SMALL, TextStyle(STRONG, ink), room=room)
 
 
 def draw_waiting(painter: Painter, sign: Sign, looks: list[int], *, focused: bool) -> None:
@@ -713,20 +652,18 @@ class Title(Scene):
         # In time and not on entering: a save may fail while the title stands there.
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
-        elif self.today.is_past(self.stage):  # midnight has passed
+        elif self.stage.stores.days.today() != self.today.day:  # midnight has passed
             self._look_in()
             self.layout()
             self.stale = True
         return False
 
     def retell(self) -> None:
-        """Today's task is said in another language."""
         self.today.forget()
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         return self._places
 
     def look_at(self, name: str) -> None:
@@ -770,7 +707,8 @@ class Title(Scene):
         here, games = dict(self._places)[self.focus], slugs()
         line = not dy and self.focus in games
         places = [(name, box) for name, box in self._places if not line or name in (*games, RESUME)]
-        return neighbour(places, here, dx, dy) or (self.line.beyond(dx) if line else "")
+        beyond = self.line.hung[-1 if dx < 0 else 0].info.slug if line else ""
+        return neighbour(places, here, dx, dy) or beyond
 
     def _leave(self) -> None:
         """Ask first: Back is pressed on many screens, and may be pressed once too often."""
@@ -804,47 +742,29 @@ class Title(Scene):
     def _start(self, slug: str) -> None:
         """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
         waiting = next((saved for saved in self.saved if saved.slug == slug), None)
+        new = partial(self.stage.open, "lobby", slug)
         if waiting is None:
-            self._open(slug)
+            new()
             return
-
-        def answered(answer: int | None) -> None:
-            if answer == 0:
-                self._resume(waiting)
-            elif answer == 1:
-                self._open(slug)
-
         question = _("A match of {game} is waiting for you.").format(game=_(find(slug).info.title))
-        self.stage.scenes.push(Ask(question, [_("Go on"), _("New match")]), answered)
-
-    def _open(self, slug: str) -> None:
-        self.stage.open("lobby", slug)
+        ways = [(_("Go on"), partial(resume, self.stage, waiting)), (_("New match"), new)]
+        offer(self.stage, question, ways)
 
     @property
     def waits(self) -> bool:
-        """Whether anything can be gone on with."""
         return self.has_evening or bool(self.saved)
 
     def _go_on(self) -> None:
         """Go on with what the sign tells of; where several wait, with the one that is chosen."""
-        ways: list[tuple[str, Callable[[], None]]] = [
-            (match_words(saved), partial(self._resume, saved)) for saved in self.saved
+        ways: list[tuple[str, Callable[[], object]]] = [
+            (match_words(saved), partial(resume, self.stage, saved)) for saved in self.saved
         ]
         if self.has_evening:
             ways.insert(0, (_("A lesson waits"), partial(self.stage.open, "hall_waits", self.stage)))
         if len(ways) == 1:
             ways[0][1]()
-            return
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                ways[answer][1]()
-
-        words = [words for words, _go in ways]
-        self.stage.scenes.push(Ask(_("Which one do you want to go on with?"), words), answered)
-
-    def _resume(self, saved: Saved) -> None:
-        resume(self.stage, saved)
+        else:
+            offer(self.stage, _("Which one do you want to go on with?"), ways)
 
     # Drawing.
 
@@ -852,16 +772,23 @@ class Title(Scene):
         view, assets, edge = painter.view, painter.assets, painter.view.h - DRAWER
         painter.blit(title_room(assets, view.w, view.h, 0.43, painter.theme.name), 0, 0)
         painter.blit(knitted_word(assets, "Sock Drawer", 92), view.w / 2, 92, "center")
-        self.line.draw_rope(painter)
-        self.today.draw_line(painter)
+        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40)
         self.today.draw(painter, focused=self.focus == DAILY)
-        self._draw_puppets(painter, edge)
+        for seat, x, flip in PEEPING:
+            frame = self._peeping(seat)
+            image = puppet(painter.assets, seat, "idle", frame, 150, Dress(ground=False, flip=flip))
+            painter.blit(image, painter.view.w * x, edge + 66, "midbottom")
+        clip = painter.surface.get_clip()
+        painter.surface.set_clip(painter.view.rect(Box(0, edge, painter.view.w, DRAWER)).clip(clip))
+        painter.blit(title_front(painter.assets, painter.view.w), 0, edge)
+        painter.surface.set_clip(clip)
         self.line.draw(painter, self.stage, self.focus)
         for hung, tag in zip(self.line.hung, self.tags, strict=True):
             if hung.info.slug != self.focus and painter.shows(tag.box.grown(ROOM)):
                 draw_sign(painter, tag)
         if self.waiting is not None:
-            draw_waiting(painter, self.waiting, self._waiting_looks(), focused=self.focus == RESUME)
+            looks = waiting_looks(None if self.has_evening else self.saved[0])
+            draw_waiting(painter, self.waiting, looks, focused=self.focus == RESUME)
         self._draw_label(painter)
         for name, sign in self.knobs().items():
             self._draw_knob(painter, name, sign)
@@ -874,22 +801,7 @@ class Title(Scene):
         """The idle frame of a puppet that looks out of the drawer."""
         return 0 if self.stage.rests else int(self.stage.now / 400 + seat) % STATES["idle"].count
 
-    def _draw_puppets(self, painter: Painter, edge: float) -> None:
-        for seat, x, flip in PEEPING:
-            frame = self._peeping(seat)
-            image = puppet(painter.assets, seat, "idle", frame, 150, Dress(ground=False, flip=flip))
-            painter.blit(image, painter.view.w * x, edge + 66, "midbottom")
-        clip = painter.surface.get_clip()
-        painter.surface.set_clip(painter.view.rect(Box(0, edge, painter.view.w, DRAWER)).clip(clip))
-        painter.blit(title_front(painter.assets, painter.view.w), 0, edge)
-        painter.surface.set_clip(clip)
-
-    def _waiting_looks(self) -> list[int]:
-        """The looks of two who wait: of the match, or of anybody in a hall."""
-        return waiting_looks(None if self.has_evening else self.saved[0])
-
     def label(self) -> DrawerLabel:
-        """The label of the drawer as it is now."""
         view, ruler = self.stage.view, self.stage.ruler
         above = max(tag.box.bottom for tag in self.tags)
         below = strip_top(self.stage, self)
@@ -900,7 +812,7 @@ class Title(Scene):
         info, label = find(self.game).info, self.label()
         fewest, most = info.players
         if self.focus == DAILY:
-            title, told, number_words = _("Today's sock"), self.today.told(), str(self.today.today.streak)
+            title, told, number_words = _("Today's sock"), self.today.told(), str(self.today.streak)
             words = _("in a row")
         else:
             title, told = _(info.title), _(info.tagline)
@@ -957,9 +869,6 @@ class Title(Scene):
         today = self.today.told()
         words = focus_words(self.focus, self.saved, today, has_evening=self.has_evening)
         return Aloud("Sock Drawer", (), words)
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.waits and self.focus != RESUME else []

@@ -147,7 +147,7 @@ class Screen:
 def _places(stage: Any) -> dict[str, tuple[int, int]]:
     """The middle of everything that can be pressed, in pixels."""
     top = stage.scenes.top
-    found = top.places()
+    found = top.focusable()
     return {name: tuple(round(stage.view.px(value)) for value in box.centre) for name, box in found}
 
 

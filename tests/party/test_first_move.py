@@ -31,11 +31,11 @@ class FirstEvening(Foyer):
         """The way to the lobby, by mouse: the phone is chosen, how it joins is read, the drawer opened."""
         window = self.window
         assert window.shown == "FirstStart"
-        self.click(dict(window.top.places())[f"{WITH}phone"])
+        self.click(dict(window.top.focusable())[f"{WITH}phone"])
         assert window.shown == "Tell"
         window.read()
         self.click(window.top.form.place(window.top.form.focus))
-        self.click(dict(window.top.places())[OPEN])
+        self.click(dict(window.top.focusable())[OPEN])
         assert window.shown == "Title"
         window.top.look_at(session.game)
         self.presses += 1  # one press on what hangs there

@@ -548,10 +548,10 @@ class Hands:
 
     def start_from_title(self, slug: str) -> None:
         """From the title to the first picture of a match, with the usual rules."""
-        self.walk(lambda: self.window.top.focus, slug, self.window.top.places())
+        self.walk(lambda: self.window.top.focus, slug, self.window.top.focusable())
         self.confirm()
         assert self.window.shown == "Lobby"
-        self.walk(lambda: self.window.top.focus, "start", self.window.top.places())
+        self.walk(lambda: self.window.top.focus, "start", self.window.top.focusable())
         self.confirm()
 
     def walk(self, here: Any, goal: str, places: Any) -> None:
@@ -649,7 +649,7 @@ class Mouse(Hands):
     """The mouse alone."""
 
     def start_from_title(self, slug: str) -> None:
-        self.window.click_box(dict(self.window.top.places())[slug])
+        self.window.click_box(dict(self.window.top.focusable())[slug])
         assert self.window.shown == "Lobby"
         self.window.click_box(self.window.top.where.start)
 

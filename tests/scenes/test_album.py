@@ -184,7 +184,8 @@ def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
                 if hung.focus not in reached and hung.hanging.first == 0:
                     reached.add(hung.focus)
                     waiting.append(hung.focus)
-        assert reached == {name for name, _box in hung.places()} | {f"card {number}" for number in range(8)}
+        cards = {f"card {number}" for number in range(8)}
+        assert reached == {name for name, _box in hung.focusable()} | cards
 
 
 def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, window: Window) -> None:
@@ -215,7 +216,7 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
 
 @USUAL
 def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: Window) -> None:
-    mouse, place = Mouse(window), dict(hung.places())["card 2"]
+    mouse, place = Mouse(window), dict(hung.focusable())["card 2"]
     window.point(*place.centre)
     assert hung.hanging.place == 0, "on its way to the panel the pointer crosses cards"
     window.click_box(place)
@@ -225,7 +226,7 @@ def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: 
     mouse.back()
     assert window.shown == "Album"
     assert hung.hanging.place == 2
-    window.click_box(dict(hung.places())["results"])
+    window.click_box(dict(hung.focusable())["results"])
     assert window.shown == "Results"
 
 
@@ -389,7 +390,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_window(
     window.stage.change(text_size=text_size)
     boxes, view = hung.boxes, window.stage.view
     assert len(boxes.cards) >= 2
-    buttons = [box for name, box in hung.places() if not name.startswith("card")]
+    buttons = [box for name, box in hung.focusable() if not name.startswith("card")]
     for box in (*boxes.cards, *buttons, boxes.panel):
         assert min(box.x, box.y, view.w - box.right, view.h - box.bottom) >= 0
     for number, box in enumerate(boxes.cards):

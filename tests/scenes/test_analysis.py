@@ -12,7 +12,7 @@ from game.core.session import Session
 from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
-from game.scenes.analysis import analysis_of, open_analysis
+from game.scenes.analysis import AnalysisScene, open_analysis
 from game.scenes.results import BandPicture, ChancesRow, knots, places, unknown
 from game.store.archive import Ended
 from game.ui.core.canvas import Box
@@ -52,7 +52,7 @@ def opened(window: Window, known: Findings | None = FOUND) -> Any:
     """What decided that match."""
     window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
-    window.stage.scenes.push(analysis_of(scene.match, "Results"))
+    window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
     window.wait(200)
     return window.top
 
@@ -184,7 +184,7 @@ def test_what_breaks_is_said_and_not_asked_again(window: Window) -> None:
 
     stage.insights = InsightDesk(hired, stage.stores.insights, stage.stores.autosave)
     scene = scene_of(window, short())
-    stage.scenes.push(analysis_of(scene.match, "Results"))
+    stage.scenes.push(AnalysisScene(scene.match, "Results"))
     window.live(1000)
     assert "could not be found out" in words_of(window.top)
     stage.insights.open("rockit", short().record())

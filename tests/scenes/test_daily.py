@@ -78,14 +78,14 @@ def solve(window: Window, hands: Hands, told: str = "") -> None:
 def test_the_days_sock_is_solved_from_the_title_and_back(calendar: Window, hands: type[Hands]) -> None:
     window, player = calendar, hands(calendar)
     if hands is Mouse:
-        window.click_box(dict(window.top.places())["daily"])
+        window.click_box(dict(window.top.focusable())["daily"])
     else:
-        player.walk(lambda: window.top.focus, "daily", window.top.places())
+        player.walk(lambda: window.top.focus, "daily", window.top.focusable())
         player.confirm()
     window.wait(600)
     assert state(window, TODAY) is State.OPEN
     if hands is Mouse:
-        window.click_box(dict(daily(window).places())["solve"])
+        window.click_box(dict(daily(window).focusable())["solve"])
     else:
         player.confirm()
     solve(window, player)
@@ -94,7 +94,7 @@ def test_the_days_sock_is_solved_from_the_title_and_back(calendar: Window, hands
     assert "first try" in daily(window).slip[1]
     player.back()
     assert window.shown == "Title"
-    assert window.top.today.today.done
+    assert window.top.today.done
 
 
 @METHODS
@@ -107,10 +107,10 @@ def test_a_missed_day_is_played_and_mends_nothing(calendar: Window, hands: type[
     assert top.shown().streak == 1
     name = f"day:{missed.isoformat()}"
     if hands is Mouse:
-        window.click_box(dict(top.places())[name])
-        window.click_box(dict(top.places())["solve"])
+        window.click_box(dict(top.focusable())[name])
+        window.click_box(dict(top.focusable())["solve"])
     else:
-        player.walk(top.here, name, top.places())
+        player.walk(top.here, name, top.focusable())
         assert "Missed" in top.panel.told
         player.confirm()
     solve(window, player)
@@ -243,7 +243,7 @@ def test_months_go_back_to_the_first_and_forth_to_this_one(calendar: Window) -> 
     assert top.days[0].state is State.NONE, "there was no sock on the first of November"
     window.button("rightshoulder")
     assert top.shown().month == "December 2026"
-    window.click_box(dict(top.places())["after"])
+    window.click_box(dict(top.focusable())["after"])
     assert top.shown().month == "January 2027"
     assert not top.may_turn[1]
 
@@ -335,7 +335,7 @@ def test_nothing_lies_over_anything_else(calendar: Window, text: int, language: 
     assert boxes.cells[-1].bottom <= boxes.slip.y + 1
     assert boxes.sock >= 28
     assert boxes.solve.bottom < boxes.panel.bottom
-    for _name, box in top.places():
+    for _name, box in top.focusable():
         assert min(box.w, box.h) >= 36
     window.app.draw()
 
@@ -372,7 +372,7 @@ def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int, langua
         assert tag.box.y > sign.bottom
     assert sign.bottom <= 132, "the words stand on one line above the date, or on two without it"
     for hung in title.line.hung:
-        box = dict(title.places())[hung.info.slug]
+        box = dict(title.focusable())[hung.info.slug]
         assert sign.y + sign.h / 2 < box.y
 
 
@@ -381,7 +381,7 @@ def test_the_title_tells_of_the_day(calendar: Window) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(1, 4)))
     window.top.returned(None)
     window.top.look_at("daily")
-    assert window.top.today.today.streak == 3
+    assert window.top.today.streak == 3
     assert window.top.today.told() == "Socker: Score this turn."
     assert ("confirm", "Open") in [(str(act), words) for act, words in window.top.help()]
     window.app.draw()
@@ -391,12 +391,11 @@ def test_midnight_passes_while_the_title_stands_there(calendar: Window) -> None:
     window = calendar
     solved(window, TODAY)
     window.top.returned(None)
-    before = window.top.today.today
-    assert (before.day, before.done, before.streak) == (TODAY, True, 1)
+    sign = window.top.today
+    assert (sign.day, sign.done, sign.streak) == (TODAY, True, 1)
     at(window, TODAY + timedelta(days=1))
     window.wait(100)
-    after = window.top.today.today
-    assert (after.day, after.done, after.streak) == (TODAY + timedelta(days=1), False, 1)
+    assert (sign.day, sign.done, sign.streak) == (TODAY + timedelta(days=1), False, 1)
 
 
 def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(

@@ -51,9 +51,9 @@ def test_from_the_title_to_a_sock_that_is_worn(window: Window, make: type[Any]) 
     window.top.returned(None)
     hands = make(window)
     if make is Mouse:
-        window.click_box(dict(window.top.places())[SOCKS])
+        window.click_box(dict(window.top.focusable())[SOCKS])
     else:
-        hands.walk(lambda: window.top.focus, SOCKS, window.top.places())
+        hands.walk(lambda: window.top.focus, SOCKS, window.top.focusable())
         hands.confirm()
     assert window.shown == "SockDrawer"
     drawer = window.top
@@ -63,13 +63,13 @@ def test_from_the_title_to_a_sock_that_is_worn(window: Window, make: type[Any]) 
         assert window.stage.stores.socks.of("Ann").worn == "", "the first press looks"
         window.click_box(drawer.boxes.cells[12])
     else:
-        hands.walk(lambda: drawer.focus, cell(12), drawer.places())
+        hands.walk(lambda: drawer.focus, cell(12), drawer.focusable())
         hands.confirm()
     assert window.stage.stores.socks.of("Ann").worn == KEYS[12]
     assert drawer.shown().socks[12].worn
     assert drawer.shown().cap == all_feats()[12][1].knit
     if make is Mouse:
-        window.click_box(dict(drawer.places())[WEAR])
+        window.click_box(dict(drawer.focusable())[WEAR])
     else:
         hands.confirm()
     assert window.stage.stores.socks.of("Ann").worn == "", "the same once more takes it off"
@@ -179,7 +179,7 @@ def test_families_share_a_screen(window: Window) -> None:
 def test_the_name_above_the_puppet_is_pressed_for_another_drawer(window: Window) -> None:
     filled(window, Ann=[0], Bo=[1])
     drawer = opened(window)
-    window.click_box(dict(drawer.places())[WHO])
+    window.click_box(dict(drawer.focusable())[WHO])
     assert window.shown == "Ask"
     window.key(pygame.K_ESCAPE)
     assert drawer.who == "Ann"
@@ -218,7 +218,7 @@ def test_everything_has_room_at_every_size(
         assert box.bottom <= strip.y
         assert chest.right <= box.x
         assert box.right <= window.stage.view.w * 0.951
-        rest = [each for name, each in drawer.places() if not name.startswith(CELL)]
+        rest = [each for name, each in drawer.focusable() if not name.startswith(CELL)]
         assert all(one.bottom <= other.y or other.bottom <= one.y for one, other in combinations(rest, 2))
         assert all(each.h >= 44 for each in rest)
     assert boxes.label.bottom < strip.y

@@ -59,7 +59,7 @@ def begin_lesson(hands: Hands, slug: str) -> None:
     window = hands.window
     place = [info.slug for info in window.top.taught].index(slug)
     if isinstance(hands, Mouse):
-        window.click_box(dict(window.top.places())[LEARN])
+        window.click_box(dict(window.top.focusable())[LEARN])
         form = window.top.form
         window.click_box(form.place(form.focus + place))
     else:
@@ -109,8 +109,8 @@ def begin_at_the_title(hands: Hands, slug: str) -> None:
     """By the drawer: what has the focus is taken twice, then the game is looked for."""
     window = hands.window
     if isinstance(hands, Mouse):
-        window.click_box(dict(window.top.places())[OPEN])
-        window.click_box(dict(window.top.places())[slug])
+        window.click_box(dict(window.top.focusable())[OPEN])
+        window.click_box(dict(window.top.focusable())[slug])
         form = window.top.house.form
         row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
         window.click_box(form.place(row))

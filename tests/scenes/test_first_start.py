@@ -80,7 +80,7 @@ def go(hands: Hands, goal: str) -> None:
 def choose(hands: Hands, goal: str) -> None:
     """Choose something, as one does with these hands."""
     if isinstance(hands, Mouse):
-        hands.window.click_box(dict(hands.window.top.places())[goal])
+        hands.window.click_box(dict(hands.window.top.focusable())[goal])
     else:
         go(hands, goal)
         hands.confirm()
@@ -206,7 +206,7 @@ def test_the_language_changes_everything_at_once(first: Window, tmp_path: Path) 
     other = Window(tmp_path / "other", (1280, 720), first=True, language="de")
     other.time = first.time
     other.top.focus = first.top.focus
-    other.point(*dict(first.top.places())[LANGUAGE + "de"].centre)
+    other.point(*dict(first.top.focusable())[LANGUAGE + "de"].centre)
     other.time = first.time
     assert first.picture() == other.picture()
     other.close()
@@ -311,7 +311,7 @@ def test_nothing_lies_on_another_and_all_can_be_reached(
     assert reached(window) == set(dict(places))
     for name, _box in places:
         top.look_at(name)
-        box = dict(top.places())[name]
+        box = dict(top.focusable())[name]
         assert (
             name.startswith(LANGUAGE)
             or name in (LEARN, OPEN)
@@ -324,7 +324,7 @@ def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
     window = Window(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     assert top.where.hidden > 0
-    under = dict(top.places())[CONTRAST]
+    under = dict(top.focusable())[CONTRAST]
     assert not top.where.inside.holds(under.centre)
     window.click(*under.centre)
     assert window.stage.settings.theme == "linen"
@@ -333,7 +333,7 @@ def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
         window.click(bar.centre[0], top.where.inside.bottom - 6)
         assert top.scroll == top.where.hidden
         top.look_at(CONTRAST)
-        window.click_box(dict(top.places())[CONTRAST])
+        window.click_box(dict(top.focusable())[CONTRAST])
         assert window.stage.settings.theme == "contrast"
     window.close()
 
@@ -395,7 +395,7 @@ def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -
     way, taught = hands(first), first.top.taught
     assert [info.slug for info in taught] == [info.slug for info in infos() if has_lessons(info.slug)]
     if isinstance(way, Mouse):
-        first.click_box(dict(first.top.places())[LEARN])
+        first.click_box(dict(first.top.focusable())[LEARN])
         first.click_box(first.top.form.place(first.top.form.focus))
     else:
         first.key(pygame.K_x) if isinstance(way, Keys) else first.button("x")

@@ -339,7 +339,7 @@ def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> Non
     form = scene.house.form
     row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, Boards))
     boards = form.widgets[row].boards
-    assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.boards())]
+    assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
     pictures = {
         pygame.image.tobytes(scene.house.album.picture(newcomer.stage.assets, board.layout, 90, 52), "RGBA")
@@ -383,7 +383,7 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
     for slug in GAMES:
         newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
         scene = lobby(newcomer, slug)
-        offered = "First lesson (2 minutes)" in labels(scene)
+        offered = "First lesson (2\u00a0minutes)" in labels(scene)
         assert offered == has_lessons(slug)
         if offered:
             scene.look_at(FORM)
@@ -399,7 +399,7 @@ def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: Window
     hands.step(0, -1)
     assert (scene.focus, scene.house.form.widget.label) == (FORM, "More")
     hands.step(0, -1)
-    assert scene.house.form.widget.label == "First lesson (2 minutes)"
+    assert scene.house.form.widget.label == "First lesson (2\u00a0minutes)"
 
 
 def test_one_key_begins_the_first_lesson(newcomer: Window) -> None:
@@ -416,7 +416,7 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     newcomer.key(pygame.K_RETURN)
     newcomer.key(pygame.K_ESCAPE)
     newcomer.take("To the game")
-    assert "First lesson (2 minutes)" in labels(scene), "nothing was learnt"
+    assert "First lesson (2\u00a0minutes)" in labels(scene), "nothing was learnt"
     assert scene.focus == START, "to the game, it said"
     scene.look_at(FORM)
     newcomer.key(pygame.K_RETURN)
@@ -425,7 +425,7 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     newcomer.key(pygame.K_p)
     newcomer.take("Leave")
     assert newcomer.top is scene
-    assert "First lesson (2 minutes)" not in labels(scene)
+    assert "First lesson (2\u00a0minutes)" not in labels(scene)
     assert scene.house.form.widget.label == "Lessons"
     newcomer.key(pygame.K_l)
     assert newcomer.shown == "Lessons"

@@ -35,7 +35,7 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
     assert again.observe(None)["board"] == session.observe(None)["board"]
     window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"]("city"))
     window.turn()
-    offered = dict(window.top.house.boards())
+    offered = dict(window.top.house.album.boards())
     own = next(board for board, words in offered.items() if words == "board")
     assert offered["great_park"] == "The great park"
     window.top.house.choose_board(own)

@@ -454,7 +454,7 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
 def resumed(home: Path) -> tuple[Window, RockItScene]:
     """The match that was saved, taken up again from the title."""
     window = made(home)
-    window.click_box(dict(window.top.places())["resume"])
+    window.click_box(dict(window.top.focusable())["resume"])
     for _ in range(20):
         if window.shown == "Curtain":
             window.key(pygame.K_RETURN)

@@ -689,7 +689,7 @@ def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_p
 def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    assert {board for board, _words in lobby.house.boards()} == {"narrow", "small"}
+    assert {board for board, _words in lobby.house.album.boards()} == {"narrow", "small"}
     lobby.house.choose_board("small")
     window.key(pygame.K_p)
     scene = window.top
@@ -827,7 +827,7 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
     window.top.returned(None)
     assert [saved.slug for saved in window.top.saved] == ["city", "socker"]
     hands = Keys(window)
-    hands.walk(lambda: window.top.focus, "socker", window.top.places())
+    hands.walk(lambda: window.top.focus, "socker", window.top.focusable())
     window.key(pygame.K_RETURN)
     assert window.shown == "Ask"
     window.key(pygame.K_ESCAPE)

@@ -451,7 +451,7 @@ def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:
     assert scene.match.session.log
     window.stage.scenes.reset(window.stage.screens["title"]())
     title = window.top
-    places = dict(title.places())
+    places = dict(title.focusable())
     window.point(*places["socki"].centre)
     assert title.game == "socki"
     window.point(*places["resume"].centre)

@@ -242,7 +242,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     window = Window(tmp_path)
     saved = window.top.saved
     assert [one.slug for one in saved] == ["socki"]
-    window.click_box(dict(window.top.places())["resume"])
+    window.click_box(dict(window.top.focusable())["resume"])
     for _ in range(20):
         window.turn(ms=50)
         if window.shown == "Curtain":

@@ -83,7 +83,7 @@ def menu(window: Window) -> None:
 
 def title(window: Window) -> None:
     back_to_title(window)
-    for name, _box in window.top.places():
+    for name, _box in window.top.focusable():
         window.top.look_at(name)
         window.top.stale = True
         window.picture()

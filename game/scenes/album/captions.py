@@ -1,7 +1,4 @@
-"""What the album says of a match: when it was, how it came out, how long it took.
-
-Which matches hang in the album, and in what order.
-"""
+"""What the album says of a match: when it was, how it came out; and which hang there, in what order."""
 
 from __future__ import annotations
 
@@ -84,12 +81,7 @@ def people_of(entries: Sequence[Entry]) -> list[str]:
 WEEK = 7
 
 
-def game_words(entry: Entry, *, brief: bool = False) -> str:
-    """What the game of a match is called."""
-    return game_words_of(entry.match.slug, brief=brief)
-
-
-def game_words_of(slug: str, *, brief: bool = False) -> str:
+def game_words(slug: str, *, brief: bool = False) -> str:
     """What a game is called; what files call one that is not there."""
     if slug not in slugs():
         return slug or _("A match")
@@ -99,17 +91,18 @@ def game_words_of(slug: str, *, brief: bool = False) -> str:
 
 def head_words(entry: Entry) -> str:
     """What stands above all: the name that the match was given, or its game."""
-    return entry.match.title or game_words(entry)
+    return entry.match.title or game_words(entry.match.slug)
 
 
 def day_words(ended: float, now: float) -> str:
     """The day of a match in a word or two, by the clock of the people; both in seconds since 1970."""
     then, today = datetime.fromtimestamp(ended), datetime.fromtimestamp(now)
-    days = (today.date() - then.date()).days
-    if 0 <= days < 2:
-        return _("yesterday") if days else _("today")
-    if 0 < days < WEEK:
-        return weekdays()[then.weekday()]
+    ago = (today.date() - then.date()).days
+    if 0 <= ago < 2:
+        return _("yesterday") if ago else _("today")
+    if 0 < ago < WEEK:
+        days = [_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")]
+        return days[then.weekday()]
     if then.year == today.year:
         return _("{day} {month}").format(day=then.day, month=months()[then.month - 1])
     return _("{month} {year}").format(month=months()[then.month - 1], year=then.year)
@@ -119,11 +112,6 @@ def moment_words(ended: float, now: float) -> str:
     """The day and the time."""
     time = datetime.fromtimestamp(ended).strftime("%H:%M")
     return _("{day}, {time}").format(day=day_words(ended, now), time=time)
-
-
-def weekdays() -> list[str]:
-    """The days of a week in short, Monday first."""
-    return [_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")]
 
 
 def months() -> list[str]:
@@ -176,7 +164,7 @@ def told_words(entry: Entry, story: str) -> str:
     elif story:
         told.append(story)
     if entry.match.title:
-        told.insert(0, _("{game}.").format(game=game_words(entry)))
+        told.insert(0, _("{game}.").format(game=game_words(entry.match.slug)))
     return " ".join(told)
 
 

@@ -1,8 +1,7 @@
 """The photos of the album: read from the disk, or made in a process beside the window.
 
 A photo lies among the cached pictures, with what is told of the match, in one file that is written whole.
-
-What a process beside the window works out of a match for the album: its photo, and how the lead went.
+That process also makes the still and moving pictures by which a match is shared.
 """
 
 from __future__ import annotations
@@ -49,14 +48,9 @@ class Developed:
 def developed(
     record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
 ) -> Developed:
-    """The photo of a match, as its last move has left it.
+    """The photo of a match, as its last move has left it, and how the lead went in words of a language.
 
-    Args:
-        record: the match.
-        seats: what is known of who sat there.
-        conceded: who has given it up.
-        cache: the folder of finished pictures; empty for none.
-        language: that of the words.
+    ``cache`` is the folder of finished pictures, empty for none.
     """
     try:
         session = Session.from_record(record)
@@ -181,7 +175,6 @@ class Photos:
         return new
 
     def close(self) -> None:
-        """End the process."""
         if self._worker is not None:
             self._worker.close()
             self._worker = None

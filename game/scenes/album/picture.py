@@ -1,10 +1,7 @@
-"""The album as it is drawn: wall, title, what to choose by, the lines with their cards, and the panel.
+"""The album as it is drawn: wall, title, what to choose by, lines with cards, and the panel beside them.
 
-A match on the line: its photo in a white frame, with game, day, heads and result below.
-
-The match in focus, larger: its photo, who played and how it came out, and what can be done with it.
-
-Where everything in the album hangs, for any window and text size.
+A card is a photo in a white frame with game, day, heads and result below; the panel shows the one in focus
+larger, with what can be done with it. `AlbumBoxes` says where all of it hangs, for any window and text size.
 """
 
 from __future__ import annotations
@@ -16,10 +13,11 @@ from pathlib import Path
 
 import pygame
 
+from game.scenes.parts import draw_cap, draw_cloth
 from game.ui.art.album import avatar, blank_photo, photo, star_patch
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
-from game.ui.art.fabric import FOCUSED, NORMAL, Fabric, button, divider, panel, tag
-from game.ui.art.fabric import ROOM as PICTURE_ROOM
+from game.ui.art.fabric import ROOM as SHADOW
+from game.ui.art.fabric import Fabric, divider, panel, tag
 from game.ui.art.icons import icon
 from game.ui.art.layers import BUTTER, GOLD, INK, WOOL, turned
 from game.ui.art.patterns import SEATS
@@ -36,9 +34,9 @@ from game.words import _, listed, tongue
 TITLE = 40.0
 HIGHEST = 62.0
 """Of the title, whatever the text size."""
-BOXES_CARD, PICTURE = 188.0, 92.0
+CARD_WIDE, PICTURE = 188.0, 92.0
 """How wide a card is at the usual text size, and how high the photo on it, at the least."""
-BETWEEN, INSIDE = 12.0, 10.0
+BETWEEN, CARD_EDGE = 12.0, 10.0
 GROWS = 1.5
 """How much wider a card becomes where that fills a line."""
 PEGS = 8.0
@@ -64,7 +62,6 @@ class Chip:
     on: bool = False
 
     def width(self, ruler: Painter, high: float) -> float:
-        """How wide it is."""
         if not self.label:
             return high
         words = ruler.width(self.label, SMALL, STRONG) + ruler.width(self.value, BODY, NAMES)
@@ -101,46 +98,28 @@ class AlbumBoxes:
         counted = ruler.width(count, SMALL, STRONG) + CHEVRON
         places = _in_rows(ruler, chips, counted, head, panel.x - 14, tall)
         first = places[-1].bottom + 36
-        grid = _Grid.of(ruler, panel.x - 16 - safe.x, bottom - LIFT - 14 - first)
-        lines = tuple(first + row * grid.pitch for row in range(grid.rows))
-        cards = tuple(
-            Box(safe.x + column * grid.step, line + PEGS, *grid.size)
-            for line in lines
-            for column in range(grid.columns)
-        )
-        return cls(head, size, places[:-1], places[-1], lines, panel.x + 8, grid.columns, cards, panel)
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """How many cards hang side by side and below each other, and how large they are."""
-
-    columns: int
-    rows: int
-    size: tuple[float, float]
-    step: float
-    """From card to card."""
-    pitch: float
-    """From line to line."""
-
-    @classmethod
-    def of(cls, ruler: Painter, wide: float, high: float) -> _Grid:
-        """As many as have room, and as large as that leaves them."""
-        least = BOXES_CARD * (0.5 + 0.5 * ruler.text_scale)
-        columns = max(1, int((wide + BETWEEN) / (least + BETWEEN)))
-        width = min(least * GROWS, (wide + BETWEEN) / columns - BETWEEN)
-        words = words_height(ruler)
-        rows = max(1, int((high + 26) / (words + PICTURE + ROOM)))
-        picture = max(PICTURE, min(width * 0.6, high / rows - words - ROOM + 8))
-        tall = words + picture
-        spare = wide - columns * (width + BETWEEN) + BETWEEN
+        across, high = panel.x - 16 - safe.x, bottom - LIFT - 14 - first
+        # As many cards as have room, and as large as that leaves them.
+        least, words = CARD_WIDE * (0.5 + 0.5 * scale), words_height(ruler)
+        columns = max(1, int((across + BETWEEN) / (least + BETWEEN)))
+        width = min(least * GROWS, (across + BETWEEN) / columns - BETWEEN)
+        spare = across - columns * (width + BETWEEN) + BETWEEN
         step = width + BETWEEN + (spare / (columns - 1) if columns > 1 else 0.0)
-        return cls(columns, rows, (width, tall), step, max(high / rows, tall + ROOM - 8))
+        rows = max(1, int((high + 26) / (words + PICTURE + ROOM)))
+        card = words + max(PICTURE, min(width * 0.6, high / rows - words - ROOM + 8))
+        pitch = max(high / rows, card + ROOM - 8)
+        lines = tuple(first + row * pitch for row in range(rows))
+        cards = tuple(
+            Box(safe.x + column * step, line + PEGS, width, card)
+            for line in lines
+            for column in range(columns)
+        )
+        return cls(head, size, places[:-1], places[-1], lines, panel.x + 8, columns, cards, panel)
 
 
 def words_height(ruler: Painter) -> float:
     """How high a card is without its photo."""
-    return 2 * INSIDE + 6 + 2 * ruler.line_height(BODY) + faces_height(ruler)
+    return 2 * CARD_EDGE + 6 + 2 * ruler.line_height(BODY) + faces_height(ruler)
 
 
 def faces_height(ruler: Painter) -> float:
@@ -218,7 +197,15 @@ class Cards:
         key = _key(ruler, box, shown, tilt)
         if key in self._kept:
             return False
-        self._kept[key] = self._made(ruler, box, shown, tilt)
+        scale = ruler.view.scale * 2
+        if self._large is None or self._large.scale != scale:
+            self._large = Assets(scale, self._cache, limit=24 * 1024 * 1024)
+        wide, high = box.w + 2 * SHADOW, box.h + 2 * SHADOW
+        whole = pygame.Surface((self._large.px(wide), self._large.px(high)), pygame.SRCALPHA)
+        view = Canvas(wide, high, scale)
+        twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
+        draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), shown)
+        self._kept[key] = turned(whole, tilt)
         self.made += 1
         while len(self._kept) > self.hanging + SPARE:
             self._kept.popitem(last=False)
@@ -239,19 +226,7 @@ class Cards:
 
     @property
     def unsaved(self) -> bool:
-        """Whether there is something left to be written."""
         return self._large is not None and self._large.unsaved() > 0
-
-    def _made(self, ruler: Painter, box: Box, shown: CardShown, tilt: float) -> pygame.Surface:
-        scale = ruler.view.scale * 2
-        if self._large is None or self._large.scale != scale:
-            self._large = Assets(scale, self._cache, limit=24 * 1024 * 1024)
-        wide, high = box.w + 2 * PICTURE_ROOM, box.h + 2 * PICTURE_ROOM
-        whole = pygame.Surface((self._large.px(wide), self._large.px(high)), pygame.SRCALPHA)
-        view = Canvas(wide, high, scale)
-        twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
-        draw_card(twice, Box(PICTURE_ROOM, PICTURE_ROOM, box.w, box.h), shown)
-        return turned(whole, tilt)
 
 
 def _key(painter: Painter, box: Box, shown: CardShown, tilt: float) -> object:
@@ -261,9 +236,7 @@ def _key(painter: Painter, box: Box, shown: CardShown, tilt: float) -> object:
 
 
 def _draw_paper(painter: Painter, box: Box) -> None:
-    theme = painter.theme
-    paper = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, ""), radius=10)
-    painter.blit(paper, box.x - PICTURE_ROOM, box.y - PICTURE_ROOM)
+    draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=10)
 
 
 def draw_card(painter: Painter, box: Box, shown: CardShown) -> None:
@@ -271,9 +244,9 @@ def draw_card(painter: Painter, box: Box, shown: CardShown) -> None:
     theme, assets = painter.theme, painter.assets
     _draw_paper(painter, box)
     picture = box.h - words_height(painter)
-    draw_photo(painter, Box(box.x + INSIDE, box.y + INSIDE, box.w - 2 * INSIDE, picture), shown)
-    line, left, right = painter.line_height(BODY), box.x + INSIDE + 2, box.right - INSIDE - 2
-    y = box.y + INSIDE + picture + 6 + line / 2
+    draw_photo(painter, Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, picture), shown)
+    line, left, right = painter.line_height(BODY), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
+    y = box.y + CARD_EDGE + picture + 6 + line / 2
     soft = TextStyle(STRONG, theme.soft)
     day = painter.text(shown.day, right, y, SMALL, soft, anchor="midright", room=(right - left) * 0.65)
     room = right - left - day - 8
@@ -283,7 +256,8 @@ def draw_card(painter: Painter, box: Box, shown: CardShown) -> None:
     if len(shown.heads) == 2:
         _draw_two(painter, left, right, y, shown)
     else:
-        _draw_heads(painter, left, right, y, shown)
+        tall = faces_height(painter) - (2 if len(shown.heads) < 5 else 4)
+        _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), tall)
     y += faces_height(painter) / 2 + line / 2
     winners = [head for head in shown.heads if head.won]
     alone = len(winners) == 1 and len(shown.heads) != 2
@@ -314,7 +288,6 @@ def name_ink(theme: Theme, look: int) -> str:
 
 
 def _draw_two(painter: Painter, left: float, right: float, y: float, shown: CardShown) -> None:
-    """Two sides face each other."""
     tall, room = faces_height(painter) - 2, (right - left) / 2 - faces_height(painter) - 6
     for head, x, side in zip(shown.heads, (left, right), (1, -1), strict=True):
         state = "happy" if head.won else "sad" if any(other.won for other in shown.heads) else "idle"
@@ -326,21 +299,20 @@ def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card
         painter.text(name, x + side * (tall + 5), y, SMALL, style, anchor=anchor, room=room)
 
 
-def _draw_heads(painter: Painter, left: float, right: float, y: float, shown: CardShown) -> None:
-    """All heads in a row, the winner's on gold."""
-    count = len(shown.heads)
-    tall = faces_height(painter) - (2 if count < 5 else 4)
-    step = min(tall + 8, (right - left - tall) / max(1, count - 1))
-    x = (left + right) / 2 - step * (count - 1) / 2
-    for number, head in enumerate(shown.heads):
+def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:
+    """All heads in a row in the middle of a box, the winner's on gold."""
+    count = len(heads)
+    step = min(tall + 8, (box.w - tall) / max(1, count - 1))
+    x, y = box.centre[0] - step * (count - 1) / 2, box.centre[1]
+    for number, head in enumerate(heads):
         state, fill = ("happy", GOLD) if head.won else ("idle", BUTTER)
         painter.blit(avatar(painter.assets, head.look, tall, state, fill), x + step * number, y, "center")
 
 
-PANEL_INSIDE = 16.0
+PANEL_EDGE = 16.0
 GAP = 4.0
 HEAD_SIZE = 28.0
-LEAST = 70.0
+LEAST_PHOTO = 70.0
 """How low the photo may become; lower there is none."""
 SIDE, SIGN = 14.0, 26.0
 """Between the end of a button and its words, and how large the sign before them is."""
@@ -377,11 +349,11 @@ class PanelShown:
 
     def places(self, ruler: Painter, box: Box) -> list[tuple[Do, Box]]:
         """Where the buttons are, at the lower end of the panel."""
-        tall = button_height(ruler)
-        top = box.bottom - PANEL_INSIDE - len(self.rows) * (tall + GAP) + GAP
+        tall = max(54.0, ruler.line_height(LARGE) + 20)
+        top = box.bottom - PANEL_EDGE - len(self.rows) * (tall + GAP) + GAP
         found = []
         for number, row in enumerate(self.rows):
-            y, x, room = top + number * (tall + GAP), box.x + PANEL_INSIDE, box.w - 2 * PANEL_INSIDE
+            y, x, room = top + number * (tall + GAP), box.x + PANEL_EDGE, box.w - 2 * PANEL_EDGE
             signs = sum(not do.words for do in row)
             worded = (room - signs * tall - 6 * (len(row) - 1)) / max(1, len(row) - signs)
             for do in row:
@@ -391,24 +363,16 @@ class PanelShown:
         return found
 
 
-def button_height(ruler: Painter) -> float:
-    """How high a button of the panel is."""
-    return max(54.0, ruler.line_height(LARGE) + 20)
-
-
 def draw_panel(painter: Painter, box: Box, shown: PanelShown, focus: str) -> None:
     """The panel on its pegs; ``focus`` is the name of what has it."""
     theme = painter.theme
-    paper = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, ""), radius=14)
-    painter.blit(paper, box.x - PICTURE_ROOM, box.y - PICTURE_ROOM)
+    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, ""), radius=14)
     for side in (-1, 1):
         image = peg(painter.assets, 0.9, side * 5.0)
         painter.blit(image, box.centre[0] + side * box.w * 0.345, box.y - 2, "center")
     places = shown.places(painter, box)
     low = min((place.y for _do, place in places), default=box.bottom) - 10
-    inner = Box(
-        box.x + PANEL_INSIDE, box.y + PANEL_INSIDE, box.w - 2 * PANEL_INSIDE, low - box.y - PANEL_INSIDE
-    )
+    inner = Box(box.x + PANEL_EDGE, box.y + PANEL_EDGE, box.w - 2 * PANEL_EDGE, low - box.y - PANEL_EDGE)
     _draw_told(painter, inner, shown)
     for row in shown.rows:
         beside = [(do, place) for do, place in places if do in row]
@@ -427,8 +391,8 @@ def _draw_told(painter: Painter, box: Box, shown: PanelShown) -> None:
     lines = painter.wrapped(shown.told, wide, SMALL, STRONG)
     words = head + (0 if beside else when) + heads + 14
     tall = min(box.w * SHAPE, box.h - words - len(lines) * when - 16)
-    if tall < LEAST:  # the words come first, as many of them as have room
-        tall = LEAST if LEAST + words + 2 * when <= box.h else 0.0
+    if tall < LEAST_PHOTO:  # the words come first, as many of them as have room
+        tall = LEAST_PHOTO if LEAST_PHOTO + words + 2 * when <= box.h else 0.0
     y = box.y
     if tall:
         draw_photo(painter, Box(box.x, y, box.w, tall), shown.card)
@@ -475,12 +439,7 @@ def _draw_people(painter: Painter, box: Box, shown: PanelShown) -> None:
         _draw_sides(painter, box, shown)
         return
     tall = min(48.0, box.w / max(1, len(heads)) - 2)
-    step = min(tall + 8, (box.w - tall) / max(1, len(heads) - 1))
-    x = box.centre[0] - step * (len(heads) - 1) / 2
-    for number, head in enumerate(heads):
-        state, fill = ("happy", GOLD) if head.won else ("idle", BUTTER)
-        image = avatar(painter.assets, head.look, tall, state, fill)
-        painter.blit(image, x + step * number, box.y + 25, "center")
+    _draw_heads(painter, heads, Box(box.x, box.y, box.w, 50), tall)
     painter.paragraph(_people(shown), box.x, box.y + 54, box.w, SMALL, TextStyle(STRONG), centred=True)
 
 
@@ -502,7 +461,7 @@ def _draw_sides(painter: Painter, box: Box, shown: PanelShown) -> None:
     if shown.score:
         high = min(46.0, box.h)
         label = panel(painter.assets, round(wide), high, Fabric(INK, INK, ""), radius=12, shadow=False)
-        painter.blit(label, box.centre[0] - wide / 2 - PICTURE_ROOM, y - high / 2 - PICTURE_ROOM)
+        painter.blit(label, box.centre[0] - wide / 2 - SHADOW, y - high / 2 - SHADOW)
         style = TextStyle(NAMES, WOOL)
         painter.text(
             shown.score, box.centre[0], y - 1, HEADING * 0.85, style, anchor="center", room=wide - 16
@@ -517,18 +476,15 @@ def _fits(painter: Painter, box: Box, do: Do) -> float:
 
 
 def _draw_do(painter: Painter, box: Box, do: Do, size: float, *, focused: bool) -> None:
-    theme, state = painter.theme, FOCUSED if focused else NORMAL
-    edge = theme.ink if theme.name != "dark" else "#120E22"
+    theme = painter.theme
     fill = GO if do.go else GOLD if do.on else theme.sunk
-    wide, high = round(box.w), round(box.h)
-    radius = 24 if do.words else high / 2
-    image = button(
-        painter.assets, wide, high, Fabric(fill, edge, edge), state, radius=radius, ring=theme.focus
-    )
-    painter.blit(image, box.x - PICTURE_ROOM, box.y - PICTURE_ROOM)
+    draw_cap(painter, box, fill, focused=focused, radius=24 if do.words else round(box.h) / 2)
     y = box.centre[1] - 2.5
     if not do.words:
-        painter.blit(_sign(painter, do), box.centre[0], y, "center")
+        image = icon(painter.assets, do.sign, 28, theme.ink, theme.panel)
+        if do.sign == "star":
+            image = star_patch(painter.assets, 32, on=do.on, ink=INK if do.on else theme.ink, off=theme.panel)
+        painter.blit(image, box.centre[0], y, "center")
         return
     ink = GO_INK if do.go else theme.ink
     room, told = box.w - 2 * SIDE, painter.width(do.words, size, STRONG)
@@ -538,20 +494,6 @@ def _draw_do(painter: Painter, box: Box, do: Do, size: float, *, focused: bool) 
         picture = icon(painter.assets, do.sign, SIGN, ink, ink if do.go else theme.panel)
         painter.blit(picture, x, y, "midleft")
     painter.text(do.words, x + left, y, size, TextStyle(STRONG, ink), room=room - left)
-
-
-def _sign(painter: Painter, do: Do) -> pygame.Surface:
-    theme = painter.theme
-    if do.sign == "star":
-        return star_patch(painter.assets, 32, on=do.on, ink=INK if do.on else theme.ink, off=theme.panel)
-    return icon(painter.assets, do.sign, 28, theme.ink, theme.panel)
-
-
-def sign_tag(painter: Painter, words: str, middle: tuple[float, float]) -> None:
-    """What a round button means, said below it while it has the focus."""
-    wide = painter.width(words, SMALL, STRONG) + 28
-    painter.blit(tag(painter.assets, round(wide), round(painter.line_height(SMALL) + 8)), *middle, "center")
-    painter.text(words, *middle, SMALL, TextStyle(STRONG, INK), anchor="center")
 
 
 SAG = 10.0
@@ -593,7 +535,17 @@ def draw_album(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown, cards: Ca
         draw_panel(painter, boxes.panel, shown.panel, shown.focus)
         _draw_sign(painter, boxes, shown)
     else:
-        _draw_nothing(painter, boxes, shown.empty)
+        box, tall = boxes.panel, 260.0
+        dress = Dress(wears="glasses", rim=5.0, flip=True)
+        image = puppet(painter.assets, 4, "idle", 0, tall, dress)
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+        left, y = painter.view.safe.x, (boxes.lines[0] + box.bottom) / 2
+        wide = box.x - left - 30
+        high = painter.height(shown.empty, wide - 40, LARGE, STRONG) + 40
+        sheet(painter, Box(left, y - high / 2, wide, high))
+        painter.paragraph(
+            shown.empty, left + 20, y - high / 2 + 20, wide - 40, LARGE, TextStyle(STRONG), centred=True
+        )
 
 
 def _draw_head(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown) -> None:
@@ -619,14 +571,8 @@ def _draw_head(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown) -> None:
 
 def _draw_chip(painter: Painter, box: Box, chip: Chip, *, focused: bool) -> None:
     theme = painter.theme
-    edge = theme.ink if theme.name != "dark" else "#120E22"
     fill, ink = (GOLD, INK) if chip.on else (theme.sunk, theme.ink)
-    size = round(box.w), round(box.h)
-    state = FOCUSED if focused else NORMAL
-    image = button(
-        painter.assets, *size, Fabric(fill, edge, edge), state, radius=min(27, size[1] / 2), ring=theme.focus
-    )
-    painter.blit(image, box.x - PICTURE_ROOM, box.y - PICTURE_ROOM)
+    draw_cap(painter, box, fill, focused=focused, radius=min(27, round(box.h) / 2))
     y = box.centre[1] - 2.5
     if not chip.label:
         if chip.sign == "star":
@@ -647,7 +593,8 @@ def _draw_chip(painter: Painter, box: Box, chip: Chip, *, focused: bool) -> None
 def _draw_cards(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown, cards: Cards) -> None:
     """The cards, the chosen one straight, larger things over smaller: its ring, and pegs above all."""
     for number, (card, place) in enumerate(zip(shown.cards, boxes.cards, strict=False)):
-        box = _hung(boxes, number, place)
+        wide = boxes.reach + 20
+        box = place.moved(0, sag(place.centre[0] + 20, wide, 0, SAG))
         chosen = number == shown.place
         cards.draw(painter, box, card, tilt_of(shown, number))
         if chosen:
@@ -676,11 +623,6 @@ def tilt_of(shown: AlbumShown, number: int) -> float:
     return 0.0 if number == shown.place else TILTS[number % len(TILTS)]
 
 
-def _hung(boxes: AlbumBoxes, number: int, place: Box) -> Box:
-    """Where a card hangs: the line sags."""
-    return place.moved(0, sag(place.centre[0] + 20, boxes.reach + 20, 0, SAG))
-
-
 def _draw_sign(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown) -> None:
     """What a round button means, above it while it has the focus."""
     if not shown.sign or shown.panel is None:
@@ -695,17 +637,5 @@ def _draw_sign(painter: Painter, boxes: AlbumBoxes, shown: AlbumShown) -> None:
         x = min(max(found[0].centre[0], safe.x + wide / 2), safe.right - wide / 2)
         above = found[0].y > high + 20 and any(do.name == shown.focus for do, _place in places)
         y = found[0].y - high / 2 - 6 if above else found[0].bottom + high / 2 + 6
-        sign_tag(painter, shown.sign, (x, y))
-
-
-def _draw_nothing(painter: Painter, boxes: AlbumBoxes, words: str) -> None:
-    """A puppet below an empty line that says why."""
-    box, tall = boxes.panel, 260.0
-    dress = Dress(wears="glasses", rim=5.0, flip=True)
-    image = puppet(painter.assets, 4, "idle", 0, tall, dress)
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
-    left, y = painter.view.safe.x, (boxes.lines[0] + box.bottom) / 2
-    wide = box.x - left - 30
-    high = painter.height(words, wide - 40, LARGE, STRONG) + 40
-    sheet(painter, Box(left, y - high / 2, wide, high))
-    painter.paragraph(words, left + 20, y - high / 2 + 20, wide - 40, LARGE, TextStyle(STRONG), centred=True)
+        painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
+        painter.text(shown.sign, x, y, SMALL, TextStyle(STRONG, INK), anchor="center")

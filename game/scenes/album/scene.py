@@ -1,14 +1,7 @@
 """The album: end positions as photos on lines, and beside them what can be done with the one in focus.
 
-What can be done with the match that was chosen in the album.
-
-Looking at a match of the album again: how it came out, in its results or its debrief.
-
-What is to be seen of a match of the album, as frozen values: on its card, and on the panel.
-
-What hangs on the lines just now: which page of which matches, and which of them was chosen.
-
-Files that somebody drops on the window, or names at the start: a match, a class, or a lesson.
+`Hanging` says which page of which matches hangs there, `Doings` what can be done with the chosen one; files
+that are dropped on the window (a match, a class, a lesson) and matches that phones send are taken in here.
 
 How it goes through the house (the album): `FiledMatch` (`match/saving.py`) hands a match that ends to
 `Archive` (`store/archive.py`), which lists it in one file (`store/archive.py`) > `Album` (`scenes/album/`)
@@ -22,6 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from game.core.discovery import slugs
@@ -50,6 +44,7 @@ from game.scenes.album.picture import (
 )
 from game.scenes.analysis import open_analysis
 from game.scenes.hall.run import plan_in
+from game.scenes.questions import confirm, offer
 from game.scenes.resume import open_film, seats
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import Why, reason
@@ -66,11 +61,7 @@ from game.words import _, counted, spoken
 
 
 def look_up(stage: AppContext, ended: Ended) -> bool:
-    """Show how a match came out; of one that cannot be played the reason is told, and it stays where it is.
-
-    Returns:
-        Whether it is on the screen.
-    """
+    """Show how a match came out; whether that is on the screen: if not, it is told why, and it stays."""
     try:
         session = Session.from_record(ended.record)
         if session.game != ended.slug or session.players != len(ended.seats):
@@ -99,12 +90,18 @@ def is_playable(entry: Entry) -> bool:
 
 def card_shown(entry: Entry, photo: Photo | None, now: float) -> CardShown:
     """A match on the line; ``now`` in seconds since 1970."""
+    match, heads = entry.match, []
+    for number, seat in enumerate(match.seats):  # who has played, as far as the file says
+        look = seat.get("look")
+        known = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
+        name = str(seat.get("name", ""))
+        heads.append(PlayerHead(name, known, number in match.winners, match.scores[number]))
     return CardShown(
-        entry.match.title or captions.game_words(entry, brief=True),
-        captions.day_words(entry.match.ended, now),
-        heads_of(entry.match),
+        match.title or captions.game_words(match.slug, brief=True),
+        captions.day_words(match.ended, now),
+        tuple(heads),
         captions.result_words(entry),
-        entry.match.starred,
+        match.starred,
         not is_playable(entry),
         photo.picture if photo is not None else None,
     )
@@ -124,18 +121,6 @@ def panel_shown(
         f"{scores[0]} : {scores[1]}" if len(scores) == 2 else "",
         rows,
     )
-
-
-def heads_of(match: Ended) -> tuple[PlayerHead, ...]:
-    """Who has played, as far as the file says."""
-    heads = []
-    for number, seat in enumerate(match.seats):
-        look = seat.get("look")
-        known = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
-        heads.append(
-            PlayerHead(str(seat.get("name", "")), known, number in match.winners, match.scores[number])
-        )
-    return tuple(heads)
 
 
 class Hanging:
@@ -164,12 +149,10 @@ class Hanging:
 
     @property
     def page(self) -> list[Entry]:
-        """Those on the page."""
         return self.found[self.first : self.first + self.room]
 
     @property
     def has_more(self) -> bool:
-        """Whether there is another page."""
         return len(self.found) > self.room
 
     def fill(self, entries: Sequence[Entry], name: str = "") -> None:
@@ -243,7 +226,6 @@ class Doings:
         return rows[0][0] if rows and rows[0][0].go else None
 
     def offers(self, name: str) -> bool:
-        """Whether this can be done."""
         return any(do.name == name for row in self.rows() for do in row)
 
     def sign(self, name: str) -> str:
@@ -255,95 +237,55 @@ class Doings:
         return {DELETE: _("Delete"), FAVOURITE: star, DECIDED: _("What decided it")}.get(name, "")
 
     def do(self, name: str) -> None:
-        """Do it, where it can be done."""
-        doing = {
-            WATCH: self._watch,
-            RESULTS: self._results,
-            DECIDED: self._understand,
-            SHARE: self._share,
-            NAME: self._rename,
-            DELETE: self._ask_delete,
-            FAVOURITE: self._favour,
-        }
-        if name in doing and self.offers(name):
-            doing[name]()
-
-    def _loaded(self) -> Ended | None:
-        """The match that was chosen, with its record."""
-        entry = self._hanging.entry
-        return self._stage.stores.archive.load(entry.match.name) if entry is not None else None
-
-    def _watch(self) -> None:
-        match = self._loaded()
-        if match is not None and not open_film(self._stage, match):
-            self._stage.stores.archive.refuse(match.name, Why.MOVES)
+        entry, stage, archive = self._hanging.entry, self._stage, self._stage.stores.archive
+        if entry is None or not self.offers(name):
+            return
+        if name == DELETE:
+            self._ask_delete(entry)
+        elif name == FAVOURITE:
+            stage.audio.play("undo" if entry.match.starred else "peg")
+            archive.change(entry.match.name, starred=not entry.match.starred)
             self._changed()
+        elif name == NAME:
 
-    def _results(self) -> None:
-        match = self._loaded()
-        if match is None or not look_up(self._stage, match):
+            def named(text: str | None) -> None:
+                if text is not None:
+                    archive.change(entry.match.name, title=text)
+                    self._changed()
+
+            stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
+        elif (match := archive.load(entry.match.name)) is None:
             self._changed()
-
-    def _understand(self) -> None:
-        match = self._loaded()
-        if match is None or not open_analysis(self._stage, match):
-            self._changed()
-
-    def _share(self) -> None:
-        match = self._loaded()
-        if match is not None:
-            self._stage.open("share", match)
-
-    def _favour(self) -> None:
-        entry = self._hanging.entry
-        assert entry is not None
-        self._stage.audio.play("undo" if entry.match.starred else "peg")
-        self._stage.stores.archive.change(entry.match.name, starred=not entry.match.starred)
-        self._changed()
-
-    def _rename(self) -> None:
-        entry = self._hanging.entry
-        assert entry is not None
-        name = entry.match.name
-
-        def named(text: str | None) -> None:
-            if text is not None:
-                self._stage.stores.archive.change(name, title=text)
+        elif name == SHARE:
+            stage.open("share", match)
+        elif name == WATCH:
+            if not open_film(stage, match):
+                archive.refuse(match.name, Why.MOVES)
                 self._changed()
+        elif not (look_up if name == RESULTS else open_analysis)(stage, match):
+            self._changed()
 
-        self._stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
+    def _ask_delete(self, entry: Entry) -> None:
+        archive = self._stage.stores.archive
 
-    def _ask_delete(self) -> None:
-        entry, archive = self._hanging.entry, self._stage.stores.archive
-        assert entry is not None
-        name = entry.match.name
+        def clear() -> None:
+            archive.clear()
+            self._changed()
 
         def answered(answer: int | None) -> None:
             if answer == 1:
-                archive.remove(name)
+                archive.remove(entry.match.name)
                 self._changed()
             elif answer == 2:
-                self._ask_clear()
+                # So many go at once, whatever hangs there, that it is asked once more.
+                count = len(archive.plain())
+                asked = counted("Delete {n} match for good?", "Delete {n} matches for good?", count)
+                answers, more = (_("Keep them"), _("Delete them")), _("All but favourites, of all games.")
+                confirm(self._stage, asked.format(n=count), answers, clear, more)
 
         answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
         told = ", ".join((captions.head_words(entry), captions.moment_words(entry.match.ended, time.time())))
         self._stage.scenes.push(Ask(_("Delete it for good?"), answers, told), answered)
-
-    def _ask_clear(self) -> None:
-        """So many go at once, whatever hangs there, that it is asked once more."""
-        archive = self._stage.stores.archive
-        count = len(archive.plain())
-
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                archive.clear()
-                self._changed()
-
-        question = counted("Delete {n} match for good?", "Delete {n} matches for good?", count).format(
-            n=count
-        )
-        told = _("All but favourites, of all games.")
-        self._stage.scenes.push(Ask(question, [_("Keep them"), _("Delete them")], told), answered)
 
 
 GAME, WHO, ORDER, STAR = "game", "who", "order", "star"
@@ -376,7 +318,6 @@ class Album(Scene):
         self.layout()
 
     def show(self, name: str) -> None:
-        """Choose the match of this name."""
         self._name = name
         self.returned(None)
 
@@ -388,11 +329,12 @@ class Album(Scene):
         self._name = ""
 
     def layout(self) -> None:
+        # By what is said of the last page: as many cards hang on every page, however long that is.
+        count = len(self.hanging.found)
+        longest = captions.count_words(count - 1, count, count)
         # Twice: how many fit decides what is said of them, which takes room itself.
         for _turn in range(2):
-            self.boxes = AlbumBoxes.of(
-                self.stage.ruler, self._bottom, self.chips(), self._title, self._longest_count()
-            )
+            self.boxes = AlbumBoxes.of(self.stage.ruler, self._bottom, self.chips(), _("Album"), longest)
             self.hanging.room = self.cards.hanging = self.photos.hanging = len(self.boxes.cards)
         self._settle()
 
@@ -400,13 +342,9 @@ class Album(Scene):
     def _bottom(self) -> float:
         return strip_top(self.stage, self)
 
-    @property
-    def _title(self) -> str:
-        return _("Album")
-
     def _settle(self) -> None:
         """The focus lies on something that is there, and photos are made of what hangs."""
-        if self.focus.startswith(CARD) or self.focus not in dict(self.places()):
+        if self.focus.startswith(CARD) or self.focus not in dict(self.focusable()):
             hanging = self.hanging
             self.focus = f"{CARD}{hanging.place - hanging.first}" if hanging.found else GAME
         hanging = self.hanging
@@ -436,9 +374,8 @@ class Album(Scene):
     # What there is to see.
 
     def chips(self) -> tuple[Chip, ...]:
-        """What to choose by."""
         wish = self.hanging.wish
-        game = captions.game_words_of(wish.game, brief=True) if wish.game else _("all")
+        game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
         return (
             Chip(GAME, _("Game"), game, "", on=bool(wish.game)),
             Chip(WHO, _("Who"), wish.who or _("anyone"), "", on=bool(wish.who)),
@@ -446,41 +383,24 @@ class Album(Scene):
             Chip(STAR, "", "", "star", on=wish.starred),
         )
 
-    def _count(self) -> str:
-        hanging = self.hanging
-        last = min(hanging.first + hanging.room, len(hanging.found))
-        return captions.count_words(hanging.first, last, len(hanging.found))
-
-    def _longest_count(self) -> str:
-        """What is said of the last page: as many cards hang on every page, however long that is."""
-        count = len(self.hanging.found)
-        return captions.count_words(count - 1, count, count)
-
     def shown(self) -> AlbumShown:
-        """All that is to be seen."""
         hanging, now = self.hanging, time.time()
         cards = tuple(card_shown(entry, self.photos.of(entry), now) for entry in hanging.page)
+        last = min(hanging.first + hanging.room, len(hanging.found))
+        empty = _("No match in the album is like that.")
+        if not hanging.entries:
+            empty = _("Nothing yet: play a match to its end.")
+        stars = _("Only favourites hang here") if hanging.wish.starred else _("Favourites only")
+        sign = {ORDER: captions.order_words()[hanging.wish.order], STAR: stars}.get(self.focus, "")
         return AlbumShown(
-            self._title, self.chips(), self._count(), hanging.has_more, cards,
-            hanging.place - hanging.first, self._panel(now), self._empty(), self._sign(), self.focus,
+            _("Album"), self.chips(), captions.count_words(hanging.first, last, len(hanging.found)),
+            hanging.has_more, cards, hanging.place - hanging.first, self._panel(now),
+            "" if hanging.found else empty, sign or self.doings.sign(self.focus), self.focus,
         )  # fmt: skip
 
     def _panel(self, now: float) -> PanelShown | None:
         entry = self.hanging.entry
         return None if entry is None else panel_shown(entry, self.photos.of(entry), now, self.doings.rows())
-
-    def _empty(self) -> str:
-        if self.hanging.found:
-            return ""
-        if self.hanging.entries:
-            return _("No match in the album is like that.")
-        return _("Nothing yet: play a match to its end.")
-
-    def _sign(self) -> str:
-        """What the sign in focus means."""
-        stars = _("Only favourites hang here") if self.hanging.wish.starred else _("Favourites only")
-        words = {ORDER: captions.order_words()[self.hanging.wish.order], STAR: stars}
-        return words.get(self.focus, "") or self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
         draw_album(painter, self.boxes, self.shown(), self.cards, self._bottom)
@@ -488,8 +408,7 @@ class Album(Scene):
 
     # Input.
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         found = [(chip.name, box) for chip, box in zip(self.chips(), self.boxes.chips, strict=True)]
         if self.hanging.has_more:
             found.append((COUNT, self.boxes.count))
@@ -505,10 +424,8 @@ class Album(Scene):
         match intent.act:
             case Act.NAVIGATE:
                 self._go(intent.dx, intent.dy)
-            case Act.POINT:
+            case Act.POINT | Act.PRESS:
                 self._point(intent)
-            case Act.PRESS:
-                self._press(intent)
             case Act.CONFIRM:
                 self.stage.audio.play("confirm")
                 self.take(self.focus)
@@ -534,7 +451,7 @@ class Album(Scene):
 
     def _go(self, dx: int, dy: int) -> None:
         """Move the focus; below the last line comes the next page."""
-        places, hanging = self.places(), self.hanging
+        places, hanging = self.focusable(), self.hanging
         here = dict(places)[self.focus]
         found = neighbour(places, here, dx, dy)
         on_card = self.focus.startswith(CARD)
@@ -580,23 +497,14 @@ class Album(Scene):
                 self.focus = CARD
             self.layout()
 
-    def _found(self, intent: Intent) -> str:
-        at = self.stage.view.units(intent.at)
-        return lies_at(self.places(), at)
-
     def _point(self, intent: Intent) -> None:
-        found = self._found(intent)
-        # A card is chosen by a press: on its way to the panel the pointer crosses others.
-        if found and not found.startswith(CARD):
-            self._look_at(found)
-
-    def _press(self, intent: Intent) -> None:
-        found = self._found(intent)
-        if not found:
-            return
+        found, pressed = lies_at(self.focusable(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
+        on_card = found.startswith(CARD)
         again = found == f"{CARD}{self.hanging.place - self.hanging.first}"
-        self._look_at(found)
-        if not found.startswith(CARD) or again:
+        # A card is chosen by a press: on its way to the panel the pointer crosses others.
+        if found and (pressed or not on_card):
+            self._look_at(found)
+        if found and pressed and (again or not on_card):
             self.stage.audio.play("confirm")
             self.take(found)
 
@@ -605,7 +513,8 @@ class Album(Scene):
     def take(self, name: str) -> None:
         """Do what this name stands for: choose by something, or do something with the chosen match."""
         choosing: dict[str, Callable[[], object]] = {
-            GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order, STAR: self._star_only,
+            GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order,
+            STAR: lambda: self._want(starred=not self.hanging.wish.starred),
             COUNT: lambda: self._turn(1),
         }  # fmt: skip
         if name.startswith(CARD):
@@ -616,44 +525,25 @@ class Album(Scene):
         else:
             self.doings.do(name)
 
-    def _pick(
-        self, question: str, values: Sequence[str], words: Sequence[str], then: Callable[[str], None]
-    ) -> None:
-        """Have one of some values chosen."""
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                then(values[answer])
-                self.layout()
-
-        self.stage.scenes.push(Ask(question, words), answered)
-
     def _ask_game(self) -> None:
-        games = ["", *games_of(self.hanging.entries)]
-        words = [captions.game_words_of(slug) if slug else _("All games") for slug in games]
-        self._pick(_("Matches of which game?"), games, words, lambda slug: self._want(game=slug))
+        ways = [(_("All games"), partial(self._want, game=""))]
+        games = games_of(self.hanging.entries)
+        ways += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
+        offer(self.stage, _("Matches of which game?"), ways)
 
     def _ask_who(self) -> None:
-        names = ["", *people_of(self.hanging.entries)]
-        words = [name or _("Anyone") for name in names]
-        self._pick(_("Matches of whom?"), names, words, lambda name: self._want(who=name))
+        ways = [(_("Anyone"), partial(self._want, who=""))]
+        ways += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
+        offer(self.stage, _("Matches of whom?"), ways)
 
     def _ask_order(self) -> None:
         words = captions.order_words()
-        orders = [order.value for order in words]
-        self._pick(
-            _("What comes first?"), orders, [*words.values()], lambda order: self._want(order=Order(order))
-        )
-
-    def _star_only(self) -> None:
-        self._want(starred=not self.hanging.wish.starred)
-        self.layout()
+        ways = [(words[order], partial(self._want, order=order)) for order in words]
+        offer(self.stage, _("What comes first?"), ways)
 
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
+        self.layout()
 
     def help(self) -> Help:
         on_card, first = self.focus.startswith(CARD), self.doings.first
@@ -726,18 +616,15 @@ def taken_in(stage: AppContext, *paths: Path) -> Scene:
     told = [one for one in found if isinstance(one, Outcome)]
     if len(paths) == 1 and told:
         return Taken(stage, told[0].told, told[0].more, told[0].name)
-    scenes = [*opened, *([_summed_up(stage, told)] if told else [])]
+    scenes = list(opened)
+    if told:  # how many of them hang in the album, and why others do not
+        count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
+        words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
+        name = next((one.name for one in told if one.name), "")
+        scenes.append(Taken(stage, words.format(n=count), "\n".join(faults), name))
     for scene in scenes[:-1]:
         stage.scenes.push(scene)
     return scenes[-1]
-
-
-def _summed_up(stage: AppContext, told: Sequence[Outcome]) -> Taken:
-    """How many matches of several files hang in the album, and why others do not."""
-    count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
-    words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
-    name = next((one.name for one in told if one.name), "")
-    return Taken(stage, words.format(n=count), "\n".join(faults), name)
 
 
 def _taken(stage: AppContext, path: Path) -> Scene | Outcome:

@@ -1,6 +1,4 @@
-"""Showing a match to others: as a picture, moving, as a file, as text, and for a phone of the party.
-
-A match that a phone brings to the album: the code that leads it to the page by which it is sent.
+"""A match for others (as a picture, moving, as a file, as text, for a phone), and one that a phone brings.
 
 How it goes through the house (a match for others): `Share` (`scenes/album/sharing.py`) has a worker make a
 picture (`Studio.still`) or the last moves (`animated` in `ui/match/photo.py`), or writes `text_of`
@@ -32,13 +30,10 @@ from game.party.party import NOWHERE, Door
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import brought
 from game.scenes.earned import happened
-from game.scenes.phone_door import AddressChoice
+from game.scenes.phone_door import AddressChoice, code_row
 from game.store.archive import Ended
 from game.store.files import documents, free, reason, write_whole
-from game.ui.art.icons import qr_code
 from game.ui.core import window
-from game.ui.core.canvas import Box
-from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
 from game.ui.match.photo import Kind
@@ -79,7 +74,10 @@ class Share(Dialog):
             Button(
                 _("As a moving picture for any program (GIF)"), partial(self._make, MOVING, ".gif", Kind.GIF)
             ),
-            Button(_("As a file for another album"), self._file),
+            Button(
+                _("As a file for another album"),
+                lambda: self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace")),
+            ),
         ]
         if window.is_there():
             rows.append(Button(_("As text, to be pasted elsewhere"), self._copy))
@@ -129,9 +127,6 @@ class Share(Dialog):
 
     # What is there at once.
 
-    def _file(self) -> None:
-        self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace"))
-
     def _write(self, ending: str, data: bytes) -> None:
         """Keep it in a folder that can be opened then, and say where."""
         path = free(documents() / FOLDER, called(self.match), ending)
@@ -169,14 +164,9 @@ class Share(Dialog):
 def share_moment(
     stage: AppContext, film: Film, seats: Sequence[Seat], conceded: int | None, at: int
 ) -> Share:
-    """Offer a moment of a film, to be shown to others.
+    """Offer a moment of a film, ``at`` moves from its beginning, to be shown to others.
 
-    Args:
-        stage: whose album may hold the match.
-        film: all of it.
-        seats: who sat where.
-        conceded: the seat that gave the match up, if one has.
-        at: so many moves were made.
+    The album may hold the match already; ``conceded`` is the seat that gave it up, if one has.
     """
     archive, record = stage.stores.archive, film.record
     kept = archive.load(archive.holds(record))
@@ -192,16 +182,9 @@ def share_moment(
     return Share(kept, at)
 
 
-def code_row(address: str, size: float = QR) -> PictureRow:
+def link_row(address: str, size: float = QR) -> PictureRow:
     """An address as a code for the camera of a phone, ``size`` units wide."""
-    rows = tuple(
-        "".join("1" if dark else "0" for dark in row) for row in segno.make(address, micro=False).matrix
-    )
-
-    def draw(painter: Painter, box: Box) -> None:
-        painter.blit(qr_code(painter.assets, rows, size), *box.centre, "center")
-
-    return PictureRow(size + 16, draw)
+    return code_row(segno.make(address, micro=False).matrix, size, beside=16)
 
 
 class PhoneCode(Dialog):
@@ -214,14 +197,11 @@ class PhoneCode(Dialog):
         super().__init__(
             [
                 Words(reads, LARGE, face="strong", centred=True),
-                code_row(address),
+                link_row(address),
                 Words(gets, soft=True, centred=True),
-                Button(_("Done"), self._done, go=True),
+                Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
             ]
         )
-
-    def _done(self) -> None:
-        self.stage.scenes.pop()
 
 
 PAGE = "bring"
@@ -270,7 +250,6 @@ class Bringing(Dialog):
         super().layout()
 
     def tick(self, now: float) -> bool:
-        """A match has come, or phones come to another address now."""
         stage = self.stage
         if stage.phones.front.door != self._door:
             self._refill()
@@ -300,10 +279,10 @@ class Bringing(Dialog):
         )
         sends = _("There it sends the file of a match, or its text, and the match hangs here.")
         if self.stage.text_scale >= TIGHT:  # a code that is cut off leads nowhere
-            return [reads, code_row(f"http://{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
+            return [reads, link_row(f"http://{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
         return [
             reads,
-            code_row(f"http://{link}"),
+            link_row(f"http://{link}"),
             Words(link, face="strong", centred=True),
             Words(sends, soft=True, centred=True),
             *self._addresses.rows(),

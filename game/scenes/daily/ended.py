@@ -1,15 +1,12 @@
-"""What is told when a try has ended, and the menu over a puzzle.
+"""Puzzles put on the screen (the sock of a day, one to practise with), their menu, and what follows a try.
 
-Puzzles to practise with: by game and grade, and those that were kept from matches.
-
-Puts a puzzle on the screen: the sock of a day, or one to practise with.
+To practise with there are those of the packs, by game and grade, and those that were kept from matches.
 """
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
 
@@ -19,10 +16,19 @@ from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
-from game.scenes.daily.facts import copied_line, game_title, practice_title, row_words, solved_words, title_of
+from game.scenes.daily.facts import (
+    copied_line,
+    game_title,
+    practice_title,
+    puzzler_for,
+    row_words,
+    solved_words,
+    title_of,
+)
 from game.scenes.earned import solved
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
-from game.scenes.sheets import Sheet
+from game.scenes.questions import offer
+from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
 from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
 from game.ui.art.knits import knit_of_day, knit_sock
@@ -36,20 +42,29 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.widgets import Ask, Button, Choice, Dialog, Form, Heading, PictureRow, Tell, Widget, Words
+from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Tell, Widget, Words
 from game.words import _, counted
 
 
 def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
     """Put the sock of a day before somebody, here or on the phone of a seat of the lobby.
 
-    Returns:
-        Whether it is on the screen: if not, it is told why.
+    Whether it is on the screen: if not, it is told why.
     """
+    told = _("This day's sock cannot be opened.")
+    return _open(stage, told, lambda: scene_of(stage, puzzle_of(day), name, day, pupil))
+
+
+def open_practice(stage: AppContext, name: str, puzzle: Puzzle) -> bool:
+    """Put another puzzle before somebody; whether it is on the screen: if not, it is told why."""
+    return _open(stage, _("This puzzle cannot be opened."), lambda: scene_of(stage, puzzle, name))
+
+
+def _open(stage: AppContext, told: str, make: Callable[[], PuzzleScene]) -> bool:
     try:
-        scene = scene_of(stage, puzzle_of(day), name, day, pupil)
+        scene = make()
     except PuzzleError as fault:
-        stage.scenes.push(Tell(_("This day's sock cannot be opened."), str(fault)))
+        stage.scenes.push(Tell(told, str(fault)))
         return False
     stage.scenes.push(scene)
     return True
@@ -65,25 +80,12 @@ def rehearse_day(stage: AppContext, name: str, day: date) -> Iterator[None]:
     yield from scene.rehearse(stage.ruler)
 
 
-def open_practice(stage: AppContext, name: str, puzzle: Puzzle) -> bool:
-    """Put another puzzle before somebody; whether it is on the screen: if not, it is told why."""
-    try:
-        scene = scene_of(stage, puzzle, name)
-    except PuzzleError as fault:
-        stage.scenes.push(Tell(_("This puzzle cannot be opened."), str(fault)))
-        return False
-    stage.scenes.push(scene)
-    return True
-
-
 def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
     """Put today's sock before all phones of the lobby; whether that could be done: if not, it is told why."""
     day = stage.stores.days.today()
     try:
         puzzle = puzzle_of(day)
-        puzzler = puzzler_of(puzzle.game)
-        if puzzler is None:
-            raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
+        puzzler = puzzler_for(puzzle)
         names = [seat.name for seat in seats_of(stage, puzzle, "")]
         base = Match(puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)])
     except PuzzleError as fault:
@@ -114,9 +116,7 @@ def scene_of(
     Raises:
         PuzzleError: there is no such position, or its game knows no puzzles.
     """
-    puzzler = puzzler_of(puzzle.game)
-    if puzzler is None:
-        raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
+    puzzler = puzzler_for(puzzle)
     days = stage.stores.days
     sitting = Sitting(puzzle, puzzler, days, name, day)
     title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())
@@ -152,21 +152,6 @@ def games_there() -> list[str]:
     """The games that have puzzles, in the order of the title."""
     found = [slug for slug in slugs() if find(slug).info.puzzles and read_pack(slug).puzzles]
     return sorted(found, key=lambda slug: find(slug).info.order)
-
-
-def kept_puzzles(diary: Diary) -> list[Puzzle]:
-    """Puzzles of one's own, the newest first; what cannot be read any more is left out."""
-    found = []
-    for data in reversed(diary.kept):
-        try:
-            puzzle = Puzzle.of(data)
-            puzzler = puzzler_of(puzzle.game) if puzzle.game in slugs() else None
-            if puzzler is not None and puzzle.kind in puzzler.kinds:
-                puzzle.session()  # other rules may have come since
-                found.append(puzzle)
-        except PuzzleError:
-            continue
-    return found
 
 
 def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
@@ -213,9 +198,6 @@ class Practice(Sheet):
         if self.game not in games:
             self.game = self.stage.game if self.stage.game in games else games[0] if games else ""
         super().enter()
-        self._focus_on_go()
-
-    def _focus_on_go(self) -> None:
         go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Button) and row.go]
         self.form.focus = go[0] if go else self.form.focus
 
@@ -248,7 +230,17 @@ class Practice(Sheet):
         ]
 
     def _own(self, diary: Diary) -> list[Widget]:
-        kept = kept_puzzles(diary)
+        found = []
+        for data in reversed(diary.kept):
+            try:
+                puzzle = Puzzle.of(data)
+                puzzler = puzzler_of(puzzle.game) if puzzle.game in slugs() else None
+                if puzzler is not None and puzzle.kind in puzzler.kinds:
+                    puzzle.session()  # other rules may have come since
+                    found.append(puzzle)
+            except PuzzleError:
+                continue
+        kept = found
         if not kept:
             return []
         rows: list[Widget] = [Heading(_("Kept from matches"))]
@@ -277,15 +269,16 @@ class Practice(Sheet):
     def _ask(self, puzzle: Puzzle) -> None:
         """Solve one of one's own, or throw it away."""
 
-        def answered(answer: int | None) -> None:
-            if answer == 0:
-                open_practice(self.stage, self.name, puzzle)
-            elif answer == 1:
-                self.stage.stores.days.drop(self.name, puzzle.key)
-                self.returned(None)
+        def drop() -> None:
+            self.stage.stores.days.drop(self.name, puzzle.key)
+            self.refill()
 
-        answers = [_("Solve it"), _("Throw it away"), _("Back")]
-        self.stage.scenes.push(Ask(_("A puzzle of your own"), answers), answered)
+        solve = partial(open_practice, self.stage, self.name, puzzle)
+        offer(
+            self.stage,
+            _("A puzzle of your own"),
+            [(_("Solve it"), solve), (_("Throw it away"), drop), (_("Back"), None)],
+        )
 
     def tip(self) -> str:
         tried = self.stage.stores.days.of(self.name).practice.values()
@@ -308,27 +301,14 @@ def copy(stage: AppContext, text: str) -> None:
     stage.scenes.push(Tell(_("The line is on the clipboard, to be pasted wherever it is wanted."), text))
 
 
-class _SolvedCard(Dialog, ABC):
+class _PuzzleDialog(RowsDialog):
     """A dialog over a puzzle."""
 
     def __init__(self, scene: PuzzleScene) -> None:
-        super().__init__([])
+        super().__init__()
         self.scene = scene
 
-    @abstractmethod
-    def rows(self) -> list[Widget]:
-        """The rows, made anew when another language is spoken."""
-
-    def enter(self) -> None:
-        self.form = Form(self.rows())
-
-    def retell(self) -> None:
-        before = self.form
-        self.enter()
-        self.form.follow(before)
-
     def again(self) -> None:
-        """The beginning, on a table laid anew."""
         self.stage.scenes.pop()
         self.scene.again()
 
@@ -338,13 +318,23 @@ class _SolvedCard(Dialog, ABC):
         solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
         self.stage.scenes.push(solution)
 
+    def intent(self, intent: Intent) -> None:
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.back()
+        else:
+            super().intent(intent)
+
+    def back(self) -> None:
+        self.stage.scenes.pop()
+
     def away(self) -> None:
         """Back to where the puzzle was chosen."""
         self.stage.scenes.pop()
         self.stage.scenes.pop()
 
 
-class PuzzleMissed(_SolvedCard):
+class PuzzleMissed(_PuzzleDialog):
     """A try has ended otherwise; one press leads back to the beginning."""
 
     uncalled = True
@@ -357,16 +347,12 @@ class PuzzleMissed(_SolvedCard):
             Button(_("Leave; it will wait for you"), self.away),
         ]
 
-    def intent(self, intent: Intent) -> None:
-        """Back leads to the beginning too: there is nothing else to go back to."""
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.again()
-        else:
-            super().intent(intent)
+    def back(self) -> None:
+        """It leads to the beginning too: there is nothing else to go back to."""
+        self.again()
 
 
-class PuzzleSolved(_SolvedCard):
+class PuzzleSolved(_PuzzleDialog):
     """It is solved: the sock is hung up."""
 
     uncalled = True
@@ -428,16 +414,11 @@ class PuzzleSolved(_SolvedCard):
         self.away()
         open_practice(self.stage, self.scene.sitting.name, puzzle)
 
-    def intent(self, intent: Intent) -> None:
-        """Back leads to where it was chosen: there is nothing left to be done here."""
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.away()
-        else:
-            super().intent(intent)
+    def back(self) -> None:
+        """It leads to where it was chosen: there is nothing left to be done here."""
+        self.away()
 
     def tick(self, now: float) -> bool:
-        """The sock comes to rest."""
         swings = not self.stage.still and now - self.appeared < COMES
         self.stale |= swings
         return swings
@@ -458,7 +439,7 @@ class PuzzleSolved(_SolvedCard):
             painter.blit(hint_star(painter.assets, 44), x + 96, box.centre[1], "center")
 
 
-class PuzzleMenu(_SolvedCard):
+class PuzzleMenu(_PuzzleDialog):
     """The menu over a puzzle."""
 
     def rows(self) -> list[Widget]:

@@ -1,8 +1,6 @@
-"""What there is to be known of the days of a month under a name.
+"""The days of a month under a name: what became of their socks, and what is said and shared of them.
 
-What is said about the day's sock: days, tries, times, and the line that is shared.
-
-A puzzle of one's own from a moment of a match: solved in the background, then kept, or refused.
+Here too a moment of a match becomes a puzzle of one's own: solved in the background, then kept, or refused.
 """
 
 from __future__ import annotations
@@ -17,26 +15,20 @@ from enum import Enum, auto
 from game.bots.worker import Worker
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.puzzle import Puzzle, PuzzleError, puzzler_of
+from game.match.puzzle import Puzzle, PuzzleError, Puzzler, puzzler_of
 from game.match.puzzle.grading import KEPT, Kept
 from game.match.puzzle.pack import FIRST, number_of, puzzle_of
 from game.scenes.album.captions import months
 from game.scenes.lobby_seats import NAMES_GIVEN
+from game.scenes.sheets import RowsDialog
 from game.store.days import Diary, Tried
 from game.ui.art.knits import knit_of_day
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
-from game.ui.widgets import Button, Dialog, Form, Tell, Widget, Words
+from game.ui.widgets import Button, Tell, Widget, Words
 from game.words import _, counted
 
 MINUTE, HOUR = 60, 3600
-
-
-def weekday_names() -> list[str]:
-    """The days of the week, from Monday."""
-    return [
-        _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"),
-    ]  # fmt: skip
 
 
 def month_names() -> list[str]:
@@ -50,7 +42,17 @@ def month_names() -> list[str]:
 def whole_day(day: date) -> str:
     """A day with its weekday: "Friday 20 November"."""
     return _("{weekday} {day} {month}").format(
-        weekday=weekday_names()[day.weekday()], day=day.day, month=month_names()[day.month - 1]
+        weekday=[
+            _("Monday"),
+            _("Tuesday"),
+            _("Wednesday"),
+            _("Thursday"),
+            _("Friday"),
+            _("Saturday"),
+            _("Sunday"),
+        ][day.weekday()],
+        day=day.day,
+        month=month_names()[day.month - 1],
     )
 
 
@@ -176,17 +178,24 @@ class Sock:
     fault: str = ""
 
 
+def puzzler_for(puzzle: Puzzle) -> Puzzler:
+    """Who judges a puzzle.
+
+    Raises:
+        PuzzleError: its game knows no puzzles.
+    """
+    puzzler = puzzler_of(puzzle.game)
+    if puzzler is None:
+        raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
+    return puzzler
+
+
 def sock_of(day: date) -> Sock:
     """The sock of a day."""
     try:
         puzzle = puzzle_of(day)
-        puzzler = puzzler_of(puzzle.game)
-        if puzzler is None:
-            raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
-        return Sock(puzzle, puzzler.task(puzzle))
-    except PuzzleError as fault:
-        return Sock(None, fault=str(fault))
-    except OSError as fault:  # the list itself cannot be read
+        return Sock(puzzle, puzzler_for(puzzle).task(puzzle))
+    except (PuzzleError, OSError) as fault:  # an `OSError` is that the list itself cannot be read
         return Sock(None, fault=str(fault))
 
 
@@ -260,45 +269,36 @@ def may_keep(session: Session) -> bool:
     return bool(find(session.game).info.puzzles) and session.to_move is not None
 
 
-class Keeping(Dialog):
+class Keeping(RowsDialog):
     """Has a moment solved, which takes as long as it takes, and keeps it."""
 
     def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
-        """Have a moment made into a puzzle.
+        """Have a moment made into a puzzle, for whoever's calendar was looked at last unless a name is given.
 
-        Args:
-            session: the moment.
-            name: who keeps it; whoever's calendar was looked at last unless given.
-            goes_on: whether it is the very moment of a match that goes on: a reason would be advice there.
+        ``goes_on`` says that it is the very moment of a match that goes on: a reason would be advice there.
         """
-        super().__init__([])
+        super().__init__()
         self._session, self._name, self._goes_on = session, name, goes_on
         self._worker: Worker | None = None
 
     def enter(self) -> None:
-        self._fill()
+        super().enter()
         self._worker = self.stage.worker()
         session = self._session
         self._worker.ask(KEPT, session.game, session.position(), dict(session.options))
 
-    def retell(self) -> None:
-        self._fill()
-
-    def _fill(self) -> None:
-        rows: list[Widget] = [
+    def rows(self) -> list[Widget]:
+        return [
             Words(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
             Button(_("Leave it"), self.stage.scenes.pop),
         ]
-        self.form = Form(rows)
 
     def leave(self) -> None:
-        """Whoever goes away wants it no more."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
 
     def tick(self, now: float) -> bool:
-        """Take in what was found out."""
         answer = self._worker.answer() if self._worker is not None else None
         if answer is not None:
             self._tell(answer.value if isinstance(answer.value, Kept) else Kept(None))

@@ -1,6 +1,7 @@
-"""Draws the calendar of socks: a month on lines between posts, and the day that is chosen beside it.
+"""The calendar of socks as it is drawn: a month on lines between posts, and beside it the day that is chosen.
 
-Where everything lies in the calendar of socks, for any window and text size.
+`DailyBoxes` says where everything lies, for any window and text size: what large letters leave no room for
+stands on the help strip instead.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import math
 from dataclasses import dataclass
 
 from game.scenes.daily.facts import DayShown, State
+from game.scenes.parts import draw_cap
 from game.ui.art.daily import (
     POST,
     RIM,
@@ -23,7 +25,7 @@ from game.ui.art.daily import (
     rope,
     sag,
 )
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, stepper, tag, wood_front
+from game.ui.art.fabric import FOCUSED, NORMAL, stepper, tag, wood_front
 from game.ui.art.icons import icon
 from game.ui.art.knits import SOCK_ROOM, knit_ring, knit_sock, stitched_sock
 from game.ui.art.layers import INK
@@ -56,7 +58,6 @@ class DailyBoxes:
     solve: Box
     header: Box
     before: Box
-    after: Box
     lines: tuple[float, ...]
     """How high each line hangs at its ends."""
     posts: tuple[float, float]
@@ -115,7 +116,7 @@ class DailyBoxes:
         )
         sock = min(72.0, pitch - 20, (across - 34 * (1 + 0.3 * (scale - 1))) / 0.8)
         return cls(
-            k, sign, panel, solve, header, before, Box(0, 0, 0, 0), lines, posts, cells, max(28.0, sock),
+            k, sign, panel, solve, header, before, lines, posts, cells, max(28.0, sock),
             legend, (first, second), slip, copied, large,
         )  # fmt: skip
 
@@ -202,21 +203,6 @@ def draw_daily(painter: Painter, boxes: DailyBoxes, shown: DailyShown, bottom: f
     view, theme = painter.view, painter.theme
     painter.blit(wall(painter.assets, view.w, view.h, theme.name, 0), 0, 0)
     wood = view.h - bottom + 22
-    _draw_lines(painter, boxes, bottom)
-    painter.blit(
-        wood_front(painter.assets, view.w, wood), 0, round((bottom - 22) * view.scale) / view.scale - 24
-    )
-    _draw_days(painter, boxes, shown)
-    _draw_legend(painter, boxes)
-    _draw_header(painter, boxes, shown)
-    _draw_slip(painter, boxes, shown)
-    if not boxes.is_large:
-        _draw_chips(painter, boxes, shown)
-    _draw_sign(painter, boxes, shown)
-    _draw_panel(painter, boxes, shown)
-
-
-def _draw_lines(painter: Painter, boxes: DailyBoxes, bottom: float) -> None:
     left, right = boxes.posts
     wide = right - left
     for y in boxes.lines:
@@ -225,6 +211,30 @@ def _draw_lines(painter: Painter, boxes: DailyBoxes, bottom: float) -> None:
     image = post(painter.assets, round(bottom - top), tuple(round(y - top, 1) for y in boxes.lines))
     for x in (left, right):
         painter.blit(image, x - POST / 2 - 6, top)
+    painter.blit(
+        wood_front(painter.assets, view.w, wood), 0, round((bottom - 22) * view.scale) / view.scale - 24
+    )
+    made = 0
+    for number, day in enumerate(shown.days):
+        made += day.state in HANGS
+        if made <= shown.hung or day.state not in HANGS:
+            _draw_sock(painter, boxes, shown, number)
+        _draw_number(painter, boxes, shown, number)
+    _draw_legend(painter, boxes)
+    _draw_header(painter, boxes, shown)
+    _draw_slip(painter, boxes, shown)
+    if not boxes.is_large:
+        names = (PRACTICE, WHO)
+        for place, words, name, sign in zip(boxes.chips, shown.chips, names, ("sock", "down"), strict=True):
+            _draw_chip(painter, place, words, sign, focused=shown.focus == name)
+    box = boxes.sign
+    painter.blit(rope(painter.assets, round(box.right + 36), 14.0), 0, box.y - 14 - ROPE_ROOM)
+    sheet(painter, box)
+    for x, turn in ((box.x + 26, -4.0), (box.right - 26, 4.0)):
+        painter.blit(peg(painter.assets, 0.8, turn), x, box.y, "center")
+    size = sign_size(painter, boxes, shown.title)
+    painter.text(shown.title, *box.centre, size, TextStyle(NAMES), anchor="center", room=box.w - 30)
+    _draw_panel(painter, boxes, shown)
 
 
 def rope_at(boxes: DailyBoxes, number: int) -> float:
@@ -238,15 +248,6 @@ def peg_x(boxes: DailyBoxes, number: int) -> float:
     """Where the cuff of a sock hangs."""
     cell = boxes.cells[number]
     return cell.right - boxes.sock * 0.62
-
-
-def _draw_days(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:
-    made = 0
-    for number, day in enumerate(shown.days):
-        made += day.state in HANGS
-        if made <= shown.hung or day.state not in HANGS:
-            _draw_sock(painter, boxes, shown, number)
-        _draw_number(painter, boxes, shown, number)
 
 
 def _draw_sock(painter: Painter, boxes: DailyBoxes, shown: DailyShown, number: int) -> None:
@@ -297,7 +298,6 @@ def _draw_number(painter: Painter, boxes: DailyBoxes, shown: DailyShown, number:
 
 
 def _draw_legend(painter: Painter, boxes: DailyBoxes) -> None:
-    """What the signs mean, as far as there is room."""
     box, x = boxes.legend, boxes.legend.x
     theme = painter.theme
     told = (
@@ -332,11 +332,7 @@ def _draw_header(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None
             ring(painter, place.grown(-3), place.h / 2)
     size = month_size(painter, boxes)
     painter.text(shown.month, boxes.before.right + 16, box.centre[1], size, TextStyle(NAMES))
-    _draw_streak(painter, boxes, shown, places[1].right + 20)
-
-
-def _draw_streak(painter: Painter, boxes: DailyBoxes, shown: DailyShown, left: float) -> None:
-    """Days in a row, as linked rings, and one more for the next."""
+    left = places[1].right + 20
     box, y = boxes.header, boxes.header.centre[1]
     small, large = BODY * boxes.k / painter.text_scale, 30 * boxes.k / painter.text_scale
     x = box.right - 24
@@ -372,36 +368,14 @@ def _draw_slip(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:
         _draw_chip(painter, boxes.copy, _("Copy"), "", focused=shown.focus == COPY)
 
 
-def _draw_chips(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:
-    """What leads elsewhere."""
-    names = (PRACTICE, WHO)
-    for place, words, name, sign in zip(boxes.chips, shown.chips, names, ("sock", "down"), strict=True):
-        _draw_chip(painter, place, words, sign, focused=shown.focus == name)
-
-
 def _draw_chip(painter: Painter, box: Box, words: str, sign: str, *, focused: bool) -> None:
     theme = painter.theme
-    edge = theme.ink if theme.name != "dark" else "#120E22"
-    size = round(box.w), round(box.h)
-    state = FOCUSED if focused else NORMAL
-    cloth = Fabric(theme.sunk, edge, edge)
-    image = button(painter.assets, *size, cloth, state, radius=min(24, size[1] / 2), ring=theme.focus)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cap(painter, box, theme.sunk, focused=focused, radius=min(24, round(box.h) / 2))
     y, x = box.centre[1] - 2.5, box.centre[0] - (13 if sign else 0)
     type_ = SMALL if sign else BODY
     painter.text(words, x, y, type_, TextStyle(STRONG), anchor="center", room=box.w - (58 if sign else 28))
     if sign:
         painter.blit(icon(painter.assets, sign, 20, theme.ink, theme.sunk), box.right - 27, y, "center")
-
-
-def _draw_sign(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:
-    box = boxes.sign
-    painter.blit(rope(painter.assets, round(box.right + 36), 14.0), 0, box.y - 14 - ROPE_ROOM)
-    sheet(painter, box)
-    for x, turn in ((box.x + 26, -4.0), (box.right - 26, 4.0)):
-        painter.blit(peg(painter.assets, 0.8, turn), x, box.y, "center")
-    size = sign_size(painter, boxes, shown.title)
-    painter.text(shown.title, *box.centre, size, TextStyle(NAMES), anchor="center", room=box.w - 30)
 
 
 def _draw_panel(painter: Painter, boxes: DailyBoxes, shown: DailyShown) -> None:

@@ -103,7 +103,7 @@ class Daily(Scene):
         self._settle()
 
     def _settle(self) -> None:
-        if self.focus not in dict(self.places_wanted()):
+        if self.focus not in self.names():
             self.focus = SOLVE if self.panel.button else DAY
         self.stale = True
 
@@ -121,7 +121,6 @@ class Daily(Scene):
 
     @property
     def days(self) -> tuple[DayShown, ...]:
-        """The days of the month that is shown."""
         return tuple(days_of(self.month, self.today, self.diary))
 
     def sock(self, day: date) -> Sock:
@@ -132,7 +131,6 @@ class Daily(Scene):
 
     @property
     def chips(self) -> tuple[str, str]:
-        """Practice, and whose calendar it is."""
         return _("Practice"), self.name
 
     @property
@@ -178,11 +176,9 @@ class Daily(Scene):
         return before, shared_line(day, puzzle, self.diary.days[day], self._streak_at(day))
 
     def _streak_at(self, day: date) -> int:
-        """How many in a row there were on a day."""
         return self.diary.row_at(day) if day <= self.today else 0
 
     def shown(self) -> DailyShown:
-        """All that is to be seen."""
         here = self.month == month_of(self.today)
         chosen = self.day.day if self.month == month_of(self.day) else 0
         return DailyShown(
@@ -230,23 +226,20 @@ class Daily(Scene):
 
     # Input.
 
-    def places_wanted(self) -> list[tuple[str, Box]]:
-        """What can have the focus, without its place; before the first layout too."""
+    def names(self) -> list[str]:
+        """What can have the focus, but for the days by `DAY` alone; before the first layout too."""
         names = [SOLVE] if self.panel.button else []
         names += [BEFORE] * self.may_turn[0] + [AFTER] * self.may_turn[1] + [PRACTICE, WHO]
-        names += [COPY] if self.slip[1] else []
-        return [(name, Box(0, 0, 0, 0)) for name in [*names, DAY]]
+        return [*names, *([COPY] if self.slip[1] else []), DAY]
 
-    def places(self) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, and where."""
+    def focusable(self) -> list[tuple[str, Box]]:
         boxes = self.boxes
         after = after_box(self.stage.ruler, boxes, month_words(self.month))
         where = {
             SOLVE: boxes.solve, BEFORE: boxes.before, AFTER: after,
             PRACTICE: boxes.chips[0], WHO: boxes.chips[1], COPY: boxes.copy,
         }  # fmt: skip
-        names = [name for name, _none in self.places_wanted() if name in where]
-        found = [(name, where[name]) for name in names if where[name].w]
+        found = [(name, where[name]) for name in self.names() if name in where and where[name].w]
         for number, box in enumerate(boxes.cells):
             day = self.month.replace(day=number + 1)
             if FIRST <= day <= self.today:
@@ -254,19 +247,14 @@ class Daily(Scene):
         return found
 
     def here(self) -> str:
-        """The name of what has the focus."""
         return f"{DAY}:{self.day.isoformat()}" if self.focus == DAY else self.focus
 
     def intent(self, intent: Intent) -> None:
         match intent.act:
             case Act.NAVIGATE:
                 self._go(intent.dx, intent.dy)
-            case Act.POINT:
-                found = self._found(intent)
-                if found and not found.startswith(DAY):
-                    self._look_at(found)
-            case Act.PRESS:
-                self._press(intent)
+            case Act.POINT | Act.PRESS:
+                self._point(intent)
             case Act.CONFIRM:
                 self.take(self.focus)
             case Act.PREVIOUS | Act.NEXT:
@@ -284,25 +272,19 @@ class Daily(Scene):
                 self.stage.scenes.pop()
         self.stale = True
 
-    def _found(self, intent: Intent) -> str:
-        at = self.stage.view.units(intent.at)
-        return lies_at(self.places(), at)
-
-    def _press(self, intent: Intent) -> None:
-        found = self._found(intent)
-        if not found:
-            return
-        again = found == self.here() or not found.startswith(DAY)
-        self._look_at(found)
-        if again:
+    def _point(self, intent: Intent) -> None:
+        found, pressed = lies_at(self.focusable(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
+        takes = found == self.here() or not found.startswith(DAY)
+        # A day is chosen by a press: on its way to the panel the pointer crosses others.
+        if found and (pressed or not found.startswith(DAY)):
+            self._look_at(found)
+        if found and pressed and takes:
             self.take(self.focus)
 
     def _go(self, dx: int, dy: int) -> None:
-        places = self.places()
-        here = dict(places).get(self.here())
-        if here is None:  # the chosen day lies in another month
-            here = self.boxes.cells[0]
-        found = neighbour(places, here, dx, dy)
+        places = self.focusable()
+        # Where the chosen day lies in another month, as if from the first of this one.
+        found = neighbour(places, dict(places).get(self.here(), self.boxes.cells[0]), dx, dy)
         if found is not None:
             self._look_at(found)
 
@@ -316,7 +298,6 @@ class Daily(Scene):
             self.day = date.fromisoformat(day)
 
     def turn(self, way: int) -> None:
-        """To the month before, or the next one."""
         if not self.may_turn[way > 0]:
             return
         self.stage.audio.play("focus")
@@ -328,7 +309,6 @@ class Daily(Scene):
         self._settle()
 
     def take(self, name: str) -> None:
-        """Do what this name stands for."""
         if name in (SOLVE, DAY):
             if self.panel.button:
                 self.stage.audio.play("confirm")
@@ -352,7 +332,6 @@ class Daily(Scene):
         copy(self.stage, copied_line(day, puzzle, self.diary.days[day], self._streak_at(day)))
 
     def _ask_who(self) -> None:
-        """Have it chosen whose calendar is looked at."""
         names = names_there(self.stage)
         self.stage.audio.play("confirm")
 
@@ -375,14 +354,6 @@ class Daily(Scene):
         self._look_in()
         self.layout()
 
-    @property
-    def boxes_are_large(self) -> bool:
-        """Whether whose calendar it is stands on the strip."""
-        return self.stage.text_scale > ROOMY
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return self.places()
-
     def help(self) -> Help:
         told: Help = [(Act.NAVIGATE, _("Choose"))]
         words = {BEFORE: _("Take it"), AFTER: _("Take it"), COPY: _("Copy the line"), WHO: _("Choose"),
@@ -396,6 +367,6 @@ class Daily(Scene):
             told.append((Act.NEXT, month_names()[next_month(self.month, 1).month - 1]))
         told += [(Act.SECONDARY, _("Practice"))] if self.focus != PRACTICE else []
         told += [(Act.LOOK, _("Copy the line"))] if self.slip[1] and self.focus != COPY else []
-        if self.boxes_are_large:
+        if self.stage.text_scale > ROOMY:  # there is no room for it beside the calendar
             told.append((Act.END_TURN, self.name))
         return [*told, (Act.BACK, _("Back"))]

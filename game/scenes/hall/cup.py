@@ -1,12 +1,14 @@
 """A cup for a party: names, then round by round who meets whom, the standings, and a final.
 
-The board of a cup, drawn: pairs on the left, the standings on the right.
+On its board the pairs stand on the left, the standings on the right; it is played on phones, in this window,
+or elsewhere, and somebody says who has won.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +19,7 @@ from game.scenes.hall.gather import Gather
 from game.scenes.hall.overview import round_words
 from game.scenes.hall.prepare import Names, TypedSheet, names_in
 from game.scenes.hall.run import HallRun, HallScene, KeptCup, ask_begin
+from game.scenes.questions import confirm, offer
 from game.ui.art.icons import icon
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
@@ -28,7 +31,6 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
-    Ask,
     Button,
     Choice,
     StitchedLine,
@@ -125,18 +127,13 @@ def draw_cup(painter: Painter, shown: CupShown) -> None:
     for pair, box in zip(shown.pairs, pair_boxes(view, shown, painter.text_scale), strict=True):
         _draw_pair(painter, pair, box)
     if shown.winner:
-        _draw_winner(painter, shown.winner, area)
+        size, (x, y) = round(area.h * 0.36), area.centre
+        theme = painter.theme
+        painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), x, y, "center")
+        style = TextStyle(NAMES, theme.ink, fixed=True)
+        painter.text(shown.winner, x, y + size * 0.75, area.h * 0.15, style, anchor="center", room=area.w)
     _draw_rows(painter, shown, rows)
     draw_shown_strip(painter, shown.strip)
-
-
-def _draw_winner(painter: Painter, name: str, area: Box) -> None:
-    """Whoever has won, for the whole room, below the final."""
-    size, (x, y) = round(area.h * 0.36), area.centre
-    theme = painter.theme
-    painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), x, y, "center")
-    style = TextStyle(NAMES, theme.ink, fixed=True)
-    painter.text(name, x, y + size * 0.75, area.h * 0.15, style, anchor="center", room=area.w)
 
 
 def _draw_pair(painter: Painter, pair: PairShown, box: Box) -> None:
@@ -165,7 +162,6 @@ def _draw_pair(painter: Painter, pair: PairShown, box: Box) -> None:
 
 
 def _draw_rows(painter: Painter, shown: CupShown, box: Box) -> None:
-    """The standings."""
     theme, grow = painter.theme, min(painter.text_scale, GROWS)
     sheet(painter, box)
     inner = box.grown(-18)
@@ -194,7 +190,6 @@ class PrepareCup(TypedSheet):
     seat = 2
 
     def __init__(self, slug: str, rules: Mapping[str, Value] | None = None) -> None:
-        """A cup in this game, by house rules that were chosen in its lobby."""
         super().__init__()
         self.slug, self.rules = slug, dict(rules or {})
         self.names: tuple[str, ...] = ()
@@ -262,18 +257,11 @@ class PrepareCup(TypedSheet):
 
     def _ask_begin(self) -> None:
         """Begin at once, unless another cup waits that would be lost by it."""
-
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._begin()
-
         if self.stage.stores.cup.load() is None:
             self._begin()
             return
         more = _("A new one takes its place, and nothing of it is kept.")
-        self.stage.scenes.push(
-            Ask(_("Another cup waits."), [_("Back"), _("Begin a new cup")], more), answered
-        )
+        confirm(self.stage, _("Another cup waits."), (_("Back"), _("Begin a new cup")), self._begin, more)
 
     def _begin(self) -> None:
         cup = KeptCup(self.slug, Cup(self.names, self.mode).paired(), self.rules)
@@ -282,12 +270,12 @@ class PrepareCup(TypedSheet):
 
     def _resume(self) -> None:
         cup = KeptCup.recalled(self.stage.stores.cup.load())
-        if cup is None:
-            self.stage.stores.cup.refuse()
-            self.stage.scenes.push(Tell(_("This cup cannot be read. Its file is kept.")))
-            self.refill()
+        if cup is not None:
+            self.stage.scenes.replace(CupBoard(cup))
             return
-        self.stage.scenes.replace(CupBoard(cup))
+        self.stage.stores.cup.refuse()
+        self.stage.scenes.push(Tell(_("This cup cannot be read. Its file is kept.")))
+        self.refill()
 
     def tip(self) -> str:
         return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
@@ -318,13 +306,11 @@ class CupBoard(HallScene):
 
     @property
     def slug(self) -> str:
-        """Its game."""
         return self._kept.slug
 
     # What is shown.
 
     def shown(self) -> CupShown:
-        """All of it."""
         cup, names = self.cup, self.cup.names
         final = cup.final
         games: Sequence[Game] = [final] if final is not None else cup.rounds[-1]
@@ -355,11 +341,12 @@ class CupBoard(HallScene):
             ring(painter, box, 14)
 
     def help(self) -> Help:
-        nxt = self._next_words()
+        final = _("The final") if self.cup.may_have_final else ""
+        onward = _("Next round") if self.cup.may_pair else final
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Who has won?")),
-            *([(Act.END_TURN, nxt)] if nxt else []),
+            *([(Act.END_TURN, onward)] if onward else []),
             *([(Act.JOIN, _("Play on phones"))] if self._may_begin else []),
             (Act.BACK, _("Back") if self._lesson is not None else _("Leave")),
         ]
@@ -368,11 +355,6 @@ class CupBoard(HallScene):
     def _may_begin(self) -> bool:
         """Whether phones can be let in for what is still to be played."""
         return self._lesson is None and not self.cup.is_over and may_play(self.slug, self.cup)
-
-    def _next_words(self) -> str:
-        if self.cup.may_pair:
-            return _("Next round")
-        return _("The final") if self.cup.may_have_final else ""
 
     # What is done here.
 
@@ -400,21 +382,23 @@ class CupBoard(HallScene):
         self.stale = True
 
     def _ask(self) -> None:
-        """Who has won this game?"""
         number, cup = int(self.focus), self.cup
         game = cup.final if cup.final is not None else cup.rounds[-1][number]
         if game.other is None:
             return
-        answers = [cup.names[game.one], cup.names[game.other], _("Nobody: a draw"), _("Not played yet")]
 
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                points = (1.0, 0.0, 0.5, None)[answer]
-                now = self.cup  # another game may have ended at a table meanwhile
-                self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
+        def decide(points: float | None) -> None:
+            now = self.cup  # another game may have ended at a table meanwhile
+            self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
 
+        ways = [
+            (cup.names[game.one], partial(decide, 1.0)),
+            (cup.names[game.other], partial(decide, 0.0)),
+            (_("Nobody: a draw"), partial(decide, 0.5)),
+            (_("Not played yet"), partial(decide, None)),
+        ]
         self.stage.audio.play("confirm")
-        self.stage.scenes.push(Ask(_("Who has won?"), answers), answered)
+        offer(self.stage, _("Who has won?"), ways)
 
     def _go_on(self) -> None:
         cup = self.cup
@@ -453,14 +437,16 @@ class CupBoard(HallScene):
             self.stage.scenes.pop()
             return
 
-        def answered(answer: int | None) -> None:
-            if answer == 2:
-                self.stage.stores.cup.clear()
-            if answer in (1, 2):
-                self.stage.scenes.pop()
+        def forget() -> None:
+            self.stage.stores.cup.clear()
+            self.stage.scenes.pop()
 
-        answers = [_("Stay here"), _("Leave, and go on later"), _("End and forget")]
-        self.stage.scenes.push(Ask(_("Leave the cup?"), answers), answered)
+        ways = [
+            (_("Stay here"), None),
+            (_("Leave, and go on later"), self.stage.scenes.pop),
+            (_("End and forget"), forget),
+        ]
+        offer(self.stage, _("Leave the cup?"), ways)
 
 
 def board(run: HallRun) -> CupBoard:

@@ -1,8 +1,6 @@
-"""People come: the picture for their cameras, and a puppet for everybody who is there.
+"""People come into a hall: the picture for their cameras, and a puppet for everybody who is there.
 
-The evening that waits, or goes on behind the title: taken up again from there.
-
-How a hall looks while people come: by what they join, and who is there already, each as a puppet.
+Here too the evening that waits, or goes on behind the title, is taken up again (`go_on`).
 """
 
 from __future__ import annotations
@@ -19,15 +17,16 @@ from game.scenes.hall.overview import (
     AroundBoxes,
     HallRoomShown,
     draw_room,
-    everything,
     hall_shown,
+    prewarm_hall,
     shortened,
 )
 from game.scenes.hall.projector import ASIDE, HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
 from game.scenes.lobby_layout import join_words
-from game.scenes.phone_door import END, PhoneDoor, has_choice
-from game.ui.art.fabric import NORMAL, ROOM, Fabric, button, tag
+from game.scenes.parts import draw_cap
+from game.scenes.phone_door import END, PhoneDoor, has_choice, qr_rows
+from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
@@ -64,23 +63,6 @@ class CameShown:
     table: int
     """Where they sit; 0 while nobody has said."""
     is_away: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GatherShown:
-    """All that is to be seen."""
-
-    title: str
-    told: str
-    """How many have come."""
-    private: str
-    front: Front
-    door_open: bool
-    """Whether more people may come."""
-    came: tuple[CameShown, ...]
-    empty: str
-    """What is written where nobody has come yet."""
-    strip: StripShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,28 +108,38 @@ class GatherBoxes:
 
 
 @dataclass(frozen=True, slots=True)
-class GatherPage:
-    """All of it, and where it stands."""
+class GatherShown:
+    """All that is to be seen."""
 
-    shown: GatherShown
+    title: str
+    told: str
+    """How many have come."""
+    private: str
+    front: Front
+    door_open: bool
+    """Whether more people may come."""
+    came: tuple[CameShown, ...]
+    empty: str
+    """What is written where nobody has come yet."""
+    strip: StripShown | None
     boxes: GatherBoxes
 
 
-def draw_gather(painter: Painter, page: GatherPage) -> None:
+def draw_gather(painter: Painter, shown: GatherShown) -> None:
     """Draw all but those who are glad."""
-    shown, boxes = page.shown, page.boxes
-    _draw_join(painter, shown, boxes.join)
-    _draw_head(painter, shown, boxes)
+    boxes = shown.boxes
+    _draw_join(painter, shown)
+    _draw_head(painter, shown)
     for number, came in enumerate(shown.came):
         draw_came(painter, came, boxes, number, "asleep" if came.is_away else "idle", 0)
     draw_shown_strip(painter, shown.strip)
 
 
-def _draw_join(painter: Painter, shown: GatherShown, box: Box) -> None:
+def _draw_join(painter: Painter, shown: GatherShown) -> None:
     """The picture for cameras, the address, and the code of the room."""
     theme, grow, front = painter.theme, min(painter.text_scale, GROWS), shown.front
-    sheet(painter, box)
-    inner = box.grown(-22)
+    sheet(painter, shown.boxes.join)
+    inner = shown.boxes.join.grown(-22)
     middle = inner.centre[0]
     strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
     if front.state is not PartyState.OPEN or not shown.door_open:
@@ -166,7 +158,7 @@ def _draw_join(painter: Painter, shown: GatherShown, box: Box) -> None:
     painter.text(join_words(front), middle, y, 25 * grow, bad, anchor="center", room=inner.w)
     low = (212 if grow < 1.2 else 240) * grow
     size = min(inner.w, inner.h - low - 40 * grow)
-    rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
+    rows = qr_rows(front.door.qr)
     y += 22 * grow
     if rows:
         painter.blit(qr_code(painter.assets, rows, round(size)), middle, y, "midtop")
@@ -175,7 +167,15 @@ def _draw_join(painter: Painter, shown: GatherShown, box: Box) -> None:
     y += 30 * grow
     painter.text(front.door.address, middle, y, 27 * grow, strong, anchor="center", room=inner.w)
     y += 44 * grow
-    _draw_code(painter, front.code, middle, y, grow)
+    high = 44.0 * grow
+    style = TextStyle(STRONG, painter.theme.soft, fixed=True)
+    wide = painter.width(_("Room"), 20 * grow, STRONG, fixed=True)
+    step = high * 0.78
+    x = middle - (wide + 12 + step * len(front.code)) / 2
+    painter.text(_("Room"), x, y, 20 * grow, style)
+    for number, letter in enumerate(front.code):
+        tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(high))
+        painter.blit(tile, x + wide + 12 + number * step, y, "midleft")
     y += 40 * grow
     painter.text(
         _("On the Wi-Fi of this computer"), middle, y, 17 * grow, soft, anchor="center", room=inner.w
@@ -187,21 +187,8 @@ def _draw_join(painter: Painter, shown: GatherShown, box: Box) -> None:
         painter.text(line, middle, at, 16 * grow, soft, anchor="center", room=inner.w)
 
 
-def _draw_code(painter: Painter, code: str, middle: float, y: float, grow: float) -> None:
-    """The code of the room, letter by letter."""
-    high = 44.0 * grow
-    style = TextStyle(STRONG, painter.theme.soft, fixed=True)
-    wide = painter.width(_("Room"), 20 * grow, STRONG, fixed=True)
-    step = high * 0.78
-    x = middle - (wide + 12 + step * len(code)) / 2
-    painter.text(_("Room"), x, y, 20 * grow, style)
-    for number, letter in enumerate(code):
-        tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(high))
-        painter.blit(tile, x + wide + 12 + number * step, y, "midleft")
-
-
-def _draw_head(painter: Painter, shown: GatherShown, boxes: GatherBoxes) -> None:
-    theme, grow = painter.theme, min(painter.text_scale, GROWS)
+def _draw_head(painter: Painter, shown: GatherShown) -> None:
+    boxes, theme, grow = shown.boxes, painter.theme, min(painter.text_scale, GROWS)
     box = boxes.head
     sheet(painter, box)
     strong = TextStyle(NAMES, theme.ink, fixed=True)
@@ -210,23 +197,24 @@ def _draw_head(painter: Painter, shown: GatherShown, boxes: GatherBoxes) -> None
     y = box.centre[1]
     painter.text(shown.title, left, y, 30 * grow, strong, room=room - right)
     painter.text(shown.told, box.right - 22, y, 28 * grow, strong, anchor="midright")
-    draw_begin(painter, boxes.begin)
+    draw_cap(painter, boxes.begin, GO)
+    size = 26 * min(painter.text_scale, GROWS)
+    style = TextStyle(NAMES, GO_INK, fixed=True)
+    painter.text(
+        _("Begin"),
+        boxes.begin.centre[0],
+        boxes.begin.centre[1] - 3,
+        size,
+        style,
+        anchor="center",
+        room=boxes.begin.w - 30,
+    )
     if not shown.came:
         x, y = boxes.crowd.centre
         wide = painter.width(shown.empty, 25 * grow, NAMES, fixed=True) + 60
         hint = Box(x - wide / 2, y - 34 * grow, wide, 68 * grow)
         sheet(painter, hint)
         painter.text(shown.empty, x, y, 25 * grow, strong, anchor="center")
-
-
-def draw_begin(painter: Painter, box: Box) -> None:
-    """The button by which the first hand is dealt."""
-    ink = painter.theme.ink if painter.theme.name != "dark" else "#120E22"
-    image = button(painter.assets, round(box.w), round(box.h), Fabric(GO, ink, ink), NORMAL)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    size = 26 * min(painter.text_scale, GROWS)
-    style = TextStyle(NAMES, GO_INK, fixed=True)
-    painter.text(_("Begin"), box.centre[0], box.centre[1] - 3, size, style, anchor="center", room=box.w - 30)
 
 
 def name_width(ruler: Painter, name: str, size: float) -> float:
@@ -265,11 +253,6 @@ def draw_came(
         painter.text(str(came.table), *at, size * 0.85, digits, anchor="center")
 
 
-def glad_frame(ms: float) -> int:
-    """Which frame of joy somebody shows so many ms after they have come."""
-    return STATES["happy"].at(ms)
-
-
 GLAD: Final = 900.0
 """How long somebody is glad to have come, in ms."""
 WOOD: Final = 76.0
@@ -279,7 +262,6 @@ class Gather(HallScene):
     """The hall before the first hand."""
 
     def __init__(self, run: HallRun) -> None:
-        """Let people into this hall."""
         self.lesson = run
         self._room = Layer(draw_room)
         self._still = Layer(draw_gather, self._room)
@@ -301,7 +283,6 @@ class Gather(HallScene):
         return True
 
     def _begun(self) -> None:
-        """The first hand is dealt: to the tables."""
         self.stage.scenes.replace(HallProjector(self.lesson))
 
     def tick(self, now: float) -> bool:
@@ -321,9 +302,22 @@ class Gather(HallScene):
         return glad and not self.stage.still
 
     def draw(self, painter: Painter) -> None:
-        shown, boxes = self._shown(), self._boxes()
+        glance = self.lesson.glance
+        seats = sum(len(table.chairs) for table in glance.tables)
+        boxes = self._boxes()
+        shown = GatherShown(
+            glance.title or glance.game_title,
+            _("{n} of {seats}").format(n=glance.people, seats=seats),
+            kept_nothing(),
+            self.stage.phones.front,
+            glance.door_open,
+            self.came(),
+            _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet."),
+            strip_shown(self.stage, self),
+            boxes,
+        )
         self._room.hold(painter, HallRoomShown(self.lesson.glance.game, painter.view.h - WOOD))
-        self._still.put(painter, GatherPage(shown, boxes))
+        self._still.put(painter, shown)
         now = self.stage.now
         for place, came in enumerate(self.came()):
             if (state := self._state(came, now)) != ("idle", 0):
@@ -341,7 +335,7 @@ class Gather(HallScene):
         view = painter.view
         while True:
             boxes = AroundBoxes.of(view, painter.text_scale, view.w * ASIDE)
-            yield from everything(painter, hall_shown(self.lesson, boxes))
+            yield from prewarm_hall(painter, hall_shown(self.lesson, boxes))
             yield
 
     def _state(self, came: CameShown, now: float) -> tuple[str, int]:
@@ -349,7 +343,7 @@ class Gather(HallScene):
             return ("asleep" if came.is_away else "idle"), 0
         since = now - self._since.get(came.number, now - GLAD)
         return (
-            ("happy", glad_frame(since))
+            ("happy", STATES["happy"].at(since))
             if since < GLAD
             else ("idle", STATES["idle"].at(now + came.number * 370))
         )
@@ -370,20 +364,6 @@ class Gather(HallScene):
         if glance.big.first_names:
             return everybody
         return tuple(replace(came, name=str(n)) for n, came in enumerate(everybody, 1))
-
-    def _shown(self) -> GatherShown:
-        glance = self.lesson.glance
-        seats = sum(len(table.chairs) for table in glance.tables)
-        return GatherShown(
-            glance.title or glance.game_title,
-            _("{n} of {seats}").format(n=glance.people, seats=seats),
-            kept_nothing(),
-            self.stage.phones.front,
-            glance.door_open,
-            self.came(),
-            _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet."),
-            strip_shown(self.stage, self),
-        )  # fmt: skip
 
     def _boxes(self) -> GatherBoxes:
         bottom = min(strip_top(self.stage, self), self.stage.view.h - WOOD)
@@ -437,7 +417,6 @@ class Gather(HallScene):
         if glance.people:
             self._do(Begin())
             return
-
         self.stage.scenes.push(
             Ask(_("Nobody has come yet."), [_("Wait")], _("The tables begin as soon as somebody sits there."))
         )

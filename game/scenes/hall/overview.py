@@ -1,14 +1,9 @@
-"""The tables of a hall, drawn: chairs clockwise from twelve, a tag for each name, what lies on the felt.
+"""The picture of a hall: all its tables or one of them large, with title, clock, news and what the tags mean.
 
-Where everything stands on the big screen of a hall, in units.
-
-All that is to be seen of a hall on the big screen, frozen: pictures are drawn from nothing else.
-
-What stands around the tables of a hall: title, clock, what the tags mean, news, and the strip.
-
-All tables of a hall in one picture, or one of them large: its parts, each drawn by itself.
-
-What the big screen shows of a glance at the hall.
+Chairs stand clockwise from twelve. The tags with names lie below them, as near as can be, in one size of
+type for the whole hall: the largest in which no usual name is cut, with room for the widest mark (`tag_size`,
+which tries sizes downwards and is kept, as every frame asks). What is to be seen is made of a glance at the
+hall (`hall_shown`) and drawn in parts, each kept as a picture, so that one table changes without the others.
 """
 
 from __future__ import annotations
@@ -24,9 +19,10 @@ import pygame
 
 from game.core.discovery import find
 from game.core.discovery import part as part_at
-from game.match.hall import ChairGlance, Cup, HallSnapshot, TableGlance
+from game.match.hall import Cup, HallSnapshot, TableGlance
 from game.scenes.hall.run import HallRun
-from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.scenes.parts import draw_cloth
+from game.ui.art.fabric import ROOM, Fabric, tag
 from game.ui.art.icons import cards_fan, icon
 from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
@@ -76,6 +72,8 @@ UP, DOWN = 24.0, 16.0
 """How far out of its cell a table may reach, at scale 1."""
 
 Spots = tuple[tuple[float, float], ...]
+Legend = tuple[tuple["Mark", str], ...]
+"""What the tags mean: each mark with its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,6 @@ class TablePlace:
 
     @property
     def centre(self) -> float:
-        """The x of its middle."""
         return self.box.centre[0]
 
     def y(self, units: float) -> float:
@@ -120,26 +117,17 @@ class TablePlace:
         return self.centre + units * self.scale * self.wide
 
     def stand(self, spots: Spots, place: int) -> Stand:
-        """Where a chair stands."""
         dx, floor = spots[place]
         return Stand(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
 
     def tags(
         self, stands: Sequence[Stand], wides: Sequence[float], most: Sequence[float], tall: float, title: Box
     ) -> list[Box] | None:
-        """Where tags so wide and high lie, each as near below its chair as can be.
+        """Where tags lie, so wide and high, in the order of the chairs: each as near below its own as can be.
 
         Those of a row lie side by side; where they have no room, the ones in the middle give way downwards.
-
-        Args:
-            stands: the chairs.
-            wides: how wide the tags are.
-            most: how wide they can become: none jumps when it gets a mark.
-            tall: how high they are.
-            title: where the number of the table stands, over which no name may lie.
-
-        Returns:
-            The boxes in the order of the chairs; `None` where there is no room for them.
+        ``most`` is how wide they can become, as none jumps when it gets a mark; over the title no name may
+        lie. `None` where there is no room for them.
         """
         found: dict[int, Box] = {}
         for row in _rows(stands, tall):
@@ -302,22 +290,15 @@ class TableShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockShown:
-    """What the clock says, and a line below."""
-
-    told: str
-    more: str
-
-
-@dataclass(frozen=True, slots=True)
 class AroundTables:
     """What stands around the tables."""
 
     title: str
     told: str
     """The line below the title."""
-    clock: ClockShown
-    legend: tuple[tuple[Mark, str], ...]
+    clock: tuple[str, str]
+    """What it says, and a line below."""
+    legend: Legend
     news: str
     """Empty where there are none, or nobody is to see them."""
     paused: str
@@ -368,7 +349,6 @@ class Sight:
     place: TablePlace
 
     def letters(self, painter: Painter, size: float) -> float:
-        """The size of type, in units, before anything that makes it smaller."""
         grows = GROWS if self.place.box.w >= CELL[0] * 0.9 else NARROW_GROWS
         return size * min(painter.text_scale, grows) * min(1.6, max(0.9, self.place.scale))
 
@@ -419,12 +399,10 @@ def _draw_rug(painter: Painter, sight: Sight) -> None:
 
 
 def _draw_top(painter: Painter, sight: Sight) -> None:
-    """The table itself."""
     place = sight.place
     size = round(TABLE_SIZE * place.scale * min(1.15, place.wide), 3)
-    painter.blit(
-        sight.art.table(painter.assets, size), place.centre, place.y(160) - TABLE_TOP * size, "midtop"
-    )
+    top = place.y(160) - TABLE_TOP * size
+    painter.blit(sight.art.table(painter.assets, size), place.centre, top, "midtop")
 
 
 def _draw_words(painter: Painter, sight: Sight, table: TableShown, tags: Sequence[Box]) -> None:
@@ -457,7 +435,6 @@ def _title_box(painter: Painter, sight: Sight, table: TableShown) -> Box:
 
 
 def _draw_line(painter: Painter, sight: Sight, line: str, tags: Sequence[Box], title: Box) -> None:
-    """What stands on the wood, which makes room for names that lie there."""
     place, size = sight.place, sight.letters(painter, FELT)
     x, room, usual = place.centre, 200 * place.scale * place.wide, place.y(165)
     half = min(room, painter.width(line, size, NAMES, fixed=True)) / 2
@@ -538,7 +515,6 @@ def _draw_chair(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand,
 def _figure(
     painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, pose: tuple[str, int]
 ) -> pygame.Surface:
-    """The picture of somebody in a state, and which frame of it."""
     scale = sight.place.scale
     look = (0.7, -0.2) if stand.front else (0.6, 0.4)
     ground = chair.rank is None or sight.art.chair is None
@@ -547,7 +523,6 @@ def _figure(
 
 
 def _high(chair: ChairShown) -> float:
-    """How high somebody is at scale 1."""
     return PUPPET * (ALONE if chair.is_pair else 1.0)
 
 
@@ -566,7 +541,7 @@ def furniture(painter: Painter, sight: Sight) -> Iterator[None]:
         yield
 
 
-def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+def prewarm_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     """Make the pictures with which a table is drawn, one by one; the painter paints nowhere."""
     yield from furniture(painter, sight)
     spots, tags = spots_of(table), tag_boxes(painter, sight, table)
@@ -585,7 +560,7 @@ def needed(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     yield
 
 
-def ahead(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+def prewarm_people(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
     """Make the pictures of those who sit there before they are needed, one by one."""
     spots = spots_of(table)
     for chair in table.chairs:
@@ -693,10 +668,12 @@ def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> Non
     _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
 
 
-def shortened(painter: Painter, name: str, size: float, room: float) -> str:
-    """A name without its end, where it is too long."""
-    short = name
-    while len(short) > 2 and painter.width(short, size, STRONG, fixed=True) > room:
+def shortened(
+    painter: Painter, words: str, size: float, room: float, face: str = STRONG, *, least: int = 2
+) -> str:
+    """Words without their end, where they are too long in a size that does not grow with the text."""
+    short = words
+    while len(short) > least and painter.width(short, size, face, fixed=True) > room:
         short = short.rstrip("…")[:-1].rstrip() + "…"
     return short
 
@@ -725,7 +702,6 @@ TWO_ROWS: Final = 16.5
 """Before the words of the legend get smaller than this, they stand in two rows."""
 TALL, APART = 1.5, 1.1
 """How high the signs of the legend are, and how far apart, in sizes of its type."""
-Legend = tuple[tuple[Mark, str], ...]
 NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
 
 
@@ -756,27 +732,12 @@ class AroundBoxes:
         return cls(title, legend, clock, news, floor)
 
 
-def draw_top(
-    painter: Painter, shown: AroundTables, boxes: AroundBoxes, picture: pygame.Surface | None
-) -> Iterator[None]:
-    """Draw what stands above the tables, piece by piece; the picture stands for the game."""
-    _draw_title(painter, shown, boxes.title, picture)
-    yield
-    _draw_clock(painter, shown, boxes.clock)
-    yield
-    _draw_legend(painter, shown, boxes.legend)
-    yield
-
-
 def _sheet(painter: Painter, box: Box, radius: float = 16) -> None:
     theme = painter.theme
-    fabric = Fabric(theme.panel, theme.ink, theme.stitch)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(radius))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, theme.stitch), radius=round(radius))
 
 
 def _two_lines(painter: Painter, box: Box, left: float, words: tuple[str, str], size: float) -> None:
-    """A large line and a smaller one below."""
     grow = box.h / 68
     room = box.right - left - 18
     strong = TextStyle(NAMES, painter.theme.ink, fixed=True)
@@ -802,7 +763,7 @@ def _draw_clock(painter: Painter, shown: AroundTables, box: Box) -> None:
     painter.blit(
         icon(painter.assets, "clock", size, theme.ink, theme.panel), box.x + 16, box.centre[1], "midleft"
     )
-    _two_lines(painter, box, box.x + 28 + size, (shown.clock.told, shown.clock.more), 29)
+    _two_lines(painter, box, box.x + 28 + size, shown.clock, 29)
 
 
 def _draw_legend(painter: Painter, shown: AroundTables, box: Box) -> None:
@@ -821,7 +782,7 @@ def _draw_legend(painter: Painter, shown: AroundTables, box: Box) -> None:
         y = box.centre[1] + (number - (len(rows) - 1) / 2) * box.h * 0.36
         tall = size * TALL
         for mark, words in row:
-            _around_draw_sign(painter, mark, x, y, tall)
+            _draw_legend_sign(painter, mark, x, y, tall)
             x += _sign_width(painter, mark, tall) + 9
             style = TextStyle(STRONG, painter.theme.ink, fixed=True)
             x += painter.text(words, x, y, size, style) + size * APART
@@ -844,7 +805,7 @@ def _sign_width(painter: Painter, mark: Mark, tall: float) -> float:
     return {Mark.LEADS: tall * 1.1, Mark.OUT: tall * 1.12, Mark.AWAY: tall * 1.5}.get(mark, 0.0)
 
 
-def _around_draw_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) -> None:
+def _draw_legend_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) -> None:
     match mark:
         case Mark.LEADS:
             painter.blit(cards_fan(painter.assets, round(tall * 0.84), BAD), x, y, "midleft")
@@ -862,9 +823,7 @@ def _around_draw_sign(painter: Painter, mark: Mark, x: float, y: float, tall: fl
 
 def draw_news(painter: Painter, news: str, box: Box, sign: str = "") -> None:
     """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
-    fabric = Fabric(NEWS_FILL, INK, NEWS_STITCH)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=round(box.h / 2))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cloth(painter, box, Fabric(NEWS_FILL, INK, NEWS_STITCH), radius=round(box.h / 2))
     word, size, tall = sign or _("News"), box.h * 0.4, round(box.h * 0.68)
     wide = round(painter.width(word, size, STRONG, fixed=True) + 32)
     painter.blit(
@@ -903,7 +862,6 @@ def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableSh
 
 
 def _line(table: TableGlance) -> str:
-    """What stands on the felt."""
     if table.is_stopped:
         return _("Done")
     if table.is_paused:
@@ -914,7 +872,6 @@ def _line(table: TableGlance) -> str:
 
 
 def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
-    """A chair; ``asleep`` where nobody is waited for."""
     chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
     mark, state = Mark.NONE, "idle"
@@ -933,7 +890,7 @@ def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool
     return ChairShown(
         place if rank is None else rank,
         rank,
-        _name(chair, place, glance),
+        chair.name if glance.big.first_names else chair.title or str(place + 1),
         chair.look,
         wears,
         state,
@@ -942,13 +899,6 @@ def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool
         is_pair=len(table.chairs) == 2,
         is_alive=state in ("thinking", "asleep"),
     )
-
-
-def _name(chair: ChairGlance, place: int, glance: HallSnapshot) -> str:
-    """What the tag says: the name, unless names are hidden."""
-    if glance.big.first_names:
-        return chair.name
-    return chair.title or str(place + 1)
 
 
 def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
@@ -961,15 +911,9 @@ def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
         told,
         _clock(glance, cup),
         _legend(glance),
-        _news(glance),
+        (glance.news if glance.big.first_names else glance.nameless) if glance.big.news else "",
         _("Pause") if glance.is_paused else "",
     )
-
-
-def _news(glance: HallSnapshot) -> str:
-    if not glance.big.news:
-        return ""
-    return glance.news if glance.big.first_names else glance.nameless
 
 
 def round_words(cup: Cup) -> str:
@@ -979,19 +923,17 @@ def round_words(cup: Cup) -> str:
     return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
 
 
-def _clock(glance: HallSnapshot, cup: Cup | None) -> ClockShown:
+def _clock(glance: HallSnapshot, cup: Cup | None) -> tuple[str, str]:
     if glance.is_over:
-        return ClockShown(_("All done"), _("Time to talk about it"))
+        return _("All done"), _("Time to talk about it")
     if glance.phase == "last_hand":
-        return ClockShown(_("Last hand"), _("No further hand begins"))
+        return _("Last hand"), _("No further hand begins")
     if glance.is_cup:
-        return ClockShown(round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves"))
-    return ClockShown(
-        glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
-    )
+        return round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves")
+    return glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
 
 
-def _legend(glance: HallSnapshot) -> tuple[tuple[Mark, str], ...]:
+def _legend(glance: HallSnapshot) -> Legend:
     """What the tags mean, as far as this game has it."""
     first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
     found: list[tuple[Mark, str]] = []
@@ -1116,7 +1058,12 @@ def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Itera
             size = round(shown.boxes.title.h * SOCK, 3)
             emblem = big_sock(painter.assets, find(shown.game).info.emblem, 0, size)
             yield
-            yield from draw_top(painter, shown.around, shown.boxes, emblem)
+            _draw_title(painter, shown.around, shown.boxes.title, emblem)
+            yield
+            _draw_clock(painter, shown.around, shown.boxes.clock)
+            yield
+            _draw_legend(painter, shown.around, shown.boxes.legend)
+            yield
         case WoodShown():
             if shown.news:
                 draw_news(painter, shown.news, shown.box)
@@ -1124,10 +1071,10 @@ def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Itera
             draw_shown_strip(painter, shown.strip)
 
 
-def part_ahead(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+def prewarm_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
     """Make the pictures of a part, one by one."""
     if isinstance(shown, OneShown):
-        yield from needed(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+        yield from prewarm_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
     else:
         yield from draw_part(painter, shown)
 
@@ -1152,26 +1099,26 @@ def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]
     return [(replace(sight, place=replace(sight.place, letters=size)), table) for sight, table in bare]
 
 
-def everything(painter: Painter, shown: HallShown) -> Iterator[None]:
+def prewarm_hall(painter: Painter, shown: HallShown) -> Iterator[None]:
     """Make the pictures of all tables as they are now, and of each of them shown large."""
     larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
     for _box, part_shown in parts(painter, shown):
         if not isinstance(part_shown, OneShown):
-            yield from part_ahead(painter, part_shown)
+            yield from prewarm_part(painter, part_shown)
     # What takes longest comes first: people may still be on their way then.
     for any_size in (shown, *larges[:1]):
         for sight, _table in sights(painter, any_size)[:1]:
             yield from furniture(painter, sight)
     for all_of_one_size in (shown, *larges):
         for sight, table in sights(painter, all_of_one_size):
-            yield from needed(painter, sight, table)
+            yield from prewarm_table(painter, sight, table)
 
 
-def later(painter: Painter, shown: HallShown) -> Iterator[None]:
+def prewarm_next(painter: Painter, shown: HallShown) -> Iterator[None]:
     """Make the pictures that what happens next may need."""
     draw_news(painter, shown.around.title, shown.boxes.news)
     yield
     for sight, table in sights(painter, shown):
-        yield from ahead(painter, sight, table)
-    yield from everything(painter, shown)
+        yield from prewarm_people(painter, sight, table)
+    yield from prewarm_hall(painter, shown)
     yield

@@ -1,8 +1,7 @@
-"""A lesson, or an evening of many tables, is prepared here: tables, their rules, names, and minutes.
+"""A lesson, or an evening of many tables, is prepared: tables, their rules, minutes, and who is expected.
 
-A lesson in the making: what is chosen while it is prepared, and the plan that comes of it.
-
-Who is expected in a hall: names typed one by one, pasted, or from a file that is dropped.
+`Draft` holds what is chosen and makes a plan of it; names are typed one by one, pasted, or come from a file
+that is dropped, as office programs write it.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import codecs
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,8 @@ from game.match.seats import unlike
 from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, ask_begin, kept_nothing, plan_in
+from game.scenes.house import level_of_bots
+from game.scenes.questions import confirm, offer
 from game.scenes.sheets import Sheet
 from game.store.files import Why
 from game.ui.core import window
@@ -28,7 +30,6 @@ from game.ui.core.fonts import READ
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
-    Ask,
     Button,
     Choice,
     Field,
@@ -94,16 +95,13 @@ class Draft:
         """What is offered first: six tables, or as many as there are seats for."""
         players = find(game).info.default_players
         usual = find(game).info
-        unusual = {
-            name: value
+        unusual = tuple(
+            (name, value)
             for name, value in (base or {}).items()
             if value != usual.option(name).default_for(players) and not usual.option(name).seats
-        }
-        levels = find(game).bot.levels
-        level = "normal" if "normal" in levels else levels[0]
-        return cls(
-            game, min(6, PEOPLE // players), players, level=level, base=tuple(unusual.items())
-        ).fitted()
+        )
+        level = level_of_bots(find(game).bot.levels, first=False)
+        return cls(game, min(6, PEOPLE // players), players, level=level, base=unusual).fitted()
 
     @classmethod
     def from_plan(cls, plan: HallPlan) -> Draft:
@@ -121,7 +119,6 @@ class Draft:
 
     @property
     def choices(self) -> Sequence[RuleChoice]:
-        """What the tables of this game can be given."""
         return at_tables(self.game).choices()
 
     @property
@@ -131,7 +128,6 @@ class Draft:
 
     @property
     def seats(self) -> int:
-        """How many people can play."""
         return self._seats_at(self.tables)
 
     def _size(self, table: int) -> int:
@@ -147,19 +143,16 @@ class Draft:
         return replace(self, tables=tables, rules=rules)
 
     def with_names(self, names: tuple[str, ...]) -> Draft:
-        """With these names, and as many tables as they need."""
         most = self.most_tables
         needed = next((n for n in range(1, most) if self._seats_at(n) >= len(names)), most)
         return replace(self, names=names, tables=max(self.tables, needed)).fitted()
 
     def ruled(self, table: int, choice: int) -> Draft:
-        """One table plays by another choice; they are counted from 0."""
         rules = list(self.rules)
         rules[table] = choice
         return replace(self, rules=tuple(rules))
 
     def all_ruled(self, choices: Sequence[int]) -> Draft:
-        """The tables play by these choices in turn."""
         return replace(self, rules=tuple(choices[table % len(choices)] for table in range(self.tables)))
 
     def plan(self) -> HallPlan:
@@ -297,27 +290,21 @@ class Names(TypedSheet):
 
     def _choose(self) -> None:
         """Mend one name, or take it off: the others stay, and as they stand."""
-
-        def chosen(number: int | None) -> None:
-            if number is not None and number < len(self.names):
-                self._ask_change(number)
-
-        answers = [*self.names, _("Back")]
-        self.stage.scenes.push(Ask(_("Change a name"), answers), chosen)
+        ways = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
+        offer(self.stage, _("Change a name"), [*ways, (_("Back"), None)])
 
     def _ask_change(self, number: int) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 0:
-                title, limit = _("A name"), max(NAME, len(self.names[number]))
-                self.stage.scenes.push(ScreenKeyboard(title, self.names[number], limit), renamed)
-            elif answer == 1:
-                self._put(number, "")
+        name = self.names[number]
 
         def renamed(text: str | None) -> None:
             if text and text.strip():
                 self._put(number, text)
 
-        self.stage.scenes.push(Ask(self.names[number], [_("Rename"), _("Remove"), _("Back")]), answered)
+        def rename() -> None:
+            self.stage.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
+
+        remove = partial(self._put, number, "")
+        offer(self.stage, name, [(_("Rename"), rename), (_("Remove"), remove), (_("Back"), None)])
 
     def _put(self, number: int, text: str) -> None:
         """Another name in the place of one, none for nothing."""
@@ -337,7 +324,6 @@ class Names(TypedSheet):
             self._take(read_names(text))
 
     def dropped(self, path: Path) -> bool:
-        """A file with names."""
         names = names_in(path)
         if names is not None:
             self._take(names)
@@ -368,13 +354,7 @@ class Prepare(TypedSheet):
     def __init__(
         self, slug: str, rules: Mapping[str, Value] | None = None, plan: HallPlan | None = None
     ) -> None:
-        """Prepare many tables of a game.
-
-        Args:
-            slug: which game.
-            rules: house rules that were chosen for it in the lobby.
-            plan: one that was kept.
-        """
+        """Prepare many tables of a game, by the rules of its lobby or by a plan that was kept."""
         super().__init__()
         self.draft = Draft.from_plan(plan) if plan is not None else Draft.of(slug, rules)
         self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
@@ -392,6 +372,11 @@ class Prepare(TypedSheet):
         fewest, most = info.players
         sizes = [(size, str(size)) for size in range(fewest, most + 1)]
         levels = [(level, _(level)) for level in find(draft.game).bot.levels]
+        label = _("Words that no name may have")
+
+        def ask() -> None:
+            self.ask_letters(label, ", ".join(self.draft.unwanted), UNWANTED)
+
         return [
             Field(
                 _("Title"),
@@ -412,7 +397,14 @@ class Prepare(TypedSheet):
                 ).format(count=draft.seats),
             ),
             *(
-                [Choice(_("Seats at a table"), sizes, draft.players, self._set_players)]
+                [
+                    Choice(
+                        _("Seats at a table"),
+                        sizes,
+                        draft.players,
+                        lambda players: self._resize(players=players, sizes=()),
+                    )
+                ]
                 if len(sizes) > 1
                 else []
             ),
@@ -426,7 +418,7 @@ class Prepare(TypedSheet):
             ),
             Choice(_("Computer players"), levels, draft.level, lambda level: self._change(level=level)),
             Button(self._names_words(), self._open_names),
-            self._unwanted_row(),
+            Field(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED),
             StitchedLine(),
             Button(_("Let phones in"), self._let_in, go=True),
             Button(_("Keep this lesson"), self._keep),
@@ -434,14 +426,6 @@ class Prepare(TypedSheet):
             Space(),
             Words(kept_nothing(), SMALL, face=READ, soft=True),
         ]
-
-    def _unwanted_row(self) -> Widget:
-        label = _("Words that no name may have")
-
-        def ask() -> None:
-            self.ask_letters(label, ", ".join(self.draft.unwanted), UNWANTED)
-
-        return Field(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED)
 
     def _rule_rows(self) -> list[Widget]:
         """By what the tables play: all alike, half and half, or each by its own."""
@@ -472,7 +456,8 @@ class Prepare(TypedSheet):
 
     def _table_row(self, table: int, named: Sequence[tuple[int, str]]) -> Widget:
         def choose(choice: int) -> None:
-            self._rule(table, choice)
+            self.draft = self.draft.ruled(table, choice)
+            self.refill()
 
         return Choice(_("Table {n}").format(n=table + 1), named, self.draft.rules[table], choose)
 
@@ -507,14 +492,11 @@ class Prepare(TypedSheet):
 
     def set_tables(self, tables: int) -> None:
         """So many tables, by the same rules as before."""
-        mix = self._mix()
-        self._change(tables=tables)
-        if mix is not None and not self._by_table:
-            self.set_mix(mix)
+        self._resize(tables=tables)
 
-    def _set_players(self, players: int) -> None:
+    def _resize(self, **changes: object) -> None:
         mix = self._mix()
-        self._change(players=players, sizes=())
+        self._change(**changes)
         if mix is not None and not self._by_table:
             self.set_mix(mix)
 
@@ -522,10 +504,6 @@ class Prepare(TypedSheet):
         self._by_table = mix == OWN
         if isinstance(mix, tuple):
             self.draft = self.draft.all_ruled(mix)
-        self.refill()
-
-    def _rule(self, table: int, choice: int) -> None:
-        self.draft = self.draft.ruled(table, choice)
         self.refill()
 
     def _open_names(self) -> None:
@@ -536,7 +514,6 @@ class Prepare(TypedSheet):
         self.stage.scenes.push(Names(self.draft.names), named)
 
     def take_names(self, names: tuple[str, ...]) -> None:
-        """These people are expected."""
         mix = self._mix()
         self.draft = self.draft.with_names(names)
         if mix is not None and not self._by_table:
@@ -544,7 +521,6 @@ class Prepare(TypedSheet):
         self.refill()
 
     def dropped(self, path: Path) -> bool:
-        """A list of names, or a lesson that was kept."""
         try:
             plan = plan_in(path)
         except (OSError, ValueError) as error:
@@ -570,12 +546,14 @@ class Prepare(TypedSheet):
 
     def _let_in(self) -> None:
         plan = self._plan()
-        if plan is not None:
-            ask_begin(self.stage, lambda: self._begin(plan))
+        if plan is None:
+            return
 
-    def _begin(self, plan: HallPlan) -> None:
-        self.stage.audio.play("confirm")
-        self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan)))
+        def begin() -> None:
+            self.stage.audio.play("confirm")
+            self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan)))
+
+        ask_begin(self.stage, begin)
 
     def _plan(self) -> HallPlan | None:
         try:
@@ -590,28 +568,30 @@ class Prepare(TypedSheet):
         if plan is None:
             return
 
-        def answered(answer: int | None) -> None:
-            if answer in (0, 1):
-                self._file(replace(plan, names=plan.names if answer == 1 else ()))
-
         if not plan.names:
             self._file(plan)
             return
-        answers = [_("Without the names"), _("With the names"), _("Do not keep it")]
-        self.stage.scenes.push(Ask(_("Keep this lesson"), answers), answered)
+        ways = [
+            (_("Without the names"), partial(self._file, replace(plan, names=()))),
+            (_("With the names"), partial(self._file, plan)),
+            (_("Do not keep it"), None),
+        ]
+        offer(self.stage, _("Keep this lesson"), ways)
 
     def _file(self, plan: HallPlan) -> None:
         """Write it; in place of another lesson only where somebody says so."""
         title = plan.title or find(plan.game).info.title
 
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._write(plan, title)
-
         if self.stage.stores.plans.has_other(plan.kept(), title):
             more = _("This one takes its place. With another title both are kept.")
             answers = [_("Back"), _("Replace it")]
-            self.stage.scenes.push(Ask(_("A lesson of this title is kept already."), answers, more), answered)
+            confirm(
+                self.stage,
+                _("A lesson of this title is kept already."),
+                answers,
+                lambda: self._write(plan, title),
+                more,
+            )
         else:
             self._write(plan, title)
 
@@ -624,13 +604,8 @@ class Prepare(TypedSheet):
         self.refill()
 
     def _open(self) -> None:
-        names = self.stage.stores.plans.names()
-
-        def answered(answer: int | None) -> None:
-            if answer is not None and answer < len(names):
-                self.take_lesson(names[answer])
-
-        self.stage.scenes.push(Ask(_("Open a lesson"), [*names, _("Back")]), answered)
+        ways = [(name, partial(self.take_lesson, name)) for name in self.stage.stores.plans.names()]
+        offer(self.stage, _("Open a lesson"), [*ways, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
         """Go by a lesson that was kept; one that cannot be played is kept aside."""
@@ -650,15 +625,14 @@ class Prepare(TypedSheet):
     def _ask_open(self, plan: HallPlan) -> None:
         """Go by another lesson; where something was chosen here and not kept, only after a yes."""
 
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self.stage.scenes.replace(Prepare(plan.game, None, plan))
+        def go_by_it() -> None:
+            self.stage.scenes.replace(Prepare(plan.game, None, plan))
 
         if self.draft == self._kept_draft:
-            answered(1)
-            return
-        more = _("What was chosen here is not kept.")
-        self.stage.scenes.push(Ask(_("Open a lesson"), [_("Back"), _("Open")], more), answered)
+            go_by_it()
+        else:
+            more = _("What was chosen here is not kept.")
+            confirm(self.stage, _("Open a lesson"), (_("Back"), _("Open")), go_by_it, more)
 
     def tip(self) -> str:
         return _("Everybody plays on a phone. This screen shows all tables.")

@@ -1,23 +1,17 @@
 """The big screen of a hall: every table small, or one of them large; quiet otherwise.
 
-The menu of a hall, and the way from the last hand to the debrief and to the end.
-
-A table of a hall shown large where its game has a board: the game's own picture, as everybody may see it.
-
-It is a match of its own that makes each move once more after the one at the table. Nobody plays in it, and it
-is shown nothing but what a spectator may know.
-
-A strip that never takes a second row: of several it is the first one that fits.
-
-The ways into a hall: for a phone that comes late, and, asked for first, to the teacher's page.
+A table is shown large by its game's own picture where the game has a board. That is a match of its own,
+which makes each move once more after the one at the table: nobody plays in it, and it is shown nothing but
+what a spectator may know. Here are also the menu of a hall, the ways into it (for a phone that comes late,
+and, asked for first, to the teacher's page), and the way from the last hand to the debrief and to the end.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import segno
 
@@ -55,15 +49,15 @@ from game.scenes.hall.overview import (
     hall_art,
     hall_shown,
     has_board,
-    later,
     living,
-    part_ahead,
     parts,
+    prewarm_next,
+    prewarm_part,
     sights,
 )
 from game.scenes.hall.run import HallRun, HallScene, kept_nothing
-from game.scenes.phone_door import AddressChoice
-from game.ui.art.icons import qr_code
+from game.scenes.phone_door import AddressChoice, code_row
+from game.scenes.questions import confirm
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, Act, Intent
@@ -76,11 +70,9 @@ from game.ui.match.context import ViewContext
 from game.ui.match.plain import view_of
 from game.ui.match.playback import Show
 from game.ui.widgets import (
-    Ask,
     Button,
     Dialog,
     Form,
-    PictureRow,
     Space,
     Tell,
     Widget,
@@ -138,14 +130,12 @@ class LargeBoard:
         return same and len(made) <= len(log) and (not made or made[-1] == log[len(made) - 1])
 
     def close(self) -> None:
-        """It is shown no more."""
         self._context.hints.close()
         self.view.leave()
 
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Let time pass; whether something moves."""
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.view.prepare():
             return True
@@ -182,7 +172,6 @@ class LargeBoard:
         return stale
 
     def _follow(self) -> None:
-        """Make the next move that was made at the table."""
         log, made = self._real.session.log, len(self._match.session.log)
         if made == len(log):
             return
@@ -217,7 +206,6 @@ class Tried:
     strip: float = 0.0
 
     def help(self) -> Help:
-        """What it says."""
         return list(self.acts)
 
 
@@ -230,17 +218,8 @@ def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Help:
     return list(ways[-1])
 
 
-SIZE = 230.0
-
-
-def code_picture(matrix: Iterable[Sequence[object]]) -> PictureRow:
-    """A code for cameras, rows of dark modules from the top."""
-    rows = tuple("".join("1" if dark else "0" for dark in row) for row in matrix)
-
-    def draw(painter: Painter, box: Box) -> None:
-        painter.blit(qr_code(painter.assets, rows, SIZE), *box.centre, "center")
-
-    return PictureRow(SIZE + 10, draw)
+CODE: Final = 230.0
+"""How large a code for cameras is."""
 
 
 def show_join(run: HallRun) -> None:
@@ -252,10 +231,10 @@ def show_join(run: HallRun) -> None:
 class WayIn(Dialog, ABC):
     """A way in by the address to which phones come now, which is another as soon as the network is."""
 
-    def __init__(self, stage: AppContext) -> None:
-        """The way through this window's door."""
-        self._front = stage.phones.front
-        super().__init__(self.rows(stage, self._front))
+    def __init__(self, run: HallRun) -> None:
+        self._run = run
+        self._front = run.stage.phones.front
+        super().__init__(self.rows(run.stage, self._front))
 
     @abstractmethod
     def rows(self, stage: AppContext, front: Front) -> list[Widget]:
@@ -284,21 +263,12 @@ class WayIn(Dialog, ABC):
 class JoinCode(WayIn):
     """The way in for everybody who plays."""
 
-    def __init__(self, run: HallRun) -> None:
-        """The code of this hall."""
-        self._run = run
-        super().__init__(run.stage)
-
     def rows(self, stage: AppContext, front: Front) -> list[Widget]:
         shut = not self._run.glance.door_open
         return [
             Words(_("Join with a phone"), LARGE, face="strong", centred=True),
-            *(
-                [Words(_("Nobody else is let in, but whoever was here comes back."), centred=True)]
-                if shut
-                else []
-            ),
-            code_picture(front.door.qr),
+            *([Words(_("Nobody else is let in, but whoever was here comes back."), centred=True)] * shut),
+            code_row(front.door.qr, CODE),
             Words(front.door.address, LARGE, face="names", centred=True),
             Words(front.code, LARGE, face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
@@ -316,34 +286,14 @@ def page_title(run: HallRun) -> str:
     return _("The host's page") if run.glance.is_cup else _("The teacher's page")
 
 
-def ask_code(run: HallRun) -> None:
-    """Show the code once somebody has said that nobody else sees it: whoever has it may do everything."""
-    stage = run.stage
-
-    def answered(answer: int | None) -> None:
-        if answer == 1:
-            stage.scenes.push(TeacherCode(run))
-
-    if not stage.phones.is_open:
-        stage.scenes.push(Tell(_("No phone can join.")))
-        return
-    more = _("Whoever scans it can do all that you can. Turn the projector away first.")
-    stage.scenes.push(Ask(page_title(run), [_("Back"), _("Show the code")], more), answered)
-
-
 class TeacherCode(WayIn):
     """The code, for a camera and to be typed."""
-
-    def __init__(self, run: HallRun) -> None:
-        """The code of this hall."""
-        self._run = run
-        super().__init__(run.stage)
 
     def rows(self, stage: AppContext, front: Front) -> list[Widget]:
         address, token = front.door.address, self._run.desk.token
         return [
             Words(page_title(self._run), LARGE, face="strong", centred=True),
-            code_picture(segno.make_qr(teacher_link(address, token), error="m").matrix),
+            code_row(segno.make_qr(teacher_link(address, token), error="m").matrix, CODE),
             Words(f"{address}/teacher", LARGE, face="names", centred=True),
             Words(grouped(token), face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
@@ -354,13 +304,12 @@ class TeacherCode(WayIn):
     def _ask(self) -> None:
         """Another code, once somebody has said so: whoever works at such a page has to go."""
 
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._run.another_code()
-                self.stage.scenes.replace(TeacherCode(self._run))
+        def change() -> None:
+            self._run.another_code()
+            self.stage.scenes.replace(TeacherCode(self._run))
 
         more = _("All pages of the teacher are closed, and this code opens none any more.")
-        self.stage.scenes.push(Ask(_("Another code?"), [_("Back"), _("Another code")], more), answered)
+        confirm(self.stage, _("Another code?"), (_("Back"), _("Another code")), change, more)
 
 
 BEFORE: Final = "before"
@@ -371,69 +320,58 @@ class HallMenu(Dialog):
     """What can be done with the evening as a whole."""
 
     def __init__(self, run: HallRun) -> None:
-        """The menu of this hall."""
         self._run = run
         glance = run.glance
+        gathers = glance.phase == "gathering"
+
+        def button(words: str, do: Callable[[], object]) -> Button:
+            """One that closes the menu before it does anything."""
+
+            def press() -> None:
+                self.stage.scenes.pop()
+                do()
+
+            return Button(words, press)
+
         rows: list[Widget] = [
             Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
-            Button(_("Go on"), self._go_on, go=True),
+            Button(_("Go on"), lambda: self.stage.scenes.pop(None), go=True),
         ]
         if glance.phase == "playing" and not glance.is_cup:
-            rows.append(Button(_("Last hand now"), lambda: self._do(LastHand())))
-        if glance.phase != "gathering" and not glance.is_cup and find(glance.game).info.class_scene:
-            rows.append(Button(_("To the debrief"), self._debrief))
-        if run.cup is not None and glance.phase != "gathering":
-            rows.append(Button(_("To the cup"), self._cup))
-        if glance.phase != "gathering":  # whose screen is the code itself
-            rows.append(Button(_("Join with a phone"), self._join))
+            rows.append(button(_("Last hand now"), lambda: run.do(LastHand())))
+        if not gathers and not glance.is_cup and find(glance.game).info.class_scene:
+            rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
+        if run.cup is not None and not gathers:
+            rows.append(button(_("To the cup"), lambda: self.stage.open("hall_board", run)))
+        if not gathers:  # whose screen is the code itself
+            rows.append(button(_("Join with a phone"), lambda: show_join(run)))
         rows += [
-            Button(_("Let nobody else in") if glance.door_open else _("Let more people in"), self._door),
-            Button(page_title(run), self._code),
-            Button(_("Settings"), self._settings),
+            button(
+                _("Let nobody else in") if glance.door_open else _("Let more people in"),
+                lambda: run.do(SetDoor(not run.glance.door_open)),
+            ),
+            button(page_title(run), self._ask_code),
+            button(_("Settings"), lambda: self.stage.open("settings")),
             Button(_("Leave, and go on later"), self._leave),
-            Button(_("End it for everybody"), self._end),
+            Button(_("End it for everybody"), lambda: ask_end(run)),
             Space(),
             Words(kept_nothing(), soft=True, centred=True),
         ]
         super().__init__(rows)
 
-    def _go_on(self) -> None:
-        self.stage.scenes.pop()
-
-    def _do(self, wish: Wish) -> None:
-        self.stage.scenes.pop()
-        self._run.do(wish)
-
-    def _settings(self) -> None:
-        self.stage.scenes.pop()
-        self.stage.open("settings")
-
-    def _code(self) -> None:
-        self.stage.scenes.pop()
-        ask_code(self._run)
-
-    def _join(self) -> None:
-        self.stage.scenes.pop()
-        show_join(self._run)
-
-    def _door(self) -> None:
-        self.stage.scenes.pop()
-        self._run.do(SetDoor(not self._run.glance.door_open))
-
-    def _cup(self) -> None:
-        self.stage.scenes.pop()
-        self.stage.open("hall_board", self._run)
-
-    def _debrief(self) -> None:
-        self.stage.scenes.pop()
-        to_debrief(self._run)
+    def _ask_code(self) -> None:
+        """Show the code once somebody has said that nobody else sees it: whoever has it may do everything."""
+        stage, run = self.stage, self._run
+        if not stage.phones.is_open:
+            stage.scenes.push(Tell(_("No phone can join.")))
+            return
+        more = _("Whoever scans it can do all that you can. Turn the projector away first.")
+        answers = _("Back"), _("Show the code")
+        confirm(stage, page_title(run), answers, lambda: stage.scenes.push(TeacherCode(run)), more)
 
     def _leave(self) -> None:
         self._run.close(forget=False)
         to_title(self.stage)
-
-    def _end(self) -> None:
-        ask_end(self._run)
 
 
 def to_title(stage: AppContext) -> None:
@@ -444,33 +382,24 @@ def to_title(stage: AppContext) -> None:
 def ask_end(run: HallRun) -> None:
     """End the evening once that was confirmed; nothing is kept of it."""
 
-    def answered(answer: int | None) -> None:
-        if answer == 1:
-            run.close(forget=True)
-            to_title(run.stage)
+    def end() -> None:
+        run.close(forget=True)
+        to_title(run.stage)
 
     more = _("All that was played, and all names, are deleted here. What you have saved stays where it is.")
-    run.stage.scenes.push(
-        Ask(_("End it for everybody?"), [_("Stay here"), _("End and forget")], more), answered
-    )
+    confirm(run.stage, _("End it for everybody?"), (_("Stay here"), _("End and forget")), end, more)
 
 
 def to_debrief(run: HallRun) -> None:
     """Stop the tables where hands are under way, ask everybody what decided it, and show the charts."""
-    glance = run.glance
-    if glance.phase == "debrief":
+    if run.glance.phase == "debrief":
         show_debrief(run)
-        return
-
-    def answered(answer: int | None) -> None:
-        if answer == 1:
-            run.do(ToDebrief())
-
-    if glance.is_over:
+    elif run.glance.is_over:
         run.do(ToDebrief())
-        return
-    more = _("Hands that are under way end as they stand.")
-    run.stage.scenes.push(Ask(_("To the debrief?"), [_("Play on"), _("To the debrief")], more), answered)
+    else:
+        answers = _("Play on"), _("To the debrief")
+        more = _("Hands that are under way end as they stand.")
+        confirm(run.stage, _("To the debrief?"), answers, lambda: run.do(ToDebrief()), more)
 
 
 def show_debrief(run: HallRun) -> None:
@@ -487,13 +416,8 @@ def show_debrief(run: HallRun) -> None:
 def _charts(run: HallRun) -> None:
     stage, slug = run.stage, run.hall.plan.game
     if not find(slug).info.class_scene:  # a game that has no more to say about it
-        choices = [_("Back to the tables"), _("End it for everybody")]
-
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                ask_end(run)
-
-        stage.scenes.push(Ask(_("What now?"), choices, kept_nothing()), answered)
+        answers = _("Back to the tables"), _("End it for everybody")
+        confirm(stage, _("What now?"), answers, lambda: ask_end(run), kept_nothing())
         return
     try:
         stage.open("class_debrief", run.desk.book(), Around(run))
@@ -505,7 +429,6 @@ class Around:
     """The lesson, for the charts that are shown while it goes on."""
 
     def __init__(self, run: HallRun) -> None:
-        """This lesson."""
         self._run = run
 
     def poll_seen(self) -> PollSeen | None:
@@ -541,7 +464,7 @@ class VoteSheet(Dialog, HallScene):
 
     def tick(self, now: float) -> bool:
         if self._run.glance.vote.open != self._asked:
-            self._pop(SHOWN)
+            self.stage.scenes.pop(SHOWN)
         return False
 
     def glanced(self, glance: HallSnapshot) -> bool:
@@ -563,12 +486,9 @@ class VoteSheet(Dialog, HallScene):
             Space(),
             Words(told, 40.0, face="names", centred=True),
             Space(),
-            Button(_("Show the charts"), lambda: self._pop(SHOWN), go=True),
-            Button(_("Not now"), lambda: self._pop(None)),
+            Button(_("Show the charts"), lambda: self.stage.scenes.pop(SHOWN), go=True),
+            Button(_("Not now"), lambda: self.stage.scenes.pop(None)),
         ]
-
-    def _pop(self, answer: Any) -> None:
-        self.stage.scenes.pop(answer)
 
 
 AT_ONCE: Final = 1
@@ -585,12 +505,11 @@ class HallProjector(HallScene):
     any_press = True
 
     def __init__(self, lesson: HallRun, told: str = "") -> None:
-        """Show this lesson; tell something first."""
         self.lesson, self._told = lesson, told
         self.focus = 0
         """The number of the table in focus; 0 while only the mouse is used."""
         self._room = Layer(draw_room)
-        self._tables = Patchwork(draw_part, self._room, AT_ONCE, part_ahead)
+        self._tables = Patchwork(draw_part, self._room, AT_ONCE, prewarm_part)
         self._life = DirtyBoxes()
         self._shown: HallShown | None = None
         self.board: LargeBoard | None = None
@@ -671,16 +590,6 @@ class HallProjector(HallScene):
             # Wanted here or on the teacher's page: in both cases it opens here.
             show_debrief(self.lesson)
         self._find_board()
-        self._look_at_round(now)
-        if self.board is not None:
-            moving = self.board.tick(now)
-            self.stale |= self.board.is_stale
-            return moving
-        self.stale |= self._tables.owes
-        return self._tables.owes
-
-    def _look_at_round(self, now: float) -> None:
-        """Once a round of a cup is over its board opens, not before the last of it was seen here."""
         played, self._round = self._round, self._is_round()
         if played and not self._round:
             self._over = now
@@ -689,6 +598,12 @@ class HallProjector(HallScene):
         if self._over and not self._round and now >= self._over + (SEEN if self.board is not None else 0):
             self._over = 0.0
             self.stage.open("hall_board", self.lesson)
+        if self.board is not None:
+            moving = self.board.tick(now)
+            self.stale |= self.board.is_stale
+            return moving
+        self.stale |= self._tables.owes
+        return self._tables.owes
 
     def _is_round(self) -> bool:
         """Whether a round of a cup is still played; once it is over, its board opens by itself."""
@@ -710,32 +625,35 @@ class HallProjector(HallScene):
         if self.board is not None and self.board.is_ready:
             self._draw_board(painter, self.board)
         else:
-            self._draw_tables(painter, shown)
+            self._room.hold(painter, HallRoomShown(shown.game, shown.boxes.floor))
+            # Below another screen it is drawn now and then: what is owed would be owed for long.
+            below = self.stage.scenes.top is not self
+            seen = self._tables.put(painter, parts(painter, shown), whole=below)
+            now = 0.0 if self.stage.rests else self.stage.now
+            clip = painter.surface.get_clip()
+            # As they are in the picture below: who moves in the next one may stand still in this one.
+            for one in seen:
+                if not isinstance(one, OneShown) or not clip.colliderect(painter.view.rect(one.place.reach)):
+                    continue  # a frame of idle life draws a box of another table
+                draw_living(painter, Sight(hall_art(one.game), one.place), one.table, now)
+                if one.table.number == self.focus and self.large is None:
+                    ring(painter, one.place.box.grown(-8))
         if self._told_all:
-            self._draw_large(painter, self._told_all)
+            painter.shade()
+            view = painter.view
+            wide = painter.width(self._told_all, 64, NAMES, fixed=True) + 120
+            box = Box(view.w / 2 - wide / 2, view.h / 2 - 70, wide, 140)
+            sheet(painter, box)
+            painter.text(self._told_all, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
+            draw_shown_strip(painter, self.shown.strip)
 
     def _draw_board(self, painter: Painter, board: LargeBoard) -> None:
         board.view.draw(painter)
         shown = self.shown
         for table in shown.tables if shown.strip is not None else ():
-            words = shown.around.news or shown.around.clock.told
+            words = shown.around.news or shown.around.clock[0]
             draw_news(painter, words, shown.boxes.news, table.title)
         draw_shown_strip(painter, shown.strip)
-
-    def _draw_tables(self, painter: Painter, shown: HallShown) -> None:
-        self._room.hold(painter, HallRoomShown(shown.game, shown.boxes.floor))
-        # Below another screen it is drawn now and then: what is owed would be owed for long.
-        below = self.stage.scenes.top is not self
-        seen = self._tables.put(painter, parts(painter, shown), whole=below)
-        now = 0.0 if self.stage.rests else self.stage.now
-        clip = painter.surface.get_clip()
-        # As they are in the picture below: who moves in the next one may stand still in this one.
-        for one in seen:
-            if not isinstance(one, OneShown) or not clip.colliderect(painter.view.rect(one.place.reach)):
-                continue  # a frame of idle life draws a box of another table
-            draw_living(painter, Sight(hall_art(one.game), one.place), one.table, now)
-            if one.table.number == self.focus and self.large is None:
-                ring(painter, one.place.box.grown(-8))
 
     def warm(self, painter: Painter) -> Iterator[None]:
         # Without an end: people change their chairs, and look otherwise there.
@@ -744,21 +662,12 @@ class HallProjector(HallScene):
                 yield from self.board.view.warm(painter)
                 yield
             else:
-                yield from later(painter, self.shown)
+                yield from prewarm_next(painter, self.shown)
 
     @property
     def _told_all(self) -> str:
         """What everybody is to see, whatever they look at."""
         return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
-
-    def _draw_large(self, painter: Painter, words: str) -> None:
-        painter.shade()
-        view = painter.view
-        wide = painter.width(words, 64, NAMES, fixed=True) + 120
-        box = Box(view.w / 2 - wide / 2, view.h / 2 - 70, wide, 140)
-        sheet(painter, box)
-        painter.text(words, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
-        draw_shown_strip(painter, self.shown.strip)
 
     def aloud(self) -> Aloud:
         """The news, as soon as there are any; a table with its people where one has the focus."""
@@ -771,7 +680,7 @@ class HallProjector(HallScene):
         )
         around = shown.around
         return Aloud(
-            around.title, (around.told, around.clock.told), next(people, ""), self._told_all or around.news
+            around.title, (around.told, around.clock[0]), next(people, ""), self._told_all or around.news
         )
 
     def help(self) -> Help:
@@ -797,14 +706,12 @@ class HallProjector(HallScene):
 
     @property
     def large(self) -> int | None:
-        """The table that is shown large."""
         glance = self.lesson.glance
         known = [table.number for table in glance.tables]
         return glance.big.large if glance.big.large in known and len(known) > 1 else None
 
     @property
     def shown(self) -> HallShown:
-        """All that is to be seen."""
         if self._shown is None:
             self._shown = self._value()
         return self._shown
@@ -826,7 +733,15 @@ class HallProjector(HallScene):
             case Act.NAVIGATE if self.large is not None:
                 self._step(intent.dx or intent.dy)
             case Act.NAVIGATE:
-                self._navigate(intent)
+                boxes = [
+                    (str(table.number), sight.place.box)
+                    for sight, table in sights(self.stage.ruler, self.shown)
+                ]
+                here = dict(boxes).get(str(self.focus))
+                target = boxes[0][0] if here is None else neighbour(boxes, here, intent.dx, intent.dy)
+                if target is not None:
+                    self.focus, self.stale = int(target), True
+                    self.stage.audio.play("focus")
             case Act.NEXT | Act.PREVIOUS if self.large is not None:
                 self._step(1 if intent.act is Act.NEXT else -1)
             case Act.CONFIRM:
@@ -853,16 +768,6 @@ class HallProjector(HallScene):
         for sight, table in sights(self.stage.ruler, self.shown):
             if sight.place.box.holds(at):
                 self._choose(table.number)
-
-    def _navigate(self, intent: Intent) -> None:
-        boxes = [
-            (str(table.number), sight.place.box) for sight, table in sights(self.stage.ruler, self.shown)
-        ]
-        here = dict(boxes).get(str(self.focus))
-        target = boxes[0][0] if here is None else neighbour(boxes, here, intent.dx, intent.dy)
-        if target is not None:
-            self.focus, self.stale = int(target), True
-            self.stage.audio.play("focus")
 
     def _step(self, by: int) -> None:
         """The next table, large as well."""

@@ -1,12 +1,8 @@
 """A hall under way in this window: moved on in every turn of the loop, whatever screen lies on top.
 
-A cup as it is kept: with its game, its house rules, and since when its round goes on.
-
-The question before a hall opens its door, where something would be lost by that.
-
-What every screen of a hall says of the people in it.
-
-A lesson in a file that somebody drops on the window, as another school has sent it.
+Phones are told first, screens are looked at some ten times a second: at eight tables something happens in
+every second frame. Beside it stand the cup as it is kept (with its game, its house rules, and since when its
+round goes on), the question before a hall opens its door, and a lesson in a file that is dropped here.
 """
 
 from __future__ import annotations
@@ -36,9 +32,10 @@ from game.match.hall import (
     games_of,
 )
 from game.match.match import Match
+from game.scenes.questions import confirm
 from game.store.archive import Entry
 from game.ui.core.scene import AppContext, Scene
-from game.ui.widgets import Ask, Tell
+from game.ui.widgets import Tell
 from game.words import _
 
 
@@ -61,8 +58,7 @@ class KeptCup:
     def looked_up(self, entries: Iterable[Entry]) -> KeptCup:
         """With the results of matches in this window since then, by the names of their seats.
 
-        Args:
-            entries: what the album has, the newest first; the first match of two is the one that counts.
+        The album has the newest first; of two who have met more often the first match counts.
         """
         cup = self.cup
         matches = [one.match for one in entries if not one.what_if]
@@ -78,7 +74,6 @@ class KeptCup:
         return replace(self, cup=cup)
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {**self.cup.kept(), "game": self.slug, "rules": dict(self.rules), "since": self.since}
 
     @classmethod
@@ -145,14 +140,10 @@ class HallRun:
     ) -> None:
         """Run a hall, and a cup in it: from now on phones may come.
 
-        Args:
-            stage: the window.
-            hall: the hall.
-            wall: the time of day in seconds since 1970.
-            cup: the cup that is played there.
-            kept: the evening as it was kept, to go on with its desk and its phones.
+        ``wall`` tells the time of day in seconds since 1970; ``kept`` is the evening as it was kept, to go on
+        with its desk and its phones.
         """
-        self._stage, self.hall, self._wall = stage, hall, wall
+        self.stage, self.hall, self._wall = stage, hall, wall
         kept = kept or {}
         beside = kept["hall"].get("beside") if kept else None
         self.kept_cup = cup
@@ -208,13 +199,7 @@ class HallRun:
     # What screens ask.
 
     @property
-    def stage(self) -> AppContext:
-        """The window."""
-        return self._stage
-
-    @property
     def glance(self) -> HallSnapshot:
-        """The hall as it is now."""
         if self._glance is None:
             self._glance = self.desk.glance(self._wall())
         return self._glance
@@ -226,7 +211,6 @@ class HallRun:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the first hand was dealt."""
         return self.hall.phase is not Phase.GATHERING
 
     def do(self, wish: Wish) -> None:
@@ -234,8 +218,8 @@ class HallRun:
         try:
             self.desk.do(wish)
         except ValueError as refused:
-            self._stage.scenes.push(Tell(_("That cannot be done now."), str(refused)))
-        self._due = self._stage.now  # phones and pages are told in the next turn
+            self.stage.scenes.push(Tell(_("That cannot be done now."), str(refused)))
+        self._due = self.stage.now  # phones and pages are told in the next turn
         self._look()
 
     def another_code(self) -> None:
@@ -246,14 +230,14 @@ class HallRun:
         """Keep the cup as far as it has come, and have it shown."""
         if self.cup is not None and self.kept_cup is not None:
             self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
-            self._stage.stores.cup.keep(self.kept_cup.kept())
+            self.stage.stores.cup.keep(self.kept_cup.kept())
             self._glance = self._told = None
 
     # Each turn of the loop.
 
     def turn(self) -> bool:
         """Let time pass, take in what phones have done, tell them; whether anybody has done something."""
-        now = self._stage.now
+        now = self.stage.now
         passed, self._last = min(LONGEST, now - self._last), now
         before, self._awake = self._awake, self._wall()
         if self._awake - before > ASLEEP:
@@ -284,7 +268,7 @@ class HallRun:
     def _has_changed(self, now: float) -> bool:
         """Whether anybody has done something, or it is time to look: most turns of the loop only draw."""
         before, self._pulse = self._pulse, self.hall.pulse
-        party = self._stage.phones.party
+        party = self.stage.phones.party
         news = party is not None and party.has_news
         return not self._is_busy or now >= self._due or self._pulse != before or news or self._phones.owes
 
@@ -294,14 +278,14 @@ class HallRun:
 
     def _look(self) -> None:
         """Take a glance, and have every screen drawn anew that shows what is another."""
-        self._looked = self._stage.now
+        self._looked = self.stage.now
         glance = self.desk.glance(self._wall())
         # Between two looks somebody may have asked for a newer one than the screens were told.
         self._glance = glance
         if glance == self._told:
             return
         self._told = glance
-        for scene in self._stage.scenes.scenes:
+        for scene in self.stage.scenes.scenes:
             if isinstance(scene, HallScene) and scene.glanced(glance):
                 scene.stale = True
 
@@ -321,8 +305,8 @@ class HallRun:
         """Leave the hall: for good, or until somebody goes on with it."""
         self._forgets = forget
         if forget and self.cup is not None:
-            self._stage.stores.cup.clear()
-        self._stage.phones.close(over=forget)
+            self.stage.stores.cup.clear()
+        self.stage.phones.close(over=forget)
 
     def closed(self) -> None:
         """The party is over: nobody thinks any more; with the window it waits for the next start."""
@@ -346,17 +330,12 @@ def _kept_cup(stage: AppContext) -> KeptCup:
 
 def ask_begin(stage: AppContext, begin: Callable[[], None]) -> None:
     """Begin another evening; after a question where one waits, or phones have their seats elsewhere."""
-
-    def answered(answer: int | None) -> None:
-        if answer == 1:
-            begin()
-
     if stage.stores.evening.is_waiting:
         more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
-        stage.scenes.push(Ask(_("Another lesson waits."), [_("Back"), _("Begin a new one")], more), answered)
+        confirm(stage, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more)
     elif stage.phones.party is not None and stage.phones.party.held:
         more = _("Every phone loses its seat; the next party has another code.")
-        stage.scenes.push(Ask(_("End the party?"), [_("Back"), _("End the party")], more), answered)
+        confirm(stage, _("End the party?"), (_("Back"), _("End the party")), begin, more)
     else:
         begin()
 

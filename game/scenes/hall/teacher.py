@@ -1,16 +1,16 @@
 """The teacher's controls in the window, in the manner of the page that laptops and tablets get.
 
-The teacher's panel, drawn: tables with everybody who sits there, what needs a look, the big screen.
-
-What the teacher's panel shows, and where: values and boxes, from a glance at the hall.
-
-What the class is asked, on the teacher's panel: the vote, and rules that were proposed.
+A tab for each row of tables with everybody who sits there, and one for what the class is asked: the vote,
+and rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. What
+is shown, and where, are values made of a glance at the hall; everything to be pressed has a key that says
+what it is, as ``chair3.2``, and by which a press finds what it does (`TeacherPanel._acts`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -51,9 +51,11 @@ from game.match.hall import (
     Wish,
 )
 from game.party.messages import NAME
-from game.scenes.hall.overview import hall_art
+from game.scenes.hall.overview import hall_art, shortened
 from game.scenes.hall.run import HallRun, HallScene
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button, panel, tag, toggle
+from game.scenes.parts import draw_cap, draw_cloth
+from game.scenes.questions import confirm, offer
+from game.ui.art.fabric import ROOM, Fabric, tag, toggle
 from game.ui.art.icons import icon
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -66,7 +68,6 @@ from game.ui.core.scene import Help
 from game.ui.widgets import (
     GO,
     GO_INK,
-    Ask,
     ScreenKeyboard,
     StripShown,
     draw_shown_strip,
@@ -130,14 +131,13 @@ def asked_shown(glance: HallSnapshot) -> AskedShown:
         )
         for name, words, count in rounds
     )
-    return AskedShown(votes if vote.has_any else (), glance.rules_open, tuple(map(_motion, glance.rules)))
-
-
-def _motion(rule: RuleGlance) -> AskedRow:
-    told = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
-    more = told.format(name=rule.name, yes=rule.yes, no=rule.no)
-    key = f"{MOTION}{rule.number}"
-    return AskedRow(key, rule.words, more, _("is played") if rule.played else "", rule.played)
+    motions = []
+    for rule in glance.rules:
+        told = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
+        more = told.format(name=rule.name, yes=rule.yes, no=rule.no)
+        does = _("is played") if rule.played else ""
+        motions.append(AskedRow(f"{MOTION}{rule.number}", rule.words, more, does, rule.played))
+    return AskedShown(votes if vote.has_any else (), glance.rules_open, tuple(motions))
 
 
 def asked_places(shown: AskedShown, area: Box, grow: float) -> Iterator[tuple[str, Box]]:
@@ -175,7 +175,7 @@ def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str,
         y += (TITLE + len(shown.votes) * ROW) * grow
     _title(painter, left, y, _("Propose a rule"), grow)
     for row in (*shown.votes, *shown.motions):
-        _draw_row(painter, row, places[row.key], grow)
+        _draw_asked_row(painter, row, places[row.key], grow)
     _draw_line(painter, places[OPEN], _("Pupils propose and vote"), grow, on=shown.is_open)
     _draw_line(painter, places[FORWARD], _("Put a rule forward"), grow)
     _title(painter, right, right.y, _("Rules of the class"), grow)
@@ -185,11 +185,12 @@ def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str,
         painter.text(_("None was proposed yet."), right.x + 18, y, 18 * grow, soft, room=right.w - 36)
 
 
-def _sheet(painter: Painter, box: Box) -> None:
+def _sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
     theme = painter.theme
-    fabric = Fabric(theme.panel, theme.ink, theme.panel)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
+    draw_cloth(painter, box, fabric, radius=14, shadow=False)
+    if warns:
+        painter.frame(box.grown(1), theme.bad, 4, 15)
 
 
 def _title(painter: Painter, box: Box, y: float, words: str, grow: float) -> None:
@@ -197,7 +198,7 @@ def _title(painter: Painter, box: Box, y: float, words: str, grow: float) -> Non
     painter.text(words, box.x + 16, y + 23 * grow, 21 * grow, style, room=box.w - 32)
 
 
-def _draw_row(painter: Painter, row: AskedRow, box: Box, grow: float) -> None:
+def _draw_asked_row(painter: Painter, row: AskedRow, box: Box, grow: float) -> None:
     theme = painter.theme
     painter.fill(box, theme.sunk, 10)
     right = box.right - 8
@@ -235,7 +236,6 @@ WHOLE: Final = 0.95
 """How much of it they may take there."""
 HEAD: Final = 64.0
 SIDE: Final = 262.0
-TEACHER_SHOWN_GAP: Final = 10.0
 TABS: Final = 50.0
 """How high the tabs are: some of the tables each, and what the class is asked."""
 TAB: Final = "tab"
@@ -276,14 +276,6 @@ class TableCardShown:
 
 
 @dataclass(frozen=True, slots=True)
-class NeedShown:
-    """Something to look at."""
-
-    key: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class TabShown:
     """A tab above the tables."""
 
@@ -309,7 +301,8 @@ class TeacherPanelShown:
     """Those of the tab that is chosen."""
     asked: AskedShown | None
     """What stands there in place of the cards."""
-    needs: tuple[NeedShown, ...]
+    needs: tuple[tuple[str, str], ...]
+    """Key and words of what needs a look."""
     more_needs: int
     """How many more there are, for which there is no room."""
     unseated: tuple[ChairRowShown, ...]
@@ -341,15 +334,15 @@ def panel_shown(glance: HallSnapshot, tab: int = 0) -> TeacherPanelShown:
     behind = pages(len(glance.tables))
     tables = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
     people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
-    needs = tuple(NeedShown(f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
+    needs = tuple((f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
     unseated = tuple(
         ChairRowShown(
             f"person{one.number}",
             -1,
             one.look,
             one.name,
-            _moving(one.moves_to),
-            _to(one.moves_to),
+            Status.MOVES if one.moves_to else Status.NONE,
+            _("to table {n}").format(n=one.moves_to) if one.moves_to else "",
             is_bot=False,
         )
         for one in glance.unseated[:3]
@@ -376,14 +369,6 @@ def panel_shown(glance: HallSnapshot, tab: int = 0) -> TeacherPanelShown:
     )  # fmt: skip
 
 
-def _moving(table: int | None) -> Status:
-    return Status.MOVES if table else Status.NONE
-
-
-def _to(table: int | None) -> str:
-    return _("to table {n}").format(n=table) if table else ""
-
-
 def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
     pause = _("Go on") if glance.is_paused else _("Pause all")
     if glance.is_cup:  # it says itself who meets, and when it is over
@@ -404,17 +389,21 @@ def _card(table: TableGlance) -> TableCardShown:
     hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
     if table.is_stopped:
         hand = _("Done")
-    rows = tuple(_row(table, place, chair) for place, chair in enumerate(table.chairs))
+    rows = tuple(
+        ChairRowShown(
+            f"chair{table.number}.{place}",
+            chair.rank,
+            chair.look,
+            chair.name,
+            chair.status,
+            chair.words,
+            chair.person is None,
+        )
+        for place, chair in enumerate(table.chairs)
+    )
     rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
     title = _("Table {n}").format(n=table.number)
     return TableCardShown(table.number, title, hand, rule, table.is_paused, table.needs_you, rows)
-
-
-def _row(table: TableGlance, place: int, chair: ChairGlance) -> ChairRowShown:
-    key = f"chair{table.number}.{place}"
-    return ChairRowShown(
-        key, chair.rank, chair.look, chair.name, chair.status, chair.words, chair.person is None
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +421,6 @@ class PanelBoxes:
     switches: Box
 
     def of(self, key: str) -> Box:
-        """Where something is that can have the focus."""
         return dict(self.places)[key]
 
 
@@ -445,24 +433,24 @@ def panel_boxes(
     head = Box(left, top, right - left, HEAD * grow)
     places: list[tuple[str, Box]] = []
     # In a row of their own where they have grown beyond their part of the head.
-    apart = text_scale > GROWS and sum(widths.values()) + TEACHER_SHOWN_GAP * len(widths) > view.w * SHARE
+    apart = text_scale > GROWS and sum(widths.values()) + GAP * len(widths) > view.w * SHARE
     x, under = head.right, head.bottom if apart else head.y
     for key, _words in reversed(shown.buttons):
         x -= widths[key]
         places.append((key, Box(x, under + 6, widths[key], head.h - 14)))
-        x -= TEACHER_SHOWN_GAP
+        x -= GAP
     places.reverse()
     side = SIDE * (0.6 + 0.4 * grow)
-    y, w = under + head.h + 8, right - side - TEACHER_SHOWN_GAP - left
-    x, each = left, (w - TEACHER_SHOWN_GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
+    y, w = under + head.h + 8, right - side - GAP - left
+    x, each = left, (w - GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
     for tab in shown.tabs:
         places.append((tab.key, Box(x, y, each, TABS * grow - 4)))
-        x += each + TEACHER_SHOWN_GAP
+        x += each + GAP
     area = Box(left, y + TABS * grow + 4, w, bottom - y - TABS * grow - 10)
     cards = _cards(shown, area, places, grow)
     if shown.asked is not None:
         places.extend(asked_places(shown.asked, area, grow))
-    column = Box(area.right + TEACHER_SHOWN_GAP, y, side, area.bottom - y)
+    column = Box(area.right + GAP, y, side, area.bottom - y)
     beside = _side(shown, column, places, grow)
     return PanelBoxes(head, tuple(places), area, cards, *beside)
 
@@ -475,12 +463,12 @@ def _side(
     need = 68 * grow
     tall = 44 * grow + len(shown.switches) * line
     switches = Box(x, column.bottom - tall, w, tall)
-    room = int((switches.y - y - LEAST * grow - 8 - 46 * grow - 2 * TEACHER_SHOWN_GAP) // need)
+    room = int((switches.y - y - LEAST * grow - 8 - 46 * grow - 2 * GAP) // need)
     asked = shown.needs[: max(1, room)]
     needs = Box(x, y, w, 46 * grow + max(1, len(asked)) * need)
-    unseated = Box(x, needs.bottom + TEACHER_SHOWN_GAP, w, switches.y - 2 * TEACHER_SHOWN_GAP - needs.bottom)
-    for number, one in enumerate(asked):
-        places.append((one.key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
+    unseated = Box(x, needs.bottom + GAP, w, switches.y - 2 * GAP - needs.bottom)
+    for number, (key, _words) in enumerate(asked):
+        places.append((key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
     rows = int((unseated.h - 50 * grow) // (line + 2))
     if len(shown.unseated) > rows or shown.more_unseated:
         places.append((OTHERS, Box(x + 4, unseated.y + 3, w - 8, LEAST * grow)))
@@ -496,16 +484,14 @@ def _cards(
 ) -> tuple[Box, ...]:
     """The cards of the tables, and what lies on them."""
     count = max(1, len(shown.cards))
-    w = min(WIDEST, (area.w - TEACHER_SHOWN_GAP * (count - 1)) / count)
+    w = min(WIDEST, (area.w - GAP * (count - 1)) / count)
     most = max((len(card.rows) for card in shown.cards), default=1)
     head = (LEAST + 4) * grow
     row = max(LEAST + 1, min(62.0 * grow, (area.h - 2 * head - 12) / most))
     gap = 4 if row >= LEAST + 4 else 1
     boxes = []
     for number, card in enumerate(shown.cards):
-        box = Box(
-            area.x + number * (w + TEACHER_SHOWN_GAP), area.y, w, min(area.h, 2 * head + 14 + most * row)
-        )
+        box = Box(area.x + number * (w + GAP), area.y, w, min(area.h, 2 * head + 14 + most * row))
         boxes.append(box)
         places.append((f"table{card.number}", Box(box.x + 6, box.y + 4, w - 12, head - 3)))
         for place, one in enumerate(card.rows):
@@ -562,12 +548,6 @@ def button_size(painter: Painter, buttons: Sequence[tuple[str, str]]) -> float:
     return 20 * max(grow, sizes(painter))
 
 
-def button_widths(painter: Painter, buttons: Sequence[tuple[str, str]]) -> dict[str, float]:
-    """How wide the buttons of the head are, by their keys."""
-    size = button_size(painter, buttons)
-    return {key: painter.width(words, size, STRONG, fixed=True) + 40 for key, words in buttons}
-
-
 def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
     """All that stands still."""
     painter.fill(painter.view.box, painter.theme.page)
@@ -582,15 +562,6 @@ def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
         yield
     _draw_side(painter, shown)
     draw_shown_strip(painter, shown.strip)
-
-
-def _teacher_picture_sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
-    theme = painter.theme
-    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=14, shadow=False)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    if warns:
-        painter.frame(box.grown(1), theme.bad, 4, 15)
 
 
 def _draw_head(painter: Painter, shown: TeacherShown) -> None:
@@ -619,11 +590,7 @@ def draw_head_button(
 ) -> None:
     """One of these buttons, which stand in the head."""
     theme, go = painter.theme, key in HEADS
-    ink = theme.ink if theme.name != "dark" else "#120E22"
-    fabric = Fabric(GO if go else theme.sunk, ink, ink)
-    state = FOCUSED if focused else NORMAL
-    image = button(painter.assets, round(box.w), round(box.h), fabric, state, radius=18, ring=theme.focus)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    draw_cap(painter, box, GO if go else theme.sunk, focused=focused, radius=18)
     style = TextStyle(STRONG, GO_INK if go else theme.ink, fixed=True)
     words, size = dict(buttons)[key], button_size(painter, buttons)
     painter.text(words, box.centre[0], box.centre[1] - 3, size, style, anchor="center", room=box.w - 24)
@@ -643,7 +610,7 @@ def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:
 
 def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box: Box) -> None:
     grow, theme, boxes = sizes(painter), painter.theme, shown.boxes
-    _teacher_picture_sheet(painter, box, warns=card.needs_you)
+    _sheet(painter, box, warns=card.needs_you)
     head = boxes.of(f"table{card.number}")
     strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
     x = head.x + 8
@@ -652,26 +619,18 @@ def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box:
     sign = icon(painter.assets, "play" if card.is_paused else "pause", round(22 * grow), theme.ink, theme.ink)
     painter.blit(sign, head.right - 8, head.centre[1], "midright")
     for row in card.rows:
-        _teacher_picture_draw_row(painter, shown, row, boxes.of(row.key))
+        _draw_chair(painter, shown, row, boxes.of(row.key))
     rules = boxes.of(f"rules{card.number}")
     painter.fill(rules, theme.panel, 8)
     painter.frame(rules, theme.stitch, 2, 8)
     arrow = icon(painter.assets, "down", round(18 * grow), theme.ink, theme.ink)
     painter.blit(arrow, rules.right - 8, rules.centre[1], "midright")
     style = TextStyle(READ, theme.ink, fixed=True)
-    rule = _fitting(painter, card.rule, 17 * grow, rules.w - 44)
+    rule = shortened(painter, card.rule, 17 * grow * 0.8, rules.w - 44, READ, least=4)
     painter.text(rule, rules.x + 10, rules.centre[1], 17 * letters(painter), style, room=rules.w - 44)
 
 
-def _fitting(painter: Painter, words: str, size: float, room: float) -> str:
-    """The words without their end, where they would have to be tiny."""
-    short = words
-    while len(short) > 4 and painter.width(short, size * 0.8, READ, fixed=True) > room:
-        short = short.rstrip("…")[:-1].rstrip() + "…"
-    return short
-
-
-def _teacher_picture_draw_row(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
+def _draw_chair(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
     grow, theme = sizes(painter), painter.theme
     painter.fill(box, theme.sunk, 8)
     art, x = hall_art(shown.game), box.x + 8.0
@@ -693,7 +652,7 @@ def _teacher_picture_draw_row(painter: Painter, shown: TeacherShown, row: ChairR
     right = box.right - 6
     if row.words:
         right = _draw_pill(painter, row, box) - 6
-    name = _fitting(painter, row.name, 19 * grow, right - x)
+    name = shortened(painter, row.name, 19 * grow * 0.8, right - x, READ, least=4)
     style = TextStyle(STRONG, theme.ink, fixed=True)
     painter.text(name, x, box.centre[1], 19 * letters(painter), style, room=right - x)
 
@@ -728,12 +687,19 @@ def _draw_side(painter: Painter, shown: TeacherShown) -> None:
         _draw_calm(painter, boxes.unseated, _("Everybody has one."))
     for row in told.unseated:
         if row.key in known:
-            _teacher_picture_draw_row(painter, shown, row, known[row.key])
-    _draw_switches(painter, shown)
+            _draw_chair(painter, shown, row, known[row.key])
+    boxes, theme = shown.boxes, painter.theme
+    _heading(painter, boxes.switches, "screen", _("Big screen"), "")
+    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * letters(painter)
+    for key, words, on in shown.panel.switches:
+        box = boxes.of(key)
+        tall = round(min(box.h - 8, 30.0))
+        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w - tall * 1.9 - 24)
+        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
+        painter.blit(image, box.right - 8, box.centre[1], "midright")
 
 
 def _draw_calm(painter: Painter, box: Box, words: str) -> None:
-    """There is nothing in this part."""
     grow = sizes(painter)
     soft = TextStyle(READ, painter.theme.soft, fixed=True)
     painter.text(words, box.x + 16, box.y + 62 * grow, 18 * letters(painter), soft, room=box.w - 30)
@@ -747,32 +713,20 @@ def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
         _draw_calm(painter, boxes.needs, _("All goes well."))
     style, size = TextStyle(STRONG, theme.ink, fixed=True), 17 * sizes(painter)
     known = dict(boxes.places)
-    for need in told.needs:
-        if need.key not in known:
+    for key, words in told.needs:
+        if key not in known:
             continue  # the number says that there are more
-        box = known[need.key]
+        box = known[key]
         painter.fill(box, theme.sunk, 10)
-        lines = painter.wrapped(need.words, (box.w - 24) * painter.text_scale, size)[:3]
+        lines = painter.wrapped(words, (box.w - 24) * painter.text_scale, size)[:3]
         for number, line in enumerate(lines):
             y = box.centre[1] + (number - (len(lines) - 1) / 2) * size * 1.25
             painter.text(line, box.x + 12, y, size, style, room=box.w - 20)
 
 
-def _draw_switches(painter: Painter, shown: TeacherShown) -> None:
-    boxes, theme = shown.boxes, painter.theme
-    _heading(painter, boxes.switches, "screen", _("Big screen"), "")
-    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * letters(painter)
-    for key, words, on in shown.panel.switches:
-        box = boxes.of(key)
-        tall = round(min(box.h - 8, 30.0))
-        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w - tall * 1.9 - 24)
-        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
-        painter.blit(image, box.right - 8, box.centre[1], "midright")
-
-
 def _heading(painter: Painter, box: Box, sign: str, words: str, count: str) -> None:
     grow, theme = sizes(painter), painter.theme
-    _teacher_picture_sheet(painter, box)
+    _sheet(painter, box)
     y = box.y + 22 * grow
     painter.blit(
         icon(painter.assets, sign, round(26 * grow), theme.ink, theme.panel), box.x + 14, y, "midleft"
@@ -789,13 +743,6 @@ def _heading(painter: Painter, box: Box, sign: str, words: str, count: str) -> N
 
 
 Choice = tuple[str, Callable[[], None]]
-_HEAD: Final[Mapping[str, Wish]] = {
-    "shuffle": SeatByChance(),
-    "begin": Begin(),
-    "last_hand": LastHand(),
-    "to_debrief": ToDebrief(),
-}
-"""What the buttons at its head wish for, by their keys."""
 ROOMY = 1.6
 """With a larger text the strip has room for two acts alone."""
 
@@ -806,7 +753,6 @@ class TeacherPanel(HallScene):
     strip = 10.0
 
     def __init__(self, run: HallRun) -> None:
-        """The panel of this hall."""
         self.lesson = run
         self.focus = ""
         self.tab = 0
@@ -854,13 +800,16 @@ class TeacherPanel(HallScene):
     def shown(self) -> TeacherShown:
         """All that is to be seen but the focus."""
         told = panel_shown(self.lesson.glance, self.tab)
-        return TeacherShown(self.lesson.glance.game, told, self._boxes(told), strip_shown(self.stage, self))
-
-    def _boxes(self, told: TeacherPanelShown) -> PanelBoxes:
         ruler = self.stage.ruler
-        widths = button_widths(ruler, told.buttons)
+        size = button_size(ruler, told.buttons)
+        widths = {key: ruler.width(words, size, STRONG, fixed=True) + 40 for key, words in told.buttons}
         bottom = strip_top(self.stage, self)
-        return panel_boxes(self.stage.view, told, widths, self.stage.text_scale, bottom)
+        return TeacherShown(
+            self.lesson.glance.game,
+            told,
+            panel_boxes(self.stage.view, told, widths, self.stage.text_scale, bottom),
+            strip_shown(self.stage, self),
+        )
 
     def _target(self, boxes: PanelBoxes) -> str:
         """What has the focus; something else where it has gone meanwhile."""
@@ -882,16 +831,16 @@ class TeacherPanel(HallScene):
                 if found:
                     self.focus = found
                 if found and intent.act is Act.PRESS:
-                    self._take()
+                    self._take(self.focus)
             case Act.NAVIGATE:
                 self._navigate(boxes.places, intent)
             case Act.CONFIRM:
-                self._take()
+                self._take(self.focus)
             case Act.NEXT | Act.PREVIOUS:
                 tabs = len(self.shown().panel.tabs)
                 self._turn_to((self.tab + (1 if intent.act is Act.NEXT else -1)) % tabs)
             case Act.PAUSE:
-                self._do(self._pause())
+                self._take("pause")
             case Act.BACK | Act.LOOK:
                 self.stage.audio.play("back")
                 self.stage.scenes.pop()
@@ -905,7 +854,6 @@ class TeacherPanel(HallScene):
             self.stage.audio.play("focus")
 
     def _turn_to(self, tab: int) -> None:
-        """Open another tab."""
         self.tab = tab
         self.stage.audio.play("focus")
 
@@ -913,70 +861,58 @@ class TeacherPanel(HallScene):
         self.stage.audio.play("confirm")
         self.lesson.do(wish)
 
-    def _pause(self) -> Wish:
-        """All tables stop, or go on."""
-        return Resume() if self.lesson.glance.is_paused else Pause()
+    def _take(self, key: str) -> None:
+        if (act := self._acts().get(key)) is not None:
+            act()
 
-    def _take(self) -> None:
-        """Do, or offer, what can be done with what has the focus."""
-        glance, key = self.lesson.glance, self.focus
-        if key in SWITCHES:
-            self._do(SetBigScreen(**{key: not getattr(glance.big, key)}))
-        elif key.startswith(TAB):
-            self._turn_to(int(key.removeprefix(TAB)))
-        elif key in (OPEN, FORWARD) or key.startswith((ROUND, MOTION)):
-            self._ask_class(glance, key)
-        elif key == "more":
-            self._do(MoreTime(5))
-        elif key == "pause":
-            self._do(self._pause())
-        elif key in _HEAD:
-            self._do(_HEAD[key])
-        elif key.startswith("table"):
-            self._table(glance, int(key.removeprefix("table")))
-        elif key.startswith("rules"):
-            self._rules(glance, int(key.removeprefix("rules")))
-        elif key.startswith("chair"):
-            table, _dot, place = key.removeprefix("chair").partition(".")
-            self._chair(glance.tables[int(table) - 1].chairs[int(place)], int(table))
-        elif key == OTHERS:
-            self._others(glance)
-        elif key.startswith("person"):
-            number = int(key.removeprefix("person"))
-            name = next(one.name for one in glance.unseated if one.number == number)
-            self._person(number, name, 0)
-        elif key.startswith("need"):
-            self._need(glance.needs[int(key.removeprefix("need"))])
+    def _acts(self) -> Mapping[str, Callable[[], object]]:
+        """What is done, or offered, by a press on anything, by its key; not all of it need be seen now."""
+        glance, do = self.lesson.glance, self._do
+        rounds: tuple[Asked, ...] = ("before", "after")
+        acts: dict[str, Callable[[], object]] = {
+            "shuffle": partial(do, SeatByChance()),
+            "begin": partial(do, Begin()),
+            "more": partial(do, MoreTime(5)),
+            "last_hand": partial(do, LastHand()),
+            "pause": partial(do, Resume() if glance.is_paused else Pause()),
+            "to_debrief": partial(do, ToDebrief()),
+            OPEN: partial(do, OpenProposals(not glance.rules_open)),
+            FORWARD: partial(self._put_forward, glance),
+            OTHERS: partial(self._others, glance),
+        }
+        for key in SWITCHES:
+            acts[key] = partial(do, SetBigScreen(**{key: not getattr(glance.big, key)}))
+        for tab in range(len(pages(len(glance.tables))) + 1):
+            acts[f"{TAB}{tab}"] = partial(self._turn_to, tab)
+        for name in rounds:
+            acts[f"{ROUND}{name}"] = partial(do, AskVote(glance.vote.open != name, name))
+        for rule in glance.rules:
+            acts[f"{MOTION}{rule.number}"] = partial(self._motion, glance, rule)
+        for table in glance.tables:
+            acts[f"table{table.number}"] = partial(self._table, glance, table)
+            acts[f"rules{table.number}"] = partial(self._rules, glance, table.number)
+            for place, chair in enumerate(table.chairs):
+                acts[f"chair{table.number}.{place}"] = partial(self._chair, chair, table.number)
+        for one in glance.unseated:
+            acts[f"person{one.number}"] = partial(self._person, one.number, one.name, 0)
+        for place, need in enumerate(glance.needs):
+            acts[f"need{place}"] = partial(self._need, need)
+        return acts
 
-    def _offer(self, title: str, choices: list[Choice], more: str = "") -> None:
-        """Ask which of these it shall be."""
-
-        def answered(answer: int | None) -> None:
-            if answer is not None and answer < len(choices):
-                choices[answer][1]()
-
+    def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
         self.stage.audio.play("confirm")
-        self.stage.scenes.push(Ask(title, [*(words for words, _do in choices), _("Back")], more), answered)
+        offer(self.stage, title, [*choices, (_("Back"), None)], more)
 
     def _wish(self, words: str, wish: Wish) -> Choice:
         return words, lambda: self._do(wish)
 
-    def _ask_class(self, glance: HallSnapshot, key: str) -> None:
-        """The vote, and the rules that were proposed."""
-        if key == OPEN:
-            self._do(OpenProposals(not glance.rules_open))
-        elif key == FORWARD:
-            choices = [
-                self._wish(one.words, ProposeRule(option, value))
-                for one in glance.choices
-                for option, value in list(one.options.items())[:1]
-            ]
-            self._offer(_("Put a rule forward"), choices)
-        elif key.startswith(ROUND):
-            name: Asked = "before" if key == f"{ROUND}before" else "after"
-            self._do(AskVote(glance.vote.open != name, name))
-        else:
-            self._motion(glance, next(one for one in glance.rules if f"{MOTION}{one.number}" == key))
+    def _put_forward(self, glance: HallSnapshot) -> None:
+        choices = [
+            self._wish(one.words, ProposeRule(option, value))
+            for one in glance.choices
+            for option, value in list(one.options.items())[:1]
+        ]
+        self._offer(_("Put a rule forward"), choices)
 
     def _motion(self, glance: HallSnapshot, rule: RuleGlance) -> None:
         choices = []
@@ -985,8 +921,8 @@ class TeacherPanel(HallScene):
         choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
         self._offer(rule.words, choices)
 
-    def _table(self, glance: HallSnapshot, number: int) -> None:
-        table = glance.tables[number - 1]
+    def _table(self, glance: HallSnapshot, table: TableGlance) -> None:
+        number = table.number
         paused = table.is_paused and not glance.is_paused
         pause = _("Go on at this table") if paused else _("Pause this table")
         large = glance.big.large == number
@@ -1046,11 +982,8 @@ class TeacherPanel(HallScene):
 
     def _others(self, glance: HallSnapshot) -> None:
         """All who have no seat, as there is no row for each."""
-
-        def asked(number: int, name: str) -> Choice:
-            return name, lambda: self._person(number, name, 0)
-
-        self._offer(_("No seat yet"), [asked(one.number, one.name) for one in glance.unseated])
+        ways = [(one.name, partial(self._person, one.number, one.name, 0)) for one in glance.unseated]
+        self._offer(_("No seat yet"), ways)
 
     def _move(self, person: int, name: str, table: int) -> None:
         tables = self.lesson.glance.tables
@@ -1073,13 +1006,9 @@ class TeacherPanel(HallScene):
         self.stage.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
 
     def _remove(self, person: int, name: str) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._do(Remove(person))
-
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
-        self.stage.scenes.push(Ask(question, [_("Back"), _("Remove")], more), answered)
+        confirm(self.stage, question, (_("Back"), _("Remove")), lambda: self._do(Remove(person)), more)
 
     def _need(self, need: NeedGlance) -> None:
         person = need.person
