@@ -29,7 +29,7 @@ from game.match.hall._seating import Seating
 from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
 from game.match.hall._table import HallTable
 from game.match.seats import Seat
-from game.party.lectern import TeacherWish
+from game.party.lectern import Lectern
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
 
@@ -586,28 +586,6 @@ class Presence:
         return gone if gone >= blink else 0.0
 
 
-class Lectern(Protocol):
-    """What brings word to the pages and back; `game.party.lectern.Lectern` is it."""
-
-    token: str
-    languages: tuple[str, ...]
-
-    def open(self, token: str = "") -> None:
-        """Let pages in, by this token or a new one."""
-
-    def renew(self) -> None:
-        """Let all pages out; from now on a new token lets in."""
-
-    def heard(self) -> list[TeacherWish]:
-        """What pages have asked for since the last call."""
-
-    def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
-        """Tell all pages how things stand, each in its language, unless they know."""
-
-    def answer(self, number: int, refused: str = "") -> None:
-        """Answer a wish."""
-
-
 class HallParty(Protocol):
     """What the phones of a hall need of a party; `game.party.party.Party` has it."""
 
@@ -666,19 +644,6 @@ class HallDoor:
         """Open the door at this time, in ms."""
         self.party, self.hall = party, hall
         self.presence = Presence(party.is_there, now)
-
-    @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """Phones that say they are somebody whose phone is away."""
-        return self.party.claims
-
-    def away_for(self, person: int) -> float:
-        """For how long the phone of somebody has given no sign, in ms."""
-        return self.presence.away_for(person)
-
-    def decide(self, person: int, *, admitted: bool) -> None:
-        """Let in whoever says that they are somebody, or send them away."""
-        self.party.decide(person, admitted=admitted)
 
     def remove(self, person: int) -> None:
         """Take somebody's place in the hall from their phone."""

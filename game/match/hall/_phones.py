@@ -15,12 +15,13 @@ from typing import Any
 from game.core.discovery import find
 from game.match.audience import LOOKS
 from game.match.hall._commands import TeacherCommands, read_wish
-from game.match.hall._hall import Hall, HallDoor, HallParty, Lectern
+from game.match.hall._hall import Hall, HallDoor, HallParty
 from game.match.hall._plan import PEOPLE
 from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import veiled
 from game.match.hall._table import HallTable, Play
 from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
+from game.party.lectern import Lectern
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
 from game.words import _, languages, spoken_to
@@ -224,7 +225,7 @@ class HallPhones:
             self._offer()
             self._door.presence.look(now)
             people = [person.number for person in self._hall.roster]
-            away = frozenset(person for person in people if self._door.away_for(person) > 0)
+            away = frozenset(person for person in people if self._door.presence.away_for(person) > 0)
             veil = self._desk.veil() if self._desk is not None else frozenset()
             self.has_told = heard
             self._tell_some(away, veil)
