@@ -61,7 +61,7 @@ def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
                 asleep.drop()
                 asleep.asleep = True
                 # A move that is still on its way would have them play for themselves again.
-                made.until(lambda: made.door.presence.away_for(asleep.seat) > 0)
+                made.until(lambda: made.door.away_for(asleep.seat) > 0)
                 made.hall.take_over(asleep.seat)
             # Every table ends the hand that it is at, those that are slower too.
             if all(table.hands >= hands - 1 for table in made.hall.tables):

@@ -361,7 +361,7 @@ class SeatByChance(Wish):
 
     def grant(self, desk: TeacherCommands) -> None:
         _check_seating_anew(desk.hall)
-        desk.hall.seating.by_chance(Chance(desk.hall.draw_seed(), "seating"))
+        desk.hall.seating.by_chance(Chance(desk.hall.random.seed(), "seating"))
 
 
 @command("by_list")
@@ -470,7 +470,7 @@ class Deny(Wish):
 # Rules.
 
 
-def _change_rules(hall: Hall, table: HallTable, options: Mapping[str, Any]) -> None:
+def _change_rules(table: HallTable, options: Mapping[str, Any]) -> None:
     """These house rules are others; all that is not named stays as it is."""
     info, players = find(table.game).info, table.plan.players
     read = dict(info.read_options({**table.plan.options, **options}, players))
@@ -480,7 +480,7 @@ def _change_rules(hall: Hall, table: HallTable, options: Mapping[str, Any]) -> N
         if one.name in read and read[one.name] != one.default_for(players)
     }
     if unusual != dict(table.plan.options):
-        hall.set_rules(table.number, TablePlan(players, unusual))
+        table.set_rules(TablePlan(players, unusual))
 
 
 @command("rules")
@@ -491,7 +491,7 @@ class SetRules(Wish):
     options: RuleValues
 
     def grant(self, desk: TeacherCommands) -> None:
-        _change_rules(desk.hall, _open_table(desk.hall, self.table), self.options)
+        _change_rules(_open_table(desk.hall, self.table), self.options)
 
 
 @command("proposals")
@@ -529,7 +529,7 @@ class PlayRule(Wish):
         if desk.hall.is_last():
             raise ValueError(_("The last hand has been called already."))
         for table in desk.hall.tables:
-            _change_rules(desk.hall, table, {proposal.option: proposal.value})
+            _change_rules(table, {proposal.option: proposal.value})
         proposal.played = True
 
 
@@ -684,7 +684,7 @@ class TeacherCommands:
     def glance(self, now: float) -> HallSnapshot:
         """How everything stands; ``now`` is the time of day in seconds since 1970."""
         hall = self.hall
-        gone = {person.number: self.door.presence.away_for(person.number) for person in hall.roster}
+        gone = {person.number: self.door.away_for(person.number) for person in hall.roster}
         away = {person: ms for person, ms in gone.items() if ms > 0}
         needs = (
             *claims_glance(hall, self.door.party.claims),

@@ -1,14 +1,7 @@
 """The hall: its tables, its people, and the evening from the first hand to the last.
 
-The clock of a lesson, which goes by the clock on the wall: the bell does not wait for a pause.
-
-Where a hall takes its chance from.
-
-The door of a hall: whose phones are there, who says that they are somebody, and who has to go.
-
-Whose phones are away, and for how long.
-
-A few worker processes that many tables share.
+Beside it stands what it alone has: the few workers that all tables share (`WorkerPool`), the clock of a
+lesson, which goes by the clock on the wall, as the bell does not wait for a pause, and the door for phones.
 """
 
 from __future__ import annotations
@@ -18,17 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any, Protocol
 
 from game.bots.worker import Answer
 from game.core.chance import drawn_salt, drawn_seed
 from game.match.bot_turns import Thinker
 from game.match.hall._book import ClassBook, Sheet
-from game.match.hall._plan import HallPlan, NameFilter, Person, Roster, TablePlan
+from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
 from game.match.hall._seating import Seating
 from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
 from game.match.hall._table import HallTable
-from game.match.seats import Seat
 from game.party.lectern import Lectern
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
@@ -99,7 +92,6 @@ class WorkerPool:
             worker.start()
 
     def put(self, thinker: PooledThinker, where: str, arguments: tuple[Any, ...]) -> None:
-        """A thinker asks something."""
         place = len(self._waiting)
         if thinker.urgent:
             place = sum(1 for waiting, *_rest in self._waiting if waiting.urgent)
@@ -107,7 +99,6 @@ class WorkerPool:
         self.pump()
 
     def drop(self, thinker: PooledThinker) -> None:
-        """What a thinker has asked need not be answered any more."""
         self._waiting = deque(asked for asked in self._waiting if asked[0] is not thinker)
 
     def pump(self) -> None:
@@ -191,6 +182,7 @@ class Hall:
         languages: what people read, as far as they have said.
         is_there: whether somebody's phone can be reached; set by whoever has the phones.
         slot: where it is kept.
+        random: where the seeds of matches and the salts of their promises come from.
         extras: what else is kept with the evening, by name, as the tokens of a party.
         on_ended: called when a hand has ended at a table.
     """
@@ -200,7 +192,7 @@ class Hall:
         plan: HallPlan,
         pool: WorkerPool,
         slot: EveningSlot | None = None,
-        draws: RandomSource | None = None,
+        random: RandomSource | None = None,
     ) -> None:
         """Prepare a hall.
 
@@ -208,13 +200,12 @@ class Hall:
             plan: its game and tables.
             pool: works out what computer players do.
             slot: where the evening is kept; nowhere unless given.
-            draws: where seeds come from.
+            random: where seeds come from.
         """
         self.plan, self._pool = plan, pool
         self._kept_in: EveningSlot = slot or Unkept()
         self.slot = TurnSlot(self._kept_in)
-        self._draws = draws or RandomSource()
-        self.level, self.hints = plan.level, plan.hints
+        self.random = random or RandomSource()
         self.roster = Roster(NameFilter(plan.unwanted))
         self.tables = [HallTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
         self.phase = Phase.GATHERING
@@ -267,14 +258,6 @@ class Hall:
         """A thinker of its own for a table."""
         return self._pool.thinker(urgent=urgent)
 
-    def draw_seed(self) -> int:
-        """The seed of a match."""
-        return self._draws.seed()
-
-    def draw_salt(self) -> str:
-        """What its promise is made with."""
-        return self._draws.salt()
-
     def next_match(self) -> int:
         """Counts the matches of the evening."""
         self._matches += 1
@@ -284,10 +267,6 @@ class Hall:
         """Counts sitting down."""
         self._sat += 1
         return self._sat
-
-    def person(self, number: int) -> Person:
-        """Somebody of the roster."""
-        return self.roster[number]
 
     def language(self, number: int) -> str:
         """What somebody reads; empty for the language of the window."""
@@ -307,26 +286,17 @@ class Hall:
         if not self.is_last():
             self.seating.ended(table)
 
-    def dressed(self, number: int, seat: Seat) -> None:
-        """Somebody is called otherwise at their table, or looks otherwise."""
-        self._call(number, seat.name)
-        self.roster.dress(number, seat.look)
-        self.keep_rest()
-
     def rename(self, number: int, name: str) -> None:
-        """Somebody who has no match now is called otherwise."""
-        self._call(number, name)
-        self.keep_rest()
-
-    def _call(self, number: int, name: str) -> None:
-        """Nobody is two people in the debrief because they have changed their name."""
+        """Somebody is called otherwise, at their table or without one."""
         old = self.roster[number].name
         self.roster.rename(number, name)
+        # Nobody is two people in the debrief because they have changed their name.
         for table in self.tables if name != old else ():
             table.renamed(old, name)
+        self.keep_rest()
 
     def dress(self, number: int, look: int) -> None:
-        """Somebody who has no match yet likes another look."""
+        """Somebody likes another look."""
         self.roster.dress(number, look)
         self.keep_rest()
 
@@ -398,19 +368,6 @@ class Hall:
         self.keep_rest()
         for table in self.tables:
             table.begin()
-
-    def set_rules(self, table: int, plan: TablePlan, *, soon: bool = True) -> None:
-        """A table has other house rules from its next match on; before the first hand at once.
-
-        Args:
-            table: which.
-            plan: the table with those rules.
-            soon: whether that match begins after the hand that is played, else after the match.
-
-        Raises:
-            ValueError: the game has no such rules, or the table has another number of chairs.
-        """
-        self.table(table).set_rules(plan, soon=soon)
 
     def last_hand(self) -> None:
         """No further hand begins; a table that is between two of them stops at once."""
@@ -526,11 +483,16 @@ class Hall:
         self.began = float(began) if type(began) in (int, float) else 0.0
         self.clock = LessonClock(float(ends) if type(ends) in (int, float) else None)
         self.paused = rest.get("paused") is True
-        told = rest.get("languages")
-        for number, language in told.items() if isinstance(told, Mapping) else ():
+        languages = rest.get("languages")
+        for number, language in languages.items() if isinstance(languages, Mapping) else ():
             if isinstance(number, str) and number.isdecimal() and isinstance(language, str):
                 self.languages[int(number)] = language
-        broken = [table.number for table in self.tables if not self._took_up(table, kept)]
+        broken = []
+        for table in self.tables:
+            name = f"table{table.number}"
+            copy_aside = partial(self._kept_in.copy_aside, name)
+            if kept.get(name) is not None and not recall_table(table, kept[name], copy_aside):
+                broken.append(table.number)
         self._matches = max((table.play.phones.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
         self.seating.recall(rest.get("moves"))
@@ -543,47 +505,10 @@ class Hall:
             self.seating.fill()
         return broken
 
-    def _took_up(self, table: HallTable, kept: Mapping[str, Any]) -> bool:
-        """Go on at a table; whether nothing is lost, also where nothing was kept of it yet."""
-        name = f"table{table.number}"
-        part = kept.get(name)
-        return part is None or recall_table(table, part, lambda entry: self._kept_in.copy_aside(name, entry))
-
 
 BLINK, GRACE = 1000.0, 8000.0
 """How long a phone may be gone before anything is made of it, and how long it has to come back after the
 party has opened, in ms."""
-
-
-class Presence:
-    """Watches over the phones of people."""
-
-    def __init__(self, is_there: Callable[[int], bool], now: float) -> None:
-        """Watch from this time on, in ms; ``is_there`` tells whether a phone can be reached now."""
-        self._is_there = is_there
-        self._opened = self._now = now
-        self._gone: dict[int, float] = {}
-
-    def came(self, person: int) -> None:
-        """Somebody's phone is there."""
-        self._gone.pop(person, None)
-
-    def went(self, person: int, now: float) -> None:
-        """Somebody's phone cannot be reached."""
-        self._gone[person] = now
-
-    def look(self, now: float) -> None:
-        """The time is this by now."""
-        self._now = now
-
-    def away_for(self, person: int) -> float:
-        """For how many ms a phone has been away; 0 for one that is there, or was a blink ago."""
-        if self._is_there(person):
-            return 0.0
-        # One that was never seen to go has not come back yet since the party opened: it has longer.
-        since, blink = (self._gone[person], BLINK) if person in self._gone else (self._opened, GRACE)
-        gone = self._now - since
-        return gone if gone >= blink else 0.0
 
 
 class HallParty(Protocol):
@@ -632,18 +557,39 @@ class HallParty(Protocol):
 
 
 class HallDoor:
-    """Where the phones of a party come into a hall.
+    """Where the phones of a party come into a hall: whose are there, and for how long others are away.
 
     Attributes:
         party: the party.
         hall: the hall.
-        presence: whose phones are there.
     """
 
     def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
         """Open the door at this time, in ms."""
         self.party, self.hall = party, hall
-        self.presence = Presence(party.is_there, now)
+        self._opened = self._now = now
+        self._gone: dict[int, float] = {}
+
+    def came(self, person: int) -> None:
+        """Somebody's phone is there."""
+        self._gone.pop(person, None)
+
+    def went(self, person: int, now: float) -> None:
+        """Somebody's phone cannot be reached."""
+        self._gone[person] = now
+
+    def look(self, now: float) -> None:
+        """The time is this by now."""
+        self._now = now
+
+    def away_for(self, person: int) -> float:
+        """For how many ms a phone has been away; 0 for one that is there, or was a blink ago."""
+        if self.party.is_there(person):
+            return 0.0
+        # One that was never seen to go has not come back yet since the party opened: it has longer.
+        since, blink = (self._gone[person], BLINK) if person in self._gone else (self._opened, GRACE)
+        gone = self._now - since
+        return gone if gone >= blink else 0.0
 
     def remove(self, person: int) -> None:
         """Take somebody's place in the hall from their phone."""

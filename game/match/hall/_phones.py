@@ -223,9 +223,9 @@ class HallPhones:
                     heard = True
             self._party.heard()  # nobody watches a single table
             self._offer()
-            self._door.presence.look(now)
+            self._door.look(now)
             people = [person.number for person in self._hall.roster]
-            away = frozenset(person for person in people if self._door.presence.away_for(person) > 0)
+            away = frozenset(person for person in people if self._door.away_for(person) > 0)
             veil = self._desk.veil() if self._desk is not None else frozenset()
             self.has_told = heard
             self._tell_some(away, veil)
@@ -243,16 +243,16 @@ class HallPhones:
             hall.come(person)  # of an earlier evening, of which nothing else is known
         match news:
             case Joined(name=name):
-                self._door.presence.came(person)
+                self._door.came(person)
                 self._waiting.pop(person, None)  # a new phone has been told nothing
                 hall.come(person, name)
             case Returned():
-                self._door.presence.came(person)
+                self._door.came(person)
                 hall.be_back(person)
             case Dropped():
-                self._door.presence.went(person, now)
+                self._door.went(person, now)
             case Left():
-                self._door.presence.came(person)
+                self._door.came(person)
                 self._waiting.pop(person, None)
                 hall.leave(person)
             case Speaks(language=language):

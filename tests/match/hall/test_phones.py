@@ -93,7 +93,7 @@ def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
     assert not lesson.state(other)["seats"][seat]["away"], "it may only be loaded anew"
     lesson.tick(2)
     assert lesson.state(other)["seats"][seat]["away"]
-    assert lesson.door.presence.away_for(one) == 2000
+    assert lesson.door.away_for(one) == 2000
     lesson.hall.take_over(one)
     lesson.turn()
     assert lesson.state(other)["seats"][seat]["bot"]
