@@ -82,5 +82,4 @@ class Absences:
 
 
 def _may_go(seat: Seat) -> bool:
-    """Whether what its person plays with can be unplugged, or run out of power."""
     return seat.device.startswith((PAD, PHONE))

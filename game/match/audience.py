@@ -59,7 +59,6 @@ class Audience:
     # What they are told.
 
     def moment(self) -> tuple[object, ...]:
-        """All that only watchers are told of when it changes."""
         return tuple(self._tally())
 
     def shown(self, seen: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,23 +38,19 @@ class Ballot:
     """One round: who has voted, and what all votes come to together."""
 
     def __init__(self, things: int) -> None:
-        """A round that is not open yet, about so many things."""
         self._sums = [0] * things
         self._voted: set[int] = set()
         self.is_open = self.is_closed = False
 
     @property
     def voted(self) -> frozenset[int]:
-        """The seats whose vote was cast."""
         return frozenset(self._voted)
 
     @property
     def count(self) -> int:
-        """How many votes were cast."""
         return len(self._voted)
 
     def open(self) -> None:
-        """Take votes from now on, unless it was closed."""
         self.is_open = not self.is_closed
 
     def close(self) -> None:
@@ -96,7 +92,6 @@ class Shift:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to show."""
         return self.is_over and bool(self.before or self.after)
 
 
@@ -126,7 +121,6 @@ class SharesVote:
 
     @property
     def current(self) -> int | None:
-        """The round that is open."""
         return next((number for number, ballot in enumerate(self.rounds) if ballot.is_open), None)
 
     @property
@@ -146,13 +140,11 @@ class SharesVote:
         return Shift(*means, (before.count, after.count), of, over)
 
     def open(self, number: int) -> None:
-        """Ask everybody; the round before this one is over."""
         for ballot in self.rounds[:number]:
             ballot.close()
         self.rounds[number].open()
 
     def close(self) -> None:
-        """The round that is open is over."""
         if self.current is not None:
             self.rounds[self.current].close()
 
@@ -164,13 +156,11 @@ class SharesVote:
         return self.rounds[current].cast(seats[0], shares)
 
     def words(self, number: int) -> PollWords:
-        """What is asked in a round."""
         return self._words(number)
 
     # Phones.
 
     def moment(self) -> tuple[object, ...]:
-        """All that phones are told of when it changes."""
         return self.current, tuple(ballot.voted for ballot in self.rounds)
 
     def data_for(self, seat: int) -> dict[str, Any] | None:
@@ -275,7 +265,6 @@ class Wishes(MatchListener):
         return ""
 
     def of(self, seat: int) -> str:
-        """What a seat would like; empty for nothing."""
         return self._of.get(seat, "")
 
     def who(self, wish: str) -> list[int]:
@@ -288,7 +277,6 @@ class Wishes(MatchListener):
         return any(seat.is_on_phone for seat in self._match.seats)
 
     def moment(self) -> tuple[object, ...]:
-        """All that is shown of them."""
         return tuple(sorted(self._of.items())), self.are_asked
 
     def seat_changed(self, number: int) -> None:

@@ -132,7 +132,6 @@ class BotTurns(MatchListener):
         self._ticket = self._thinker.ask(PONDER, *question)
 
     def _answer(self) -> Answer | None:
-        """What the bot has found out, kept until it is played."""
         if self._found is None:
             answer = self._thinker.answer()
             # An answer that was on its way when the question was dropped is to another position.

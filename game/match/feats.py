@@ -72,7 +72,6 @@ class Story:
     conceded: bool = False
 
     def moves(self) -> Iterator[Moved]:
-        """Every move, from the first to the last."""
         for ply, (seat, _move) in enumerate(self.session.log):
             yield Moved(ply, seat, self.session.before(ply), self.session.events_of(ply))
 

@@ -104,7 +104,6 @@ class Film:
 
     @property
     def record(self) -> str:
-        """The match as text, up to its last move."""
         return self._session.record()
 
     def at(self, moment: int) -> Session:
@@ -142,7 +141,6 @@ class Film:
         return tuple(found)
 
     def _seen(self, moment: int) -> Observation:
-        """What everybody may know of a moment."""
         return self.at(moment).observe(None)
 
 

@@ -115,7 +115,6 @@ class _Line:
         return inquiry, answer
 
     def drop(self) -> None:
-        """Forget all that a move has made void."""
         self._waiting = [one for one in self._waiting if one.outlives_moves]
         if self._asking is not None and not self._asking[1].outlives_moves:
             self._asking = None
@@ -168,7 +167,6 @@ class Hints(MatchListener):
         self._quick.worker.start()
 
     def close(self) -> None:
-        """The match leaves the screen."""
         self._slow.close()
         self._quick.close()
 
@@ -225,7 +223,6 @@ class Hints(MatchListener):
         return self.step(strength)
 
     def step(self, strength: str) -> HintStep:
-        """How much the hint tells that was asked for last."""
         return step_of(self.asked, strength, self.steps)
 
     def attend(self, asker: Asker) -> bool:

@@ -102,7 +102,6 @@ class Goal:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is the solution, move for move."""
         return self == Goal()
 
     @property
@@ -152,12 +151,10 @@ class Step:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves of the solution."""
         return tuple(line for line in self.solution if not line.startswith(MAKING))
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """The turns in the making of the solution."""
         return tuple(line.strip(f"{MAKING} ") for line in self.solution if line.startswith(MAKING))
 
     @property
@@ -266,7 +263,6 @@ def goes_astray(making: str, found: str, turns: Sequence[str]) -> bool:
 
 
 def _cards(making: str) -> Counter[str]:
-    """The cards of a turn in the making, a joker without what it stands for."""
     return Counter(word.partition("=")[0] for word in making.split() if word != "|")
 
 
@@ -353,7 +349,6 @@ class Tutor(MatchListener):
 
     @property
     def is_over(self) -> bool:
-        """Whether the last step is done."""
         return self.number >= len(self.lesson.steps)
 
     @property
@@ -433,12 +428,10 @@ class Tutor(MatchListener):
         return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
 
     def stumbled(self) -> None:
-        """Something else was done: the nudge is said."""
         if not self.is_done:
             self.nudged = True
 
     def say_again(self) -> None:
-        """The step is told as at first."""
         self.nudged = False
 
     @property
@@ -447,7 +440,6 @@ class Tutor(MatchListener):
         return not self.is_done and (bool(self._made) or self.step.goal.undone)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A move was made: does it end the step, or is it an answer of somebody else?"""
         if self.is_done:
             self.answers = self.answers[1:]
             return
@@ -577,7 +569,6 @@ class Lessons:
         return *self.short, *told, *steps
 
     def find(self, key: str) -> Lesson | None:
-        """The lesson of this key, `None` where there is none."""
         return next((lesson for lesson in self.lessons if lesson.key == key), None)
 
     def after(self, key: str) -> Lesson | None:
@@ -635,7 +626,6 @@ def lessons_of(slug: str, text: str) -> Lessons:
 
 
 def _short(given: Mapping[str, Any], where: str) -> tuple[str, ...]:
-    """The game in three sentences."""
     _known(given, set(SHORT), where)
     return tuple(_text(given, name, where) for name in SHORT) if given else ()
 
@@ -670,7 +660,6 @@ def _step(given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> St
 
 
 def _phone(given: Mapping[str, Any], where: str) -> tuple[tuple[str, str], ...]:
-    """What is said otherwise on a phone."""
     _known(given, PHONE, f"{where}, phone")
     return tuple((name, _text(given, name, f"{where}, phone")) for name in given)
 
@@ -747,7 +736,6 @@ def _table(tutor: Tutor) -> GuidedMatch:
 
 
 def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
-    """Do what a step waits for, and let the others answer."""
     step = tutor.step
     if step.goal.undone:
         try:
@@ -763,7 +751,6 @@ def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
 
 
 def _answer(tutor: Tutor, match: GuidedMatch, where: str) -> None:
-    """Let the others answer."""
     while tutor.answers:
         _play(match, tutor.answer, f"{where}, reply")
 

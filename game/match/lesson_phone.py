@@ -120,11 +120,9 @@ class LessonOnPhone:
 
     @property
     def learner(self) -> int:
-        """The seat that it has in the lesson."""
         return self._tutor.lesson.seat
 
     def gone(self) -> None:
-        """The phone has given its seat up."""
         self._school.learn_here()
 
     def make(self) -> bool:
@@ -135,15 +133,12 @@ class LessonOnPhone:
 
     @property
     def making(self) -> str:
-        """The turn in the making on the phone, in the words of `View.making`."""
         return self._chosen or self._part.making(self.learner)
 
     def is_in_order(self) -> bool:
-        """Whether that turn may be ended as it lies."""
         return self._part.is_in_order(self.learner)
 
     def moment(self) -> tuple[object, ...]:
-        """All that phones are told of it."""
         tutor = self._tutor
         return tutor.number, tutor.nudged, tutor.is_done, tutor.may_take_back
 
@@ -175,7 +170,6 @@ class LessonOnPhone:
         }
 
     def _choices(self) -> list[tuple[str, str]]:
-        """What can be chosen, and what its button says."""
         again = AGAIN, _("Again")
         if not self._tutor.is_over:
             return [(SKIP, _("Skip step")), again, (LEAVE, _("Leave"))]

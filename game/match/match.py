@@ -73,7 +73,6 @@ class Match:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
         return self._seats
 
     @property
@@ -138,13 +137,11 @@ class Match:
                 tell(listener)
 
     def rename(self, number: int, name: str) -> None:
-        """Whoever holds a seat is called otherwise; told apart from others of that name."""
         name = unlike(name, [seat.name for place, seat in enumerate(self._seats) if place != number])
         self.session.rename(number, name)
         self._change(number, replace(self._seats[number], name=name))
 
     def dress(self, number: int, look: int) -> None:
-        """A seat has another look."""
         self._change(number, replace(self._seats[number], look=look))
 
     def put_on(self, number: int, sock: str) -> None:
@@ -214,7 +211,6 @@ class Match:
 
     @property
     def _is_final(self) -> bool:
-        """Whether the results or all hands were shown."""
         return self.is_told or (self.is_over and self._laid_open == len(self.session.log))
 
     def take_back(self) -> None:
@@ -262,7 +258,6 @@ class Match:
         return self.to_move is None
 
     def concede(self, number: int) -> None:
-        """A seat gives the match up."""
         # The rules' side stays as it is, so that the record replays and shows how the match stood.
         self.conceded = number
         self._notify(lambda listener: listener.given_up(number))

@@ -179,16 +179,13 @@ class PhoneScreen:
 
     @property
     def told(self) -> str:
-        """What stands beside the board."""
         return ""
 
     @property
     def said(self) -> Said | None:
-        """What a computer player says there just now."""
         return None
 
     def play(self, move: str) -> None:
-        """Make a move that the rules allow."""
         self._match.play(move)
 
     def reaches(self, seat: int) -> bool:

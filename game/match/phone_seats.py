@@ -64,7 +64,6 @@ class PhoneHints:
 
     @property
     def allowed(self) -> bool:
-        """Whether there are hints in this house."""
         return self._screen.hints != "off"
 
     def ask(self, seat: int) -> str:
@@ -94,13 +93,11 @@ class PhoneHints:
         return self._told[1] if anew and self._told is not None else None
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        """What the phone of a seat is told, as long as it is of use."""
         if self._told is None or self._told[:2] != (self._hints.moment, seat):
             return None
         return self._told[2]
 
     def close(self) -> None:
-        """Nobody listens any more."""
         self._told, self._listens = None, False
 
 
@@ -121,7 +118,6 @@ class PhoneThreats:
         self._count = 0
 
     def moment(self) -> tuple[object, ...]:
-        """All of it that changes what phones are told."""
         return self._screen.threats, self._flipped, self._count
 
     def toggle(self, seat: int) -> str:
@@ -183,12 +179,10 @@ class PhoneQuestion:
 
     @property
     def words(self) -> str:
-        """The question, in the language that is spoken now."""
         return self.say()
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """What can be answered."""
         return tuple(self.choices())
 
 
@@ -312,7 +306,6 @@ class PhoneSeats(MatchListener):
         self._told = self.question
 
     def close(self) -> None:
-        """The phones are gone."""
         self.question = None
         self.hints.close()
         self.forget()
@@ -341,7 +334,6 @@ class PhoneSeats(MatchListener):
             post.show(self.public(is_away), self._redacted(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        """What those who only watch are told."""
         return self.shared(is_away) | self.audience.shown(self._last_hand.observe(None))
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
@@ -497,7 +489,6 @@ class PhoneSeats(MatchListener):
         return self._part.act(seat, words)
 
     def _is_past(self, seat: int, words: Mapping[str, Any]) -> bool:
-        """Whether it was meant for what stood there before: a second tap, or one while the table changed."""
         return words.get("moment") not in (None, self._moment_of(seat, self._view(seat)))
 
     def _move(self, words: Mapping[str, Any]) -> str:
@@ -557,7 +548,6 @@ class FilmPhones(PhoneSeats):
         return told | {"showing": FILM, "over": None, "turn": turn, "waiting": False}
 
     def own(self, seat: int) -> dict[str, Any]:
-        """What this seat could see."""
         view = self._part.view(seat)
         return {
             "seat": seat, "moment": self._moment_of(seat, view), "seen": self._match.session.observe(seat),

@@ -31,7 +31,6 @@ class RateLimiter:
     """Counts for each who asks what they were allowed lately."""
 
     def __init__(self, each: int, span: float) -> None:
-        """Allow so many in so many milliseconds."""
         self._each, self._span = each, span
         self._taken: dict[Hashable, deque[float]] = {}
 
@@ -79,7 +78,6 @@ class Mirror:
     """Takes in what phones ask for."""
 
     def __init__(self, wardrobe: Profiles) -> None:
-        """Change what is in there."""
         self._wardrobe = wardrobe
         self._measure = RateLimiter(EACH, SPAN)
 

@@ -64,11 +64,9 @@ class Recap(MatchListener):
         return self._told(range(turn.start, len(log)) if turn else (), eyes)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """What has just happened need not be worked out again."""
         self._keep(len(self._match.session.log) - 1, events)
 
     def taken_back(self, count: int) -> None:
-        """Other moves may stand there soon."""
         self._events.clear()
 
     def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[Deed, ...]:

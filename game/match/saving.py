@@ -53,7 +53,6 @@ class SavedMatch(MatchListener):
         match.listen(self)
 
     def save(self) -> None:
-        """Keep the match as it stands."""
         match = self._match
         if match.is_over:
             # A match that is over is not to be resumed; the archive has it.

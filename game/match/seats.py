@@ -36,7 +36,6 @@ class Seat:
 
     @property
     def is_bot(self) -> bool:
-        """Whether a computer plays here."""
         return bool(self.level)
 
     @property

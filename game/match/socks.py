@@ -183,7 +183,6 @@ class Sockkeeper:
         return {seat: keys for seat, keys in new.items() if keys}
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
-        """Somebody has taken all lessons of a game."""
         own = feats_of(game)
         return self._earn(name, [own.lessons], []) if own and own.lessons else ()
 
@@ -243,23 +242,18 @@ class SocksAtTable(MatchListener):
             self._dress(number)
 
     def count(self, *, own_board: bool) -> None:
-        """The match is over and told."""
         self.earned = self._keeper.match_over(self._match, self._hands, own_board=own_board)
 
     def kept(self) -> list[int]:
-        """What is saved beside the match."""
         return self._hands.kept()
 
     def recall(self, kept: object) -> None:
-        """The match was played before; what `kept` gave may be anything."""
         self._hands.recall(kept)
 
     def seat_changed(self, number: int) -> None:
-        """Somebody else sits there, who wears something else."""
         self._dress(number)
 
     def seat_dressed(self, number: int) -> None:
-        """Another name has another drawer."""
         self._dress(number)
 
     def _dress(self, number: int) -> None:

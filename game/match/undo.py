@@ -54,7 +54,6 @@ class TakingBack:
         self._questioners: list[Questioner] = []
 
     def ask_by(self, questioner: Questioner) -> None:
-        """Ask people in this way too, where those before it cannot."""
         self._questioners.append(questioner)
 
     def ask(self) -> str:

@@ -25,12 +25,10 @@ class Bulletin:
     """A state, and the events that led there, as JSON texts."""
 
     def __init__(self, state: str, events: str = "") -> None:
-        """Make one; ``events`` are separated by commas."""
         self.state, self.events = state, events
 
     @classmethod
     def of(cls, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> Bulletin:
-        """A bulletin of plain data."""
         return cls(_json(state), ",".join(map(_json, events)))
 
     @cached_property
@@ -57,7 +55,6 @@ class Repeats:
     """The words of each token by number, and how they were answered."""
 
     def __init__(self) -> None:
-        """Nobody has said anything."""
         self._said: dict[str, dict[int, str | None]] = {}
 
     def is_new(self, token: str, number: int) -> bool:
@@ -84,7 +81,6 @@ class Repeats:
         return self._said.get(token, {}).get(number)
 
     def forget(self, token: str) -> None:
-        """This token is void."""
         self._said.pop(token, None)
 
 
@@ -113,7 +109,6 @@ class Letterbox:
             return self._word
 
     def close(self) -> None:
-        """Take nothing any more, and forget what came."""
         with self._lock:
             self._word, self._texts = "", []
 
@@ -162,7 +157,6 @@ class PhoneShelf:
                 self._files.pop(name, None)
 
     def file(self, name: str) -> bytes | None:
-        """A file, `None` where there is none of this name."""
         with self._lock:
             return self._files.get(name)
 
@@ -180,12 +174,10 @@ class PhoneShelf:
             return self._states.get(token, "")
 
     def hand_on(self, token: str, to: str) -> None:
-        """Somebody has another token from now on."""
         with self._lock:
             if token in self._states:
                 self._states[to] = self._states.pop(token)
 
     def clear(self) -> None:
-        """Forget how things stood."""
         with self._lock:
             self._states.clear()

@@ -63,7 +63,6 @@ class Connection:
         return self.seat is None and not self.looking and not self.token and not self.teaches
 
     def note(self, kind: str, **fields: Any) -> None:
-        """Send a small message."""
         self._notes.append(json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":")))
         if len(self._notes) > _WAITING:
             self.closing = True
@@ -97,7 +96,6 @@ class Connection:
         return False
 
     def hang_up(self, kind: str, **fields: Any) -> None:
-        """Say why, and close once that is sent."""
         self.note(kind, **fields)
         self.closing = True
 

@@ -87,7 +87,6 @@ class Gallery:
     """
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        """Make it; ``wake`` is called when the window has something to look at."""
         self.wake = wake
         self._said: deque[WatcherMessage] = deque(maxlen=_WAITING)
         self.watchers: tuple[str, ...] = ()
@@ -150,7 +149,6 @@ class Gallery:
         return told
 
     def say(self, message: WatcherMessage) -> None:
-        """A watcher has done something."""
         self._said.append(message)
         self.wake()
 
@@ -165,7 +163,6 @@ class Gallery:
 
     @staticmethod
     def show(phones: Iterable[Connection], told: Bulletin) -> None:
-        """Pass on to all who watch what everybody may see."""
         for phone in phones:
             if phone.watcher:
                 phone.state(told)

@@ -83,13 +83,11 @@ class Lectern:
         self._call(partial(self._dismissed, RENEWED))
 
     def close(self) -> None:
-        """There is no teacher any more."""
         self.token, self._told = "", {}
         self._call(partial(self._dismissed, "over"))
 
     @property
     def has_wishes(self) -> bool:
-        """Whether there is something to hear."""
         return bool(self._said)
 
     def heard(self) -> list[TeacherWish]:
@@ -115,11 +113,9 @@ class Lectern:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a teacher."""
         return bool(self.token)
 
     def knows(self, token: str) -> bool:
-        """Whether this is the token."""
         mine = self.token
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 

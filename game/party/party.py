@@ -133,7 +133,6 @@ class Party:
 
     @property
     def is_open(self) -> bool:
-        """Whether phones can reach it."""
         return self.state is PartyState.OPEN
 
     @property
@@ -148,12 +147,10 @@ class Party:
 
     @property
     def qr(self) -> Matrix:
-        """The QR code of `link`."""
         return self.door.qr
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses of this machine that people could be told."""
         return self.door.addresses
 
     # Open and close.
@@ -197,7 +194,6 @@ class Party:
     # What phones do.
 
     def poll(self) -> list[News]:
-        """What has happened since the last call, in order."""
         return list(iter(self.next_news, None))
 
     @property
@@ -237,7 +233,6 @@ class Party:
 
     @property
     def free(self) -> list[Place]:
-        """The seats that a phone could take now."""
         return self._registry.free
 
     @property
@@ -386,7 +381,6 @@ class Party:
             self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
     def _serve(self, port: int, host: str | None) -> None:
-        """Open, and serve until somebody closes."""
         from game.party.server import Server
 
         server = Server(

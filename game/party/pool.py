@@ -81,7 +81,6 @@ class Patience:
     """Slows down whoever sends wrong codes, each address for itself."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Measure time with this clock, in seconds."""
         self._clock = clock
         self._peers: dict[str, tuple[int, float]] = {}
 
@@ -100,7 +99,6 @@ class Patience:
         return wait
 
     def passed(self, peer: str) -> None:
-        """The right code came from this address."""
         self._peers.pop(peer, None)
 
 
@@ -108,7 +106,6 @@ class Gate:
     """Lets in who knows the code."""
 
     def __init__(self, registry: SeatRegistry, clock: Callable[[], float]) -> None:
-        """The gate of a party; ``clock`` measures time in seconds."""
         self._registry, self._patience = registry, Patience(clock)
 
     def knows(self, phone: Connection, code: str) -> bool:
@@ -158,7 +155,6 @@ class Claims:
         phone.note("error", why="denied")
 
     def forget(self, phones: Sequence[Connection], away: Container[int]) -> None:
-        """What was claimed and is not away any more is nobody's claim."""
         for phone in phones:
             if phone.claimed is not None and phone.claimed not in away:
                 phone.claimed = None
@@ -222,7 +218,6 @@ class ConnectionPool:
         return found is not None or not among
 
     def enter(self, phone: Connection) -> None:
-        """Somebody has called; nothing is said before they speak."""
         self.phones.append(phone)
 
     def leave(self, phone: Connection) -> None:
@@ -375,11 +370,9 @@ class ConnectionPool:
         return given
 
     def show(self, told: Bulletin) -> None:
-        """Pass on to all who watch what everybody may see."""
         self._gallery.show(self.phones, told)
 
     def translate(self, told: Mapping[str, Bulletin]) -> None:
-        """The same in the languages of some."""
         self._gallery.translate(self.phones, told)
 
     def _claim(self, phone: Connection, seat: int) -> None:
@@ -449,7 +442,6 @@ class ConnectionPool:
         self.offered()
 
     def _forget(self, token: str) -> None:
-        """This token is void."""
         self._shelf.keep(token, "")
         self._repeats.forget(token)
 
@@ -468,7 +460,6 @@ class ConnectionPool:
         phone.note("seats", **self._registry.listing(self.there).told)
 
     def publish(self, token: str, told: Bulletin) -> None:
-        """Pass a state on to the phone of a seat."""
         if token in self._lines:
             self._lines[token].state(told)
 

@@ -57,7 +57,6 @@ class Listing(NamedTuple):
 
     @property
     def told(self) -> dict[str, Any]:
-        """The same as plain JSON."""
         seats = {"seats": _listed(self.free), "away": _listed(self.away)}
         return {"title": self.title, "alike": self.alike, **seats}
 
@@ -70,7 +69,6 @@ class SeatRegistry:
     """The list of seats, and the keys to them."""
 
     def __init__(self, code: str = "") -> None:
-        """Make a registry with this room code, or a new one."""
         self._lock = threading.Lock()
         self._code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self._places: dict[int, Place] = {}
@@ -89,7 +87,6 @@ class SeatRegistry:
 
     @property
     def code(self) -> str:
-        """The room code."""
         with self._lock:
             return self._code
 
@@ -138,7 +135,6 @@ class SeatRegistry:
             return all(token in there for seat, token in self._tokens.items() if seat < BENCH)
 
     def place(self, seat: int) -> Place | None:
-        """What is known of a seat."""
         with self._lock:
             return self._places.get(seat)
 
@@ -179,7 +175,6 @@ class SeatRegistry:
             return {token: peer for token, peer in self._idle.items() if token in alike}
 
     def has_spoken(self, token: str) -> None:
-        """Somebody has done something in their seat."""
         with self._lock:
             self._idle.pop(token, None)
 
@@ -210,7 +205,6 @@ class SeatRegistry:
         return found
 
     def token(self, seat: int) -> str:
-        """The token of a seat, empty where no phone holds it."""
         with self._lock:
             return self._tokens.get(seat, "")
 
@@ -264,12 +258,10 @@ class SeatRegistry:
 
     @property
     def held(self) -> list[int]:
-        """The seats that phones hold, there or not."""
         with self._lock:
             return sorted(seat for seat in self._tokens if seat < BENCH)
 
     def kept(self) -> dict[str, Any]:
-        """Code and tokens as plain JSON, to be saved beside the match."""
         with self._lock:
             seated = {str(seat): token for seat, token in self._tokens.items() if seat < BENCH}
             bench = [

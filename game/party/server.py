@@ -113,7 +113,6 @@ class Doorway:
 
     @property
     def sockets(self) -> list[socket.socket]:
-        """All that listen."""
         return list(self._sockets.values())
 
     def open(self, port: int, host: str | None) -> None:
@@ -296,12 +295,10 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
         return self._door.port
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses that they could be told, without the port."""
         return self._door.found
 
     def prefer(self, address: str) -> None:
@@ -323,7 +320,6 @@ class Server:
         return self._pool.claims
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
-        """Have the pool do these things in its own thread; from the other one."""
         self._soon(self._unpack, parcel)
 
     def _unpack(self, parcel: Sequence[PoolCall]) -> None:

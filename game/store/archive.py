@@ -72,7 +72,6 @@ class Catalogue:
         self._lock = threading.RLock()
 
     def names(self) -> list[str]:
-        """The files, in the order of their names."""
         return self._folder.names(self._under, self._suffix)
 
     def all(self) -> list[tuple[str, Listed]]:
@@ -92,7 +91,6 @@ class Catalogue:
             return [(name, line.listed) for name, line in found.items()]
 
     def forget(self, name: str) -> None:
-        """A file has gone."""
         with self._lock:
             self._load().pop(name, None)
 
@@ -110,7 +108,6 @@ class Catalogue:
         return hashlib.blake2b(record.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
     def _stamps(self) -> dict[str, tuple[int, int]]:
-        """How each file looks from outside."""
         found = {}
         with contextlib.suppress(OSError), os.scandir(self._folder.path(self._under)) as files:
             for file in files:
@@ -173,11 +170,9 @@ class Insights:
     """Findings about matches, as JSON; whoever keeps them says by which version of them."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     def forget(self, record: str) -> None:
-        """Nothing is kept of a record any more."""
         self._folder.remove(_name(record))
 
     def read(self, record: str, version: int) -> dict[str, Any] | None:
@@ -304,7 +299,6 @@ class Archive:
         return all(gone)
 
     def refuse(self, name: str, why: str) -> None:
-        """A match turned out to be one that cannot be played; it stays, with the reason in a few words."""
         self._catalogue.refuse(name, why)
 
     @staticmethod
@@ -335,7 +329,6 @@ class Archive:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no match has been kept yet."""
         return not self._catalogue.names()
 
     def _write(self, match: Ended) -> bool:
@@ -346,7 +339,6 @@ class Archive:
         return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
 
     def _thin(self) -> None:
-        """Let the oldest go that are no favourites."""
         for match in self.plain()[self._most :]:
             self.remove(match.name)
 
@@ -367,7 +359,6 @@ class Archive:
         return (data, "") if _match(data, name) is not None else (None, Why.OTHER)
 
     def _look_into(self, name: str) -> Listed:
-        """What the list says of a file."""
         data, why = self._read(name)
         if data is None:
             return Listed({}, why=why)

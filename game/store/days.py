@@ -38,7 +38,6 @@ class Tried:
 
     @property
     def solved(self) -> bool:
-        """Whether it was solved, on whichever day."""
         return bool(self.when)
 
     @property
@@ -112,7 +111,6 @@ class Days:
     """
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
         self.today: Callable[[], date] = date.today
 
@@ -205,8 +203,6 @@ class Days:
         return self._change(name, noted)
 
     def keep(self, name: str, puzzle: Mapping[str, Any]) -> bool:
-        """Keep a puzzle of one's own."""
-
         def kept(diary: Diary) -> Diary:
             others = [one for one in diary.kept if one.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
@@ -214,8 +210,6 @@ class Days:
         return self._change(name, kept)
 
     def drop(self, name: str, key: str) -> bool:
-        """Throw a puzzle of one's own away."""
-
         def dropped(diary: Diary) -> Diary:
             rest = {one: tried for one, tried in diary.practice.items() if one != key}
             return replace(diary, kept=tuple(p for p in diary.kept if p.get("key") != key), practice=rest)

@@ -296,7 +296,6 @@ class Folder:
             return [notice for notice in self._notices if notice not in self._told]
 
     def heard(self, notices: Iterable[Notice]) -> None:
-        """Somebody has heard of these."""
         with self._lock:
             self._told.update(notices)
 
@@ -550,7 +549,6 @@ class Instance:
     """The right to be the only window; a crash gives it back, as the system holds the lock."""
 
     def __init__(self, folder: Folder) -> None:
-        """Name the lock in this folder."""
         self._lock = FileLock(folder.path("instance.lock"))
 
     def acquire(self) -> bool:
@@ -558,5 +556,4 @@ class Instance:
         return self._lock.acquire()
 
     def release(self) -> None:
-        """Leave the place to the next."""
         self._lock.release()

@@ -83,7 +83,6 @@ def _read(file: Path) -> _Tileset:
 
 
 def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> ElementTree.Element:
-    """The map as XML."""
     layers = {
         name: _placed(name, text) for name, text in layout.fields if name not in (*_ABOUT, "names", "parts")
     }

@@ -62,7 +62,6 @@ class Saves:
     """The slots of all games."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any], now: float | None = None) -> bool:
@@ -372,7 +371,6 @@ class Autosave:
         self._add(kind, task)
 
     def put(self, name: str, task: Callable[[], object]) -> None:
-        """See `Later.put`."""
         kind = f"save {name}"
         self._catch_up(kind)
         self._add(kind, task)
@@ -390,7 +388,6 @@ class Autosave:
         self._add("clear", lambda: self._saves.clear(slug))
 
     def also(self, task: Callable[[], object]) -> None:
-        """See `Later.also`."""
         self._add("also", task)
 
     def settle(self, seconds: float = 10.0) -> bool:
@@ -472,7 +469,6 @@ class Evening:
     """The only evening that there is at a time."""
 
     def __init__(self, folder: Folder, later: Later) -> None:
-        """Keep it in this folder."""
         self._folder, self._later = folder, later
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:

@@ -348,7 +348,6 @@ class SettingsFile:
     """Where `Settings` are kept."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     @property
@@ -362,7 +361,6 @@ class SettingsFile:
         return to_begin_with(os.environ) if data is None else self._read(data)
 
     def save(self, settings: Settings) -> bool:
-        """Keep the settings; whether that went well."""
         known = {name: _plain(getattr(settings, name)) for name in _READERS}
         return self._folder.write_json(FILE, {**settings.unknown, **known}, VERSION)
 

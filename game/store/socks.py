@@ -60,12 +60,10 @@ class Drawers:
 
     @property
     def owner(self) -> str:
-        """Whose drawer was looked into last; empty for nobody's."""
         self.all()
         return self._owner
 
     def open(self, name: str) -> None:
-        """Somebody looks into their drawer."""
         if canonical(name) != self.owner:
             self._change(canonical(name))
 

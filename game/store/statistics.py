@@ -59,7 +59,6 @@ class Statistics:
     """The lines of all players at all games."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     def all(self) -> dict[str, dict[str, PlayerRecord]]:
@@ -88,7 +87,6 @@ class Statistics:
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
     def player(self, name: str) -> dict[str, PlayerRecord]:
-        """A player's lines, by game."""
         wanted = canonical(name)
         return {game: lines[wanted] for game, lines in self.all().items() if wanted in lines}
 
@@ -125,7 +123,6 @@ class Statistics:
             return self._write(games)
 
     def reset(self) -> bool:
-        """Forget everything; whether that could be done."""
         with self._folder.locked(_LOCK):
             return self._write({})
 

@@ -51,7 +51,6 @@ class Stores:
 
     @property
     def pictures(self) -> Path:
-        """Where finished pictures are cached."""
         return self.folder.path(PICTURES)
 
     def maps(self, slug: str) -> Path:

@@ -54,7 +54,6 @@ class ClassPoll:
     """
 
     def __init__(self, words: AtTables) -> None:
-        """Nothing is open yet."""
         self._words = words
         self.current: int | None = None
         self.voted: tuple[set[int], set[int]] = set(), set()
@@ -80,11 +79,9 @@ class ClassPoll:
         return PollSeen(self.vote, voted, self.current, max(of, *voted)) if self.has_any else None
 
     def open(self, number: int) -> None:
-        """Ask everybody."""
         self.current = number
 
     def close(self) -> None:
-        """Ask nobody."""
         self.current = None
 
     def cast(self, person: int, words: Mapping[str, Any]) -> str:
@@ -119,11 +116,9 @@ class ClassPoll:
         }
 
     def moment(self) -> tuple[object, ...]:
-        """All that phones are told of when it changes."""
         return self.current, *map(frozenset, self.voted)
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "open": self.current,
             "voted": [sorted(one) for one in self.voted],
@@ -168,12 +163,10 @@ class Proposal:
 
     @property
     def yes(self) -> int:
-        """How many are for it."""
         return sum(self.votes.values())
 
     @property
     def no(self) -> int:
-        """How many are against it."""
         return len(self.votes) - self.yes
 
 
@@ -192,11 +185,9 @@ class Proposals:
         self._count = 0
 
     def words(self, proposal: Proposal) -> str:
-        """A rule in words."""
         return _worded(proposal, self._choices())
 
     def find(self, number: int) -> Proposal | None:
-        """The rule of this number."""
         return next((one for one in self.all if one.number == number), None)
 
     def propose(self, option: str, value: Value, by: int = NOBODY) -> str:
@@ -251,12 +242,10 @@ class Proposals:
         }  # fmt: skip
 
     def moment(self) -> tuple[object, ...]:
-        """All that phones are told of when it changes."""
         rules = tuple((one.number, tuple(one.votes.items()), one.played) for one in self.all)
         return self.are_open, rules if self.are_open else ()
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "open": self.are_open,
             "rules": [

@@ -114,7 +114,6 @@ class ClassBook:
         return replace(self, sheets=sheets, names_hidden=True)
 
     def to_json(self) -> str:
-        """The book as text for a file."""
         data = {
             "class_book": VERSION,
             "title": self.title,
@@ -233,7 +232,6 @@ def _votes(data: object, name: str) -> tuple[Shares, ...]:
 
 
 def _is(value: Any, kind: type, fault: str) -> Any:
-    """The value, if it is exactly of a kind."""
     if type(value) is not kind:
         raise _BadBookError(fault)
     return value

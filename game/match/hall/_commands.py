@@ -649,7 +649,6 @@ class TeacherCommands:
     # What the class is asked.
 
     def moment(self) -> tuple[object, ...]:
-        """All that phones are told of when it changes."""
         return self.poll.moment(), self.proposals.moment()
 
     def veil(self) -> frozenset[str]:
@@ -719,13 +718,11 @@ class TeacherCommands:
         )
 
     def book(self) -> ClassBook:
-        """All that was played, and what was voted."""
         return replace(self.hall.book(), vote=self.poll.vote)
 
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "big": asdict(self.big),
             "poll": self.poll.kept(),

@@ -56,12 +56,10 @@ class Game:
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody is met."""
         return self.other is None
 
     @property
     def is_played(self) -> bool:
-        """Whether it is decided."""
         return self.is_bye or self.points is not None
 
     def points_of(self, person: int) -> float:
@@ -113,7 +111,6 @@ class Cup:
 
     @property
     def people(self) -> range:
-        """Everybody."""
         return range(len(self.names))
 
     @property
@@ -128,27 +125,22 @@ class Cup:
 
     @property
     def is_round_over(self) -> bool:
-        """Whether all of the last round were played."""
         return all(game.is_played for game in self.rounds[-1]) if self.rounds else True
 
     @property
     def may_pair(self) -> bool:
-        """Whether another round comes next."""
         return self.is_round_over and len(self.rounds) < self.all_rounds
 
     @property
     def may_have_final(self) -> bool:
-        """Whether the first two can meet once more."""
         return self.is_round_over and not self.may_pair and self.final is None
 
     @property
     def is_over(self) -> bool:
-        """Whether it is known who has won."""
         return self.final is not None and self.final.is_played
 
     @property
     def winner(self) -> int | None:
-        """Who has won the cup."""
         if self.final is None or self.final.points is None or self.final.other is None:
             return None
         # A final that is drawn goes to whoever stood first.
@@ -164,11 +156,9 @@ class Cup:
         )
 
     def byes(self, person: int) -> int:
-        """How many byes somebody has had."""
         return sum(game.is_bye and game.one == person for games in self.rounds for game in games)
 
     def points(self, person: int) -> float:
-        """What somebody has by now."""
         return sum(game.points_of(person) for games in self.rounds for game in games)
 
     def standings(self) -> tuple[Standing, ...]:
@@ -227,7 +217,6 @@ class Cup:
         return (*found, *bye)
 
     def _pairs(self, order: Sequence[int]) -> Round | None:
-        """Pairs of people who have not met, the first with the nearest that leaves the others a way."""
         met = {person: self.met(person) for person in order}
         return _matched(tuple(order), met, set())
 
@@ -267,8 +256,6 @@ class Cup:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
-
         def line(game: Game) -> list[Any]:
             return [game.one, game.other, game.points]
 
@@ -358,7 +345,6 @@ class CupTables:
     """
 
     def __init__(self, hall: Hall, cup: Cup) -> None:
-        """Play this cup in this hall."""
         self._hall, self.cup = hall, cup
 
     def seat(self) -> None:
@@ -385,7 +371,6 @@ class CupTables:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a match is still played, or to be played."""
         return any(not game.is_played for game in games_of(self.cup))
 
     def read(self) -> bool:

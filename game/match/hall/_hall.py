@@ -31,7 +31,6 @@ class PooledThinker:
     """A thinker of one table, as `Thinker` has it: its newest question alone is answered, by any worker."""
 
     def __init__(self, pool: WorkerPool, *, urgent: bool) -> None:
-        """Made by `WorkerPool.thinker`."""
         self._pool = pool
         self.urgent = urgent
         self.ticket = 0
@@ -56,7 +55,6 @@ class PooledThinker:
             self._found = Answer(ticket, answer.value, answer.error)
 
     def start(self) -> None:
-        """Make ready before the first question."""
         self._pool.start()
 
     def cancel(self) -> None:
@@ -66,7 +64,6 @@ class PooledThinker:
         self.ticket += 1
 
     def close(self) -> None:
-        """Nothing more will be asked; the workers are the pool's."""
         self.cancel()
 
 
@@ -74,7 +71,6 @@ class WorkerPool:
     """Workers, and the questions that wait for one of them: people's first, then whoever has asked first."""
 
     def __init__(self, make: Callable[[], Thinker], size: int = 2) -> None:
-        """Have so many workers, as ``make`` gives them."""
         self._workers = [make() for _ in range(size)]
         self._busy: dict[int, tuple[PooledThinker, int]] = {}
         """By the number of a worker whose question it is at, and with which ticket."""
@@ -87,7 +83,6 @@ class WorkerPool:
         return PooledThinker(self, urgent=urgent)
 
     def start(self) -> None:
-        """Start the processes."""
         for worker in self._workers:
             worker.start()
 
@@ -118,7 +113,6 @@ class WorkerPool:
                 worker.ask(where, *arguments)
 
     def close(self) -> None:
-        """End the processes."""
         self._waiting.clear()
         self._busy.clear()
         for worker in self._workers:
@@ -141,7 +135,6 @@ class LessonClock:
         return None if self.ends is None else max(0.0, self.ends - now)
 
     def is_up(self, now: float) -> bool:
-        """Whether the last hand is due."""
         return self.ends is not None and now >= self.ends
 
     def more(self, minutes: float, now: float) -> LessonClock:
@@ -244,7 +237,6 @@ class Hall:
         return hall, hall.recall(kept)
 
     def table(self, number: int) -> HallTable:
-        """The table with this number."""
         return self.tables[number - 1]
 
     @property
@@ -277,7 +269,6 @@ class Hall:
         return self.paused or table.is_paused
 
     def is_last(self) -> bool:
-        """Whether no further hand begins."""
         return self.phase is Phase.LAST_HAND
 
     def ended(self, table: HallTable) -> None:
@@ -296,7 +287,6 @@ class Hall:
         self.keep_rest()
 
     def dress(self, number: int, look: int) -> None:
-        """Somebody likes another look."""
         self.roster.dress(number, look)
         self.keep_rest()
 
@@ -388,11 +378,9 @@ class Hall:
 
     @property
     def is_over(self) -> bool:
-        """Whether all tables have stopped."""
         return all(table.is_stopped for table in self.tables)
 
     def more_time(self, minutes: float, now: float) -> None:
-        """The last hand is called so much later."""
         self.clock = self.clock.more(minutes, now)
         self.keep_rest()
 
@@ -444,7 +432,6 @@ class Hall:
     # Kept.
 
     def keep(self, table: HallTable) -> None:
-        """Something has happened at a table."""
         self.slot.keep(f"table{table.number}", table.kept)
 
     def keep_rest(self) -> None:
@@ -452,7 +439,6 @@ class Hall:
         self.slot.keep("hall", self.kept)
 
     def kept(self) -> dict[str, Any]:
-        """All but what tables keep, as plain JSON."""
         return {
             "plan": self.plan.kept(),
             "phase": self.phase.value,
@@ -579,7 +565,6 @@ class HallDoor:
         self._gone[person] = now
 
     def look(self, now: float) -> None:
-        """The time is this by now."""
         self._now = now
 
     def away_for(self, person: int) -> float:

@@ -322,7 +322,6 @@ class HallPhones:
             return None
 
     def _tell_waiting(self) -> None:
-        """Those who have no match are told where they sit, or that they will."""
         playing = {one for table in self._hall.tables if table.play is not None for one in table.people}
         for person in self._hall.roster:
             if person.number in playing:

@@ -87,11 +87,9 @@ class HallPlan:
 
     @property
     def chairs(self) -> int:
-        """How many chairs all tables have together."""
         return sum(table.players for table in self.tables)
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "game": self.game,
             "tables": [{"players": one.players, "options": dict(one.options)} for one in self.tables],
@@ -250,7 +248,6 @@ class Roster:
     """The people of a hall, there or away."""
 
     def __init__(self, names: NameFilter) -> None:
-        """Begin with nobody."""
         self._names = names
         self._people: dict[int, Person] = {}
 
@@ -281,7 +278,6 @@ class Roster:
         return person
 
     def leave(self, number: int) -> None:
-        """Somebody has gone for good."""
         self._people.pop(number, None)
 
     def allows(self, said: object) -> bool:
@@ -289,15 +285,12 @@ class Roster:
         return isinstance(said, str) and bool(clean_name(said)) and self._names.allows(clean_name(said))
 
     def rename(self, number: int, name: str) -> None:
-        """Somebody is called otherwise, as their table says it."""
         self._people[number] = replace(self._people[number], name=name)
 
     def dress(self, number: int, look: int) -> None:
-        """Somebody likes another look."""
         self._people[number] = replace(self._people[number], look=look)
 
     def kept(self) -> list[dict[str, Any]]:
-        """As plain JSON."""
         return [asdict(person) for person in self]
 
     def recall(self, kept: object) -> None:

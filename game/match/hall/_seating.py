@@ -67,7 +67,6 @@ class Seating:
         self.moves: dict[int, Place] = {}
 
     def table(self, number: int) -> HallTable:
-        """The table with this number."""
         return self._tables[number - 1]
 
     def place_of(self, person: int) -> Place | None:
@@ -82,7 +81,6 @@ class Seating:
 
     @property
     def standing(self) -> list[Person]:
-        """Those who have no chair."""
         return [person for person in self._roster if self.chair_of(person.number) is None]
 
     def names_taken(self, person: int) -> set[str]:
@@ -180,7 +178,6 @@ class Seating:
     # All of them.
 
     def by_chance(self, chance: Chance) -> None:
-        """Deal all people to the tables, before the first hand."""
         self._seat_all(chance.shuffled(person.number for person in self._roster), fill=False)
 
     def by_list(self) -> None:
@@ -241,7 +238,6 @@ class Seating:
         self.fill()
 
     def _are_leaving(self, table: HallTable) -> bool:
-        """Whether somebody goes elsewhere from there."""
         return any(person in self.moves for person in table.people)
 
     # Kept.

@@ -518,7 +518,6 @@ def choices_glance(game: str) -> tuple[ChoiceGlance, ...]:
 
 @lru_cache(maxsize=16)
 def _choices(game: str, _language: object) -> tuple[ChoiceGlance, ...]:
-    """The same, in the language that is spoken."""
     first = [choice.options for choice in at_tables(game).choices()]
     return tuple(ChoiceGlance(one.words, one.options, one.options in first) for one in rule_choices(game))
 
@@ -546,7 +545,6 @@ class HallNews:
         self._last: Fall | None = None
 
     def ended(self, table: HallTable) -> None:
-        """A hand has ended."""
         assert table.play is not None
         match = table.play.match
         before = match.session.observe_close(None)

@@ -209,7 +209,6 @@ class TurnSlot:
     """
 
     def __init__(self, slot: EveningSlot) -> None:
-        """Keep all parts there."""
         self._slot = slot
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
         """What has still to be kept, in order; `None` where it is kept at once."""

@@ -80,7 +80,6 @@ class Play:
         return len(self.match.session.log), self.match.conceded
 
     def close(self) -> None:
-        """Nobody thinks about it any more."""
         self.turns.stop()
         self.hints.close()
         self.phones.close()
@@ -126,7 +125,6 @@ class Page:
         return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "record": self.record,
             "people": list(self.people),
@@ -235,15 +233,12 @@ class HallTable(MatchListener):
 
     @property
     def people(self) -> list[int]:
-        """Those who sit there."""
         return [chair.person for chair in self.chairs if chair is not None]
 
     def seat_of(self, person: int) -> int | None:
-        """Where somebody sits."""
         return next((n for n, chair in enumerate(self.chairs) if chair and chair.person == person), None)
 
     def free(self) -> list[int]:
-        """The chairs that are nobody's."""
         return [seat for seat, chair in enumerate(self.chairs) if chair is None]
 
     def sit(self, seat: int, person: int) -> None:
@@ -276,7 +271,6 @@ class HallTable(MatchListener):
             self._hall.keep(self)
 
     def be_back(self, seat: int) -> None:
-        """Whoever sits there plays again."""
         if self.play is not None and self.play.match.seats[seat].is_kept_warm:
             self.play.match.hand_over(seat, "", PHONE)
             self._note(seat)
@@ -342,7 +336,6 @@ class HallTable(MatchListener):
 
     @property
     def all_pages(self) -> list[Page]:
-        """All that was played there."""
         return [*self.pages, *([self.page()] if self.play is not None else [])]
 
     def set_rules(self, plan: TablePlan) -> None:
@@ -409,7 +402,6 @@ class HallTable(MatchListener):
         return self.play
 
     def close(self) -> None:
-        """The evening is over."""
         if self.play is not None:
             self.play.close()
 

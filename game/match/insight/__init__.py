@@ -69,7 +69,6 @@ class Weighed:
 
     @classmethod
     def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> Weighed:
-        """A turn that was the best, or as good as any."""
         return cls(0.0, good=True, best=best, facts=facts)
 
 
@@ -118,7 +117,6 @@ class Findings:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all is found out."""
         return self.share >= 1
 
     @property

@@ -197,7 +197,6 @@ class Study:
         return self._waiting.popleft()
 
     def take(self, task: Task, value: Any) -> None:
-        """Take in an answer."""
         self._open -= 1
         match task.where:
             case "game.match.insight.study:outline":
@@ -269,7 +268,6 @@ class Study:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be found out."""
         return not self._waiting and not self._open
 
     @property
@@ -440,7 +438,6 @@ class InsightRun:
         return found
 
     def close(self) -> None:
-        """End the processes, whatever they are at."""
         for worker in (*self._busy, *self._idle):
             worker.close()
         self._busy.clear()
@@ -486,7 +483,6 @@ class InsightDesk:
             self._run = InsightRun(record, self._worker)
 
     def findings(self, record: str) -> Findings | None:
-        """What is known of a match by now."""
         return self._findings if record == self._record else None
 
     @property
@@ -498,7 +494,6 @@ class InsightDesk:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is being found out."""
         return self._run is not None
 
     def poll(self) -> bool:

@@ -139,7 +139,6 @@ _NEEDED = ("key", "game", "kind", "position", "seat", "solutions", "grade")
 
 
 def _lists(values: tuple[Any, ...]) -> list[Any]:
-    """Tuples as a file knows them."""
     return [_lists(value) if isinstance(value, tuple) else value for value in values]
 
 
@@ -299,11 +298,9 @@ class Attempt(MatchListener):
         return self._puzzler.answer(self.puzzle, self._match.session)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A move was made: is it done, or out of reach?"""
         self._judge()
 
     def taken_back(self, count: int) -> None:
-        """What was out of reach may be within it again."""
         self._judge()
 
     def _judge(self) -> None:

@@ -65,11 +65,9 @@ class PuzzleOnPhone:
 
     @property
     def learner(self) -> int:
-        """The seat that it has in the puzzle."""
         return self._sitting.puzzle.seat
 
     def gone(self) -> None:
-        """The phone has given its seat up."""
         self._host.solve_here()
 
     def is_in_order(self) -> bool:
@@ -81,7 +79,6 @@ class PuzzleOnPhone:
         return False
 
     def moment(self) -> tuple[object, ...]:
-        """All that phones are told of it."""
         return self._attempt.verdict, self._sitting.number, self._host.hints.number, self._chosen
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +124,6 @@ class PuzzleOnPhone:
         return told
 
     def _choices(self) -> list[tuple[str, str]]:
-        """What can be chosen, and what its button says."""
         match self._attempt.verdict:
             case Verdict.SOLVED:
                 return [(LEAVE, _("Enough"))]

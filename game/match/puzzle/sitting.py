@@ -61,22 +61,18 @@ class Sitting:
             self._ms += ms
 
     def hinted(self) -> None:
-        """A hint was given."""
         self._note(replace(self.tried, hints=self._tried.hints + 1))
 
     def missed(self) -> None:
-        """A try has ended otherwise."""
         self._note(replace(self.tried, tries=self._tried.tries + 1))
 
     def solved(self) -> None:
-        """It is done."""
         today, when = self._days.today(), self._days.today()
         if self.day is not None:
             when = self._days.of(self.name).counts_for(self.day, today)
         self._note(replace(self.tried, tries=self._tried.tries + 1, when=when.isoformat()))
 
     def leave(self) -> None:
-        """It is left as it is."""
         if self._ms >= 1000 and not self._tried.solved:
             self._note(self.tried)
 
@@ -161,7 +157,6 @@ class Answers:
 
     @property
     def _awaits(self) -> bool:
-        """Whether another seat has to move now."""
         seat = self._match.to_move
         return self._attempt.verdict is Verdict.OPEN and seat not in (None, self._attempt.puzzle.seat)
 

@@ -60,7 +60,6 @@ class Turns:
 
     @property
     def on_screen(self) -> Turn:
-        """What the screen shows."""
         return self.of(self.shown)
 
     def on_phone(self, seat: int) -> Turn:
@@ -229,11 +228,9 @@ class RummyOnPhones(PhonePart):
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
 
     def is_in_order(self, seat: int) -> bool:
-        """Whether every pile of its turn is whole."""
         return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.whole
 
     def make(self, seat: int, making: str) -> bool:
-        """Lay the piles so."""
         turn = self._turns.on_phone(seat)
         table = tuple(tuple(pile.split()) for pile in making.split("|"))
         return self._lay_advised(turn, table) == ""
@@ -355,7 +352,6 @@ class RummyOnPhones(PhonePart):
         return {"lay": _lay, "hand": _in_hand, "face": _face, "take": _take}
 
     def _lay_advised(self, turn: Turn, table: Table) -> str:
-        """Lay what the hint has told."""
         try:
             draft = turn.draft.put_back().arrange(table)
         except ValueError:
@@ -421,12 +417,10 @@ def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
 
 
 def _in_hand(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    """Take cards of this turn back into the hand."""
     return draft.lift(_keys(words)).drop_in_hand()
 
 
 def _face(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    """Let a joker stand for its next card."""
     return draft.alternate(_number(words, "card"))
 
 

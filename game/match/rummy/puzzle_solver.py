@@ -173,7 +173,6 @@ def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Bo
 
 
 def _best(board: Board) -> int:
-    """The most cards of the hand that can be laid."""
     return max((way.value for way in improving(board)), default=0)
 
 

@@ -401,7 +401,6 @@ def _table(moves: Sequence[str]) -> Table:
 
 
 def _ending(start: Position, moves: Sequence[str]) -> Table:
-    """The table after a whole turn."""
     come = moves[0].partition(" ")[2] if moves[0].startswith("come") else ""
     return _table(moves) or with_pile(start.game, start.table, come.split())
 
@@ -569,7 +568,6 @@ def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequen
 
 
 def _why(puzzle: Puzzle, start: Position, after: Table) -> str:
-    """Why it has to be so."""
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
     opened = sorted(taken_apart(start.table, after))

@@ -186,7 +186,6 @@ class RummyAnalyst(ABC):
     """What the analysts of all rummies share: how things are said."""
 
     def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
-        """What could have been laid, what the next one could lay then, and how it ended."""
         return tuple(self.facts(session, turn, moment))
 
     @abstractmethod
@@ -198,7 +197,6 @@ class RummyAnalyst(ABC):
         return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """The cards that come from the hand."""
         table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
         found: list[str] = []
         for move in moves:
@@ -213,9 +211,7 @@ class RummyAnalyst(ABC):
         return found
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The turn, in a few words."""
         return turn_words(moves, self.cards(session, turn, moves))

@@ -157,7 +157,6 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
 
 
 def _advice(hint: Hint) -> str:
-    """What to do."""
     if hint.ends:
         return _better(hint) if hint.there else _nothing(hint)
     if not hint.there:
@@ -260,7 +259,6 @@ class RummyWords(MatchWords, ABC):
         self._looked_back = looked_back
 
     def result_lines(self) -> list[str]:
-        """What each person has laid of what could be laid."""
         return self._looked_back()
 
     def head_start(self, name: str) -> str:
