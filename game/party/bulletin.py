@@ -1,14 +1,8 @@
-"""How things stand, as it is sent: encoded once, however many are told the same.
+"""What passes between the window and phones: states as they are sent, words said twice, files, and texts.
 
-What phones have said last, so that what is said twice is done once and answered each time.
-
-What lies ready for phones: files, and for each of them how things stand.
-
-The thread of the window puts things there and that of the server takes them, so everything here holds a lock.
-
-Texts that phones bring: taken only while the big screen waits for one, from who knows its word.
-
-The thread of the server puts them in, that of the window takes them out.
+A `Bulletin` is encoded once, however many are told the same. `Repeats` lets what is said twice be done once
+and answered each time. `PhoneShelf` and `Letterbox` are used by the thread of the window and by that of the
+server, so everything in them holds a lock.
 """
 
 from __future__ import annotations
@@ -93,7 +87,7 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 class Letterbox:
-    """Where the text of a phone waits for the window."""
+    """Where the text of a phone waits for the window, which takes some only while it waits for one."""
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
         """Make one that takes nothing yet; ``wake`` is called when something has come."""

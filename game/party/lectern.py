@@ -12,12 +12,13 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from game.party.bulletin import Bulletin, Repeats
 
 if TYPE_CHECKING:
     from game.party.connection import Connection
+    from game.party.pool import ConnectionPool, PoolCall
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What a token is made of: nothing that is taken for something else when it is typed."""
@@ -41,26 +42,18 @@ class TeacherWish:
     """What the page is read in; it may be anything."""
 
 
-class ConnectedPhones(Protocol):
-    """All that are connected; `game.party.pool.ConnectionPool` has them."""
-
-    phones: list[Connection]
-
-
 class Lectern:
     """The teacher's pages.
 
-    The window uses `open`, `renew`, `close`, `heard`, `languages`, `tell` and `answer`; the rest is of the
-    other thread.
+    The window uses `open`, `renew`, `heard`, `languages`, `tell` and `answer`; the rest is of the other
+    thread.
 
     Attributes:
         token: lets a page in; empty where there is no teacher.
         languages: what the pages are read in; none where none is there.
     """
 
-    def __init__(
-        self, wake: Callable[[], None], call: Callable[[Callable[[ConnectedPhones], object]], object]
-    ) -> None:
+    def __init__(self, wake: Callable[[], None], call: Callable[[PoolCall], object]) -> None:
         """Make it; ``wake`` is called when there is something to hear, ``call`` does things over there."""
         self._wake, self._call = wake, call
         self._said: deque[TeacherWish] = deque(maxlen=_WAITING)
@@ -80,11 +73,7 @@ class Lectern:
     def renew(self) -> None:
         """Somebody has seen the token who should not have: all pages are let out, and another one lets in."""
         self.open()
-        self._call(partial(self._dismissed, RENEWED))
-
-    def close(self) -> None:
-        self.token, self._told = "", {}
-        self._call(partial(self._dismissed, "over"))
+        self._call(self._dismiss)
 
     @property
     def has_wishes(self) -> bool:
@@ -92,10 +81,7 @@ class Lectern:
 
     def heard(self) -> list[TeacherWish]:
         """What pages have asked for since the last call."""
-        found = []
-        while self._said:
-            found.append(self._said.popleft())
-        return found
+        return [self._said.popleft() for _wish in range(len(self._said))]
 
     def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
         """Tell all pages how things stand, each in its language, unless they know."""
@@ -144,23 +130,23 @@ class Lectern:
         elif (refused := self._repeats.answer(PLACE, number)) is not None:
             phone.note("answer", number=number, refused=refused)
 
-    def _pass_on(self, language: str, told: Bulletin, pool: ConnectedPhones) -> None:
+    def _pass_on(self, language: str, told: Bulletin, pool: ConnectionPool) -> None:
         for phone in pool.phones:
             if phone.teaches and phone.language == language:
                 phone.state(told)
 
-    def _answered(self, number: int, refused: str, pool: ConnectedPhones) -> None:
+    def _answered(self, number: int, refused: str, pool: ConnectionPool) -> None:
         self._repeats.note(PLACE, number, refused)
         for phone in pool.phones:
             if phone.teaches:  # only the page that has asked waits for this number
                 phone.note("answer", number=number, refused=refused)
 
-    def _dismissed(self, why: str, pool: ConnectedPhones) -> None:
+    def _dismiss(self, pool: ConnectionPool) -> None:
         self._said.clear()  # what they have asked for meanwhile is not done any more
         for phone in pool.phones:
             if phone.teaches:
                 phone.teaches = False
-                phone.hang_up("bye", why=why)
+                phone.hang_up("bye", why=RENEWED)
         self.note(pool.phones)
 
     def note(self, phones: Sequence[Connection]) -> None:

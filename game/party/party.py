@@ -5,8 +5,6 @@ never by the room code: whoever knows the code sees free seats and nothing else.
 
 Both threads use the registry and the shelf, which hold locks, and queues of news, of what watchers say and of
 calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced whole.
-
-What the window shows of a party: how far it is, and where phones find it.
 """
 
 from __future__ import annotations
@@ -257,13 +255,13 @@ class Party:
     def is_there(self, seat: int) -> bool:
         """Whether the phone of a seat can be reached now."""
         server, token = self._server, self._registry.token(seat)
-        return server is not None and bool(token) and token in server.there
+        return server is not None and bool(token) and token in server.pool.there
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
         """Seats whose phones are away, and of which other phones say that they are theirs; see `decide`."""
         server = self._server
-        return server.claims if server is not None else ()
+        return server.pool.claims if server is not None else ()
 
     def decide(self, seat: int, *, admitted: bool) -> None:
         """The host lets in whoever says that this seat was theirs, or sends them away.
@@ -363,14 +361,27 @@ class Party:
         elif server is not None:
             server.call([call])
 
-    def _tell(self, token: str, news: News) -> None:
-        self._news.append((token, news))
-        self._wake()
-
     def _run(self, port: int, host: str | None) -> None:
+        def tell(token: str, news: News) -> None:
+            self._news.append((token, news))
+            self._wake()
+
         trouble = ""
         try:
-            self._serve(port, host)
+            from game.party.server import Server
+
+            server = Server(
+                self._registry, tell, self._shelf, self._beat,
+                gallery=self._gallery, lectern=self.lectern, wanted=self._wanted,
+            )  # fmt: skip
+            server.bind(port, host)
+            self._server = server
+            server.moved = self._moved
+            self._moved()
+            # Closed while it was still opening, when `close` found no server to stop.
+            if self._unwanted.is_set():
+                server.stop()
+            server.serve_until_stopped()
         except Exception as error:
             trouble = (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
             if not isinstance(error, (OSError, ImportError)):
@@ -379,22 +390,6 @@ class Party:
             # Nobody sees a thread die, and a window that says "open" would wait for ever.
             self._server = None
             self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
-
-    def _serve(self, port: int, host: str | None) -> None:
-        from game.party.server import Server
-
-        server = Server(
-            self._registry, self._tell, self._shelf, self._beat,
-            gallery=self._gallery, lectern=self.lectern, wanted=self._wanted,
-        )  # fmt: skip
-        server.bind(port, host)
-        self._server = server
-        server.moved = self._moved
-        self._moved()
-        # Closed while it was still opening, when `close` found no server to stop.
-        if self._unwanted.is_set():
-            server.stop()
-        server.serve_until_stopped()
 
     def _moved(self) -> None:
         """It is open, and people are told this address now."""

@@ -1,13 +1,9 @@
 """Every phone that is connected: takes in what phones say, and passes on what they may know.
 
 Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
-a `ConnectionPool` and nothing else: values that never change, and are replaced whole.
-
-Signs of life of phones: who has fallen silent, and who never said who they are.
-
-The code of the room at the gate, and patience with those who guess it.
-
-Phones without a token which say that a seat was theirs, until the host decides.
+a `ConnectionPool` and nothing else: values that never change, and are replaced whole. Whoever gives no sign
+of life is let go; wrong codes of the room cost more time each (`Patience`); a phone without a token which
+says that a seat was its own waits until the host decides (`Claims`).
 """
 
 from __future__ import annotations
@@ -31,7 +27,6 @@ from game.party.messages import (
     Leave,
     Left,
     Look,
-    Message,
     News,
     Returned,
     Say,
@@ -102,25 +97,6 @@ class Patience:
         self._peers.pop(peer, None)
 
 
-class Gate:
-    """Lets in who knows the code."""
-
-    def __init__(self, registry: SeatRegistry, clock: Callable[[], float]) -> None:
-        self._registry, self._patience = registry, Patience(clock)
-
-    def knows(self, phone: Connection, code: str) -> bool:
-        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
-        wait = self._patience.wait(phone.peer)
-        if wait > 0:
-            phone.note("error", why="slow", wait=round(wait, 1))
-            return False
-        if self._registry.is_code(code):
-            self._patience.passed(phone.peer)
-            return True
-        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
-        return False
-
-
 class Claims:
     """Who claims which seat; of the thread of the server.
 
@@ -187,7 +163,7 @@ class ConnectionPool:
         lectern: Lectern,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._registry, self._gate = registry, Gate(registry, loop.time)
+        self._registry, self._patience = registry, Patience(loop.time)
         self._tell, self._shelf = tell, shelf
         self._beat, self._now, self._wake = beat, loop.time, gallery.wake
         self._gallery, self._lectern = gallery, lectern
@@ -225,15 +201,12 @@ class ConnectionPool:
         if phone in self.phones:
             self.phones.remove(phone)
             self._lectern.note(self.phones)
-        self._drop(phone)
-        self._note_claims()
-
-    def _drop(self, phone: Connection) -> None:
         if phone.seat is not None and self._lines.get(phone.token) is phone:
             self._part(phone.token)
             self._tell(phone.token, Dropped(phone.seat))
             self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
+        self._note_claims()
 
     def _meet(self, phone: Connection, seat: int, token: str) -> None:
         """A phone has a seat from now on."""
@@ -283,29 +256,34 @@ class ConnectionPool:
         except BadMessage as bad:
             phone.note("error", why="bad_message", more=str(bad))
             return
-        self._take(phone, message)
-
-    def _take(self, phone: Connection, message: Message) -> None:
+        if isinstance(message, Look | Join | Claim | Watch) and not self._knows_code(phone, message.code):
+            return
         match message:
             case Beat():
                 pass
-            case Look(code):
-                if self._gate.knows(phone, code):
-                    phone.looking, phone.claimed, phone.watcher = True, None, ""
-                    phone.forget()
-                    self._note_claims()
-                    self._show_free(phone)
-            case Join(code, seat, name):
-                if self._gate.knows(phone, code):
-                    self._join(phone, seat, name)
-            case Claim(code, seat):
-                if self._gate.knows(phone, code):
-                    self._claim(phone, seat)
-            case Watch(code, watcher):
-                if self._gate.knows(phone, code):
-                    self._watch(phone, watcher)
+            case Look():
+                phone.looking, phone.claimed, phone.watcher = True, None, ""
+                phone.forget()
+                self._note_claims()
+                self._show_free(phone)
+            case Join(seat=seat, name=name):
+                self._join(phone, seat, name)
+            case Claim(seat=seat):
+                self._claim(phone, seat)
+            case Watch(watcher=watcher):
+                if self._registry.is_alike:
+                    phone.looking = True  # nobody watches one of many tables
+                else:
+                    self._gallery.enter(self.phones, phone, watcher)
+                self._note_claims()
+                self._show_free(phone)
+            case Speak(language) if phone.seat is not None:
+                self._tell(phone.token, Speaks(phone.seat, language))
+            case Speak(language) if phone.watcher:
+                self._gallery.speak(self.phones, phone, language)
             case Speak(language):
-                self._speak(phone, language)
+                if phone.teaches:
+                    self._lectern.speak(self.phones, phone, language)
             case Back(token):
                 self._back(phone, token)
             case Teach(token):
@@ -315,13 +293,17 @@ class ConnectionPool:
             case Leave():
                 self._give_up(phone)
 
-    def _speak(self, phone: Connection, language: str) -> None:
-        if phone.seat is not None:
-            self._tell(phone.token, Speaks(phone.seat, language))
-        elif phone.watcher:
-            self._gallery.speak(self.phones, phone, language)
-        elif phone.teaches:
-            self._lectern.speak(self.phones, phone, language)
+    def _knows_code(self, phone: Connection, code: str) -> bool:
+        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
+        wait = self._patience.wait(phone.peer)
+        if wait > 0:
+            phone.note("error", why="slow", wait=round(wait, 1))
+            return False
+        if self._registry.is_code(code):
+            self._patience.passed(phone.peer)
+            return True
+        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
+        return False
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
         if phone.teaches:
@@ -338,14 +320,6 @@ class ConnectionPool:
             refused = self._repeats.answer(phone.token, number)
             if refused is not None:
                 phone.note("answer", number=number, refused=refused)
-
-    def _watch(self, phone: Connection, watcher: str) -> None:
-        if self._registry.is_alike:
-            phone.looking = True  # nobody watches one of many tables
-        else:
-            self._gallery.enter(self.phones, phone, watcher)
-        self._note_claims()
-        self._show_free(phone)
 
     def _join(self, phone: Connection, seat: int, name: str) -> None:
         if phone.seat is not None:
@@ -370,10 +344,16 @@ class ConnectionPool:
         return given
 
     def show(self, told: Bulletin) -> None:
-        self._gallery.show(self.phones, told)
+        """Pass on to all who watch what everybody may see."""
+        for phone in self.phones:
+            if phone.watcher:
+                phone.state(told)
 
     def translate(self, told: Mapping[str, Bulletin]) -> None:
-        self._gallery.translate(self.phones, told)
+        """Pass it on to watchers in their own languages; what still waits in another is not sent then."""
+        for phone in self.phones:
+            if phone.watcher and phone.language in told:
+                phone.state(told[phone.language])
 
     def _claim(self, phone: Connection, seat: int) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
@@ -453,11 +433,11 @@ class ConnectionPool:
         self._claims.forget(self.phones, {place.seat for place in listing.away})
         for phone in self.phones:
             if phone.looking:
-                phone.note("seats", **listing.told)
+                phone.note("seats", **listing.plain())
         self._note_claims()
 
     def _show_free(self, phone: Connection) -> None:
-        phone.note("seats", **self._registry.listing(self.there).told)
+        phone.note("seats", **self._registry.listing(self.there).plain())
 
     def publish(self, token: str, told: Bulletin) -> None:
         if token in self._lines:

@@ -55,14 +55,13 @@ class Listing(NamedTuple):
     alike: bool
     """Whether there are many tables, of which nobody watches a single one."""
 
-    @property
-    def told(self) -> dict[str, Any]:
-        seats = {"seats": _listed(self.free), "away": _listed(self.away)}
-        return {"title": self.title, "alike": self.alike, **seats}
-
-
-def _listed(places: Sequence[Place]) -> list[dict[str, Any]]:
-    return [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
+    def plain(self) -> dict[str, Any]:
+        """The same as plain JSON."""
+        seats, away = (
+            [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
+            for places in (self.free, self.away)
+        )
+        return {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
 
 
 class SeatRegistry:

@@ -21,19 +21,8 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, asdict, dataclass, fields, replace
-from functools import cache
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    TypeAlias,
-    TypeVar,
-    dataclass_transform,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from game.core.chance import Chance
 from game.core.discovery import find
@@ -59,16 +48,11 @@ from game.match.hall._snapshot import (
     with_needs,
 )
 from game.match.hall._table import HallTable
-from game.party.messages import clean_name
+from game.party.messages import checks_of, clean_name, needed, whole
 from game.words import _
 
-Check: TypeAlias = Callable[[Any], bool]
 OPTIONS = 24
 """So many house rules a wish may carry."""
-
-
-def _whole(lowest: int, highest: int) -> Check:
-    return lambda value: type(value) is int and lowest <= value <= highest
 
 
 def _options(value: Any) -> bool:
@@ -81,11 +65,11 @@ def _options(value: Any) -> bool:
 
 # What may stand in a command: the type for us, and what JSON is checked by.
 
-Table = Annotated[int, _whole(1, TABLES)]
-Person = Annotated[int, _whole(0, PEOPLE - 1)]
-ChairNumber = Annotated[int, _whole(0, PEOPLE - 1)]
-RuleNumber = Annotated[int, _whole(1, 10**6)]
-Minutes = Annotated[int, _whole(-LESSON, LESSON)]
+Table = Annotated[int, whole(1, TABLES)]
+Person = Annotated[int, whole(0, PEOPLE - 1)]
+ChairNumber = Annotated[int, whole(0, PEOPLE - 1)]
+RuleNumber = Annotated[int, whole(1, 10**6)]
+Minutes = Annotated[int, whole(-LESSON, LESSON)]
 Flag = Annotated[bool, lambda value: type(value) is bool]
 Text = Annotated[str, lambda value: isinstance(value, str) and 0 < len(value) <= 200]
 RuleValue = Annotated[bool | int | str, lambda value: type(value) in (bool, int, str)]
@@ -127,26 +111,6 @@ def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
     return made
 
 
-@cache
-def _checks(kind: type[Wish]) -> dict[str, Check]:
-    """By field, what fits in it: None only where it cannot be left out instead."""
-    found: dict[str, Check] = {}
-    hints, needed = get_type_hints(kind, include_extras=True), _needed(kind)
-    for name, hint in hints.items():
-        inner = hint if get_origin(hint) is Annotated else get_args(hint)[0]
-        check: Check = inner.__metadata__[0]
-        found[name] = _or_none(check) if hint is not inner and name in needed else check
-    return found
-
-
-def _or_none(check: Check) -> Check:
-    return lambda value: value is None or check(value)
-
-
-def _needed(kind: type[Wish]) -> set[str]:
-    return {one.name for one in fields(kind) if one.default is MISSING}  # type: ignore[arg-type]
-
-
 def read_wish(said: object) -> Wish:
     """What somebody at the desk wishes for.
 
@@ -157,9 +121,9 @@ def read_wish(said: object) -> Wish:
     if not isinstance(said, Mapping) or not isinstance(what := said.get("do"), str) or what not in WISHES:
         raise refusal
     kind, rest = WISHES[what], {name: value for name, value in said.items() if name != "do"}
-    checks = _checks(kind)
+    checks = checks_of(kind)
     read = {name: rest.pop(word) for name in checks if (word := _SAID.get(name, name)) in rest}
-    if rest or not _needed(kind) <= read.keys() or not all(checks[name](read[name]) for name in read):
+    if rest or not needed(kind) <= read.keys() or not all(checks[name](read[name]) for name in read):
         raise refusal
     return kind(**read)
 
