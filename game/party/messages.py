@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields, replace
-from functools import cache
-from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, TypeAlias, get_args
 
 from game.core.text import JOINER, cut, is_picture, letters
+from game.store.schema import Reader, fits, number, readers_of
 
 LARGEST = 4096
 """Bytes of a message from a phone."""
@@ -35,16 +35,8 @@ class BadMessage(ValueError):  # noqa: N818 - it is the message that is bad
     """A message off the schema; it changes nothing."""
 
 
-Check: TypeAlias = Callable[[Any], bool]
-
-
-def whole(lowest: int, highest: int) -> Check:
-    """Checks whole numbers; JSON's true is none."""
-    return lambda value: type(value) is int and lowest <= value <= highest
-
-
-def _text(longest: int) -> Check:
-    return lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value)
+def _text(longest: int) -> Reader:
+    return fits(lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value))
 
 
 def _is_words(value: Any) -> bool:
@@ -57,9 +49,9 @@ def _is_words(value: Any) -> bool:
 # The fields of messages: the type for us, and what JSON is checked by.
 
 Code = Annotated[str, _text(8)]
-SeatNumber = Annotated[int, whole(0, SEATS - 1)]
+SeatNumber = Annotated[int, number(0, SEATS - 1)]
 Token = Annotated[str, _text(64)]
-Words = Annotated[Mapping[str, Any], _is_words]
+Words = Annotated[Mapping[str, Any], fits(_is_words)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +112,7 @@ class Teach:
 class Say:
     """What the person in a seat does; only the match knows what it means."""
 
-    number: Annotated[int, whole(0, 10**9)]
+    number: Annotated[int, number(0, 10**9)]
     """Counts what the phone has said; the answer carries it again."""
     words: Words
     """Plain JSON with a word under ``do``."""
@@ -216,38 +208,16 @@ def read(text: object) -> Message:
     kind = data.pop("type", None)
     if not isinstance(kind, str) or kind not in MESSAGES:
         raise BadMessage("unknown type")
-    checks = checks_of(MESSAGES[kind])
-    if data.keys() != checks.keys():
+    readers = readers_of(MESSAGES[kind])
+    if data.keys() != readers.keys():
         raise BadMessage("wrong fields")
-    for name, check in checks.items():
-        if not check(data[name]):
-            raise BadMessage(f"wrong {name}")
+    for name, reader in readers.items():
+        try:
+            reader(data[name], name, lambda _where: None)
+        except ValueError:
+            raise BadMessage(f"wrong {name}") from None
     message: Message = MESSAGES[kind](**data)
     return replace(message, name=clean_name(message.name)) if isinstance(message, Join) else message
-
-
-@cache
-def checks_of(kind: type[object]) -> dict[str, Check]:
-    """What fits in each field of a dataclass, of annotations such as ``Annotated[int, whole(0, 9)]``.
-
-    None fits only in a field that may be None and cannot be left out instead.
-    """
-    found: dict[str, Check] = {}
-    hints = get_type_hints(kind, include_extras=True)
-    for name, hint in hints.items():
-        inner = hint if get_origin(hint) is Annotated else get_args(hint)[0]
-        check: Check = inner.__metadata__[0]
-        found[name] = _or_none(check) if hint is not inner and name in needed(kind) else check
-    return found
-
-
-def _or_none(check: Check) -> Check:
-    return lambda value: value is None or check(value)
-
-
-def needed(kind: Any) -> set[str]:
-    """The fields of a dataclass that have no default."""
-    return {one.name for one in fields(kind) if one.default is MISSING}
 
 
 def clean_name(name: str) -> str:

@@ -48,7 +48,8 @@ from game.match.hall._snapshot import (
     with_needs,
 )
 from game.match.hall._table import HallTable
-from game.party.messages import checks_of, clean_name, needed, whole
+from game.party.messages import clean_name
+from game.store.schema import fits, flag, needed, number, readers_of
 from game.words import _
 
 OPTIONS = 24
@@ -63,20 +64,19 @@ def _options(value: Any) -> bool:
     )
 
 
-# What may stand in a command: the type for us, and what JSON is checked by.
+# What may stand in a command: the type for us, and what JSON is read by.
 
-Table = Annotated[int, whole(1, TABLES)]
-Person = Annotated[int, whole(0, PEOPLE - 1)]
-ChairNumber = Annotated[int, whole(0, PEOPLE - 1)]
-RuleNumber = Annotated[int, whole(1, 10**6)]
-Minutes = Annotated[int, whole(-LESSON, LESSON)]
-Flag = Annotated[bool, lambda value: type(value) is bool]
-Text = Annotated[str, lambda value: isinstance(value, str) and 0 < len(value) <= 200]
-RuleValue = Annotated[bool | int | str, lambda value: type(value) in (bool, int, str)]
-RuleValues = Annotated[Mapping[str, Any], _options]
+Table = Annotated[int, number(1, TABLES)]
+Person = Annotated[int, number(0, PEOPLE - 1)]
+ChairNumber = Annotated[int, number(0, PEOPLE - 1)]
+RuleNumber = Annotated[int, number(1, 10**6)]
+Minutes = Annotated[int, number(-LESSON, LESSON)]
+Flag = Annotated[bool, flag]
+Text = Annotated[str, fits(lambda value: isinstance(value, str) and 0 < len(value) <= 200)]
+RuleValue = Annotated[bool | int | str, fits(lambda value: type(value) in (bool, int, str))]
+RuleValues = Annotated[Mapping[str, Any], fits(_options)]
 Asked: TypeAlias = Literal["before", "after"]
 """When the class is asked: of the charts."""
-AskedThen = Annotated[Asked, lambda value: value in ("before", "after")]
 
 
 class Wish(ABC):
@@ -121,11 +121,15 @@ def read_wish(said: object) -> Wish:
     if not isinstance(said, Mapping) or not isinstance(what := said.get("do"), str) or what not in WISHES:
         raise refusal
     kind, rest = WISHES[what], {name: value for name, value in said.items() if name != "do"}
-    checks = checks_of(kind)
-    read = {name: rest.pop(word) for name in checks if (word := _SAID.get(name, name)) in rest}
-    if rest or not needed(kind) <= read.keys() or not all(checks[name](read[name]) for name in read):
+    readers = readers_of(kind)
+    read = {name: rest.pop(word) for name in readers if (word := _SAID.get(name, name)) in rest}
+    # None is said only where a field cannot be left out instead.
+    if rest or not needed(kind) <= read.keys() or None in [read[name] for name in read.keys() - needed(kind)]:
         raise refusal
-    return kind(**read)
+    try:
+        return kind(**{name: readers[name](given, name, lambda _where: None) for name, given in read.items()})
+    except ValueError:
+        raise refusal from None
 
 
 # What a command is about has to be there.
@@ -541,7 +545,7 @@ class AskVote(Wish):
     """The class is asked before or after the charts, or no longer."""
 
     is_open: Flag
-    round: AskedThen = "before"
+    round: Asked = "before"
 
     def grant(self, desk: TeacherCommands) -> None:
         if not desk.poll.has_any:
