@@ -1,14 +1,7 @@
 """The folder that everything is kept in: whole writes, tolerant reads, nothing deleted for being broken.
 
-Locks on files, which the system itself takes away from a process that dies.
-
-Tells whether Sock Drawer is open already.
-
-How something is written without waiting for the disk.
-
-What a player keeps or shows goes into a folder among their documents, which the system can open.
-
-What the store has to tell: one sentence each, for the window to show.
+Several windows may use it: a `FileLock` is held by one of them, and the system itself takes it away from a
+process that dies. What goes wrong is told in one sentence each (`Trouble`), for the window to show.
 """
 
 from __future__ import annotations
@@ -36,7 +29,6 @@ import platformdirs
 if sys.platform == "win32":
     import msvcrt
 else:
-    import errno
     import fcntl
 
 
@@ -337,7 +329,15 @@ class Folder:
             self._fail(name, error)
             return False
         if self.unwritten.pop(name, None) is not None:
-            self._forget(Trouble.UNWRITABLE, name)
+            # It is well again: should it come back, it is told again.
+            with self._lock:
+                gone = [
+                    one
+                    for one in self._notices
+                    if one.trouble is Trouble.UNWRITABLE and ("file", name) in one.values
+                ]
+                self._notices = [notice for notice in self._notices if notice not in gone]
+                self._told.difference_update(gone)
         return True
 
     def try_out(self) -> bool:
@@ -465,13 +465,6 @@ class Folder:
         self.unwritten[name] = why
         self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=why)
 
-    def _forget(self, trouble: Trouble, name: str) -> None:
-        """It is well again: should it come back, it is told again."""
-        with self._lock:
-            gone = [one for one in self._notices if one.trouble is trouble and ("file", name) in one.values]
-            self._notices = [notice for notice in self._notices if notice not in gone]
-            self._told.difference_update(gone)
-
     def _make_room(self) -> bool:
         """Throw the cached pictures away; whether there were any."""
         there = self.path(PICTURES).is_dir()
@@ -543,17 +536,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-class Instance:
-    """The right to be the only window; a crash gives it back, as the system holds the lock."""
-
-    def __init__(self, folder: Folder) -> None:
-        self._lock = FileLock(folder.path("instance.lock"))
-
-    def acquire(self) -> bool:
-        """Whether this is the only one; `False` means that another is open with the same folder."""
-        return self._lock.acquire()
-
-    def release(self) -> None:
-        self._lock.release()

@@ -1,6 +1,6 @@
 """Lessons that were prepared and kept: a file each, in a folder where they can be copied and sent.
 
-The cup of an evening: kept until it is over, so that a closed window loses nothing.
+And the cup of an evening: kept until it is over, so that a closed window loses nothing.
 """
 
 from __future__ import annotations

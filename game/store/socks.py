@@ -165,7 +165,7 @@ def _drawer(given: object) -> Drawer | None:
     )
     if not (isinstance(earned, dict) and isinstance(worn, str) and lists):
         return None
-    if len(earned) > _MANY or len(marks) > _MANY:
+    if max(len(earned), len(marks)) > _MANY:
         return None
     try:
         days = {str(key): datetime.date.fromisoformat(day) for key, day in earned.items()}
