@@ -250,14 +250,14 @@ class Wishes(MatchListener):
         """Listen to a match, so that a wish goes with whoever had it."""
         self._match = match
         self._of: dict[int, str] = {}
-        self._measure = RateLimiter(each=6, span=3000.0)
+        self._limit = RateLimiter(each=6, span=3000.0)
         match.listen(self)
 
     def choose(self, seat: int, wish: object, now: float) -> str:
         """A phone says what it would like, with an empty text nothing any more; a sentence where refused."""
         if not self._match.is_over or (wish not in WISHES and wish != ""):
             return _("That cannot be done now.")
-        if not self._measure.takes(seat, now):
+        if not self._limit.allows(seat, now):
             return _("Not so fast.")
         self._of.pop(seat, None)
         if wish:

@@ -81,9 +81,14 @@ class BotTurns(MatchListener):
 
     def think(self) -> None:
         """Have the bot to move think, if one is; its move is not made before `turn`."""
-        seat = self._match.bot
-        if seat is not None and not self._ticket:
-            self._ask(seat)
+        seat, session = self._match.bot, self._match.session
+        if seat is None or self._ticket:
+            return
+        # The ply too: else chance would fall the same way at every decision.
+        seed = ("bot", self._salt, len(session.log))
+        level = self._match.seats[seat].level
+        question = session.game, session.observe(seat), session.options, level, seed
+        self._ticket = self._thinker.ask(PONDER, *question)
 
     def turn(self, ms: float, pace: float) -> bool:
         """Let time pass on the turn of a bot, when all that came before has been shown.
@@ -105,7 +110,8 @@ class BotTurns(MatchListener):
         self._waited += ms
         self.think()
         found = self._answer()
-        if self._waited < self._pause(found) * pace:
+        doubt = DOUBT * found.value[1] if found is not None else 0.0
+        if self._waited < (PAUSE + doubt) * full_table(len(self._match.seats)) * pace:
             return True
         if found is None:
             return False
@@ -123,14 +129,6 @@ class BotTurns(MatchListener):
             self._thinker.cancel()
         self._ticket, self._found = 0, None
 
-    def _ask(self, seat: int) -> None:
-        session = self._match.session
-        # The ply too: else chance would fall the same way at every decision.
-        seed = ("bot", self._salt, len(session.log))
-        level = self._match.seats[seat].level
-        question = session.game, session.observe(seat), session.options, level, seed
-        self._ticket = self._thinker.ask(PONDER, *question)
-
     def _answer(self) -> Answer | None:
         if self._found is None:
             answer = self._thinker.answer()
@@ -142,10 +140,6 @@ class BotTurns(MatchListener):
                 raise RuntimeError(f"A computer player broke.\n{answer.error}")
             self._found = answer
         return self._found
-
-    def _pause(self, found: Answer | None) -> float:
-        doubt = DOUBT * found.value[1] if found is not None else 0.0
-        return (PAUSE + doubt) * full_table(len(self._match.seats))
 
     # What happens in the match.
 

@@ -14,14 +14,18 @@ own view, stand at a moment (`Match.stand`, `View.moved`) or make its next move;
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation
 from game.core.session import Session
+
+if TYPE_CHECKING:
+    from game.match.words import MatchWords
 
 
 class Sign(StrEnum):
@@ -66,13 +70,6 @@ class Mark:
     sign: Sign
     words: str
     seat: int | None
-
-
-class MarkWords(Protocol):
-    """What a game says of its events, as `game.match.words.MatchWords` has it."""
-
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
-        """What an event is worth a mark for; `None` for most."""
 
 
 class Film:
@@ -126,21 +123,21 @@ class Film:
         """Where the next turn begins; at the end the last moment."""
         return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
 
-    def marks(self, words: MarkWords) -> tuple[Mark, ...]:
+    def marks(self, words: MatchWords) -> tuple[Mark, ...]:
         """The moments worth finding again, in their order, in the language that is spoken now."""
         if self._events is None:
             # Every move is made once more for them: kept, as words are asked for again in another language.
             self._events = [self.events(moment) for moment in range(1, len(self) + 1)]
         found = []
         for ply, events in enumerate(self._events):
-            before = partial(self._seen, ply)
+            before = partial(self._public_at, ply)
             for event in events:
                 marked = words.mark(event, before)
                 if marked is not None:
                     found.append(Mark(ply + 1, marked.sign, marked.words, marked.seat))
         return tuple(found)
 
-    def _seen(self, moment: int) -> Observation:
+    def _public_at(self, moment: int) -> Observation:
         return self.at(moment).observe(None)
 
 
@@ -164,13 +161,5 @@ def mark_after(marks: Sequence[Mark], moment: int) -> Mark | None:
 
 def torn_apart(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
     """How many piles of a table were taken apart: their cards lie in no pile together any more."""
-    return sum(1 for pile in before if not any(_holds(other, pile) for other in after))
-
-
-def _holds(whole: Sequence[str], part: Sequence[str]) -> bool:
-    left = list(whole)
-    for card in part:
-        if card not in left:
-            return False
-        left.remove(card)
-    return True
+    whole = [Counter(pile) for pile in after]
+    return sum(1 for pile in before if not any(Counter(pile) <= other for other in whole))

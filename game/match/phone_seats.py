@@ -36,7 +36,7 @@ from game.match.hints import Asker, Hints, Inquiry
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match, MatchListener
 from game.match.phone import LastHand, PhonePart, PhoneScreen, narrowed
-from game.match.profiles import ASKED, Mirror, of_match
+from game.match.profiles import ASKED, profiles_of
 from game.match.recap import Recap, StepWords, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
@@ -267,7 +267,7 @@ class PhoneSeats(MatchListener):
         self.vote: SharesVote | None = None
         self.lesson: OnOnePhone | None = None
         self.wishes = Wishes(match)
-        self._mirror = Mirror(of_match(match))
+        self._profiles = profiles_of(match)
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
         self.number = 1
@@ -462,7 +462,7 @@ class PhoneSeats(MatchListener):
         if match.is_over:
             return _("The match is over.")
         if words["do"] in ASKED:
-            return self._mirror.do(seat, words, now)
+            return self._profiles.do(seat, words, now)
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         if self._last_hand.is_shown and words["do"] != "sort":

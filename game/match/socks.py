@@ -1,8 +1,6 @@
-"""Who has earned which socks: in a match that is over, and by what happens elsewhere.
+"""Who has earned which socks, in a match that is over and by what happens elsewhere, and who wears what.
 
-What earns the socks of the drawer: done for the first time and well, by people.
-
-Socks at the table of one match: what its people wear, and what they have earned once it is told.
+A sock is earned by what people do for the first time and well, never by what computers do for them.
 
 How it goes through the house (a sock is earned): `Ending.count` (`ui/match/ending.py`), once results are
 told > `SocksAtTable` (`match/socks.py`) > `Sockkeeper.match_over` (`match/socks.py`) has the game's
@@ -16,7 +14,8 @@ have done > `Drawers` (`store/socks.py`). What happens elsewhere is told by `hap
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 
 from game.core.discovery import find, slugs
 from game.core.game import Event
@@ -28,8 +27,6 @@ from game.match.feats import (
     FIRST,
     PARTY,
     PHONES,
-    Done,
-    Feat,
     FeatWords,
     Happening,
     Keyed,
@@ -110,19 +107,15 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
     story = Story(session, match.result(), conceded=match.conceded is not None)
     found: dict[int, list[str]] = {seat: [] for seat in people}
     for done in own.found(story) if own else ():
-        if done.seat in found and _by_hand(done, session.log, bots):
+        # A person has to have made all moves that it took; where none are told, every one of that seat.
+        plies = done.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == done.seat]
+        if done.seat in found and bots.isdisjoint(plies):
             found[done.seat].append(done.key)
     if not story.conceded:
         party = sum(seat.is_on_phone for seat in match.seats) >= PHONES
         for keys in found.values():
             keys.extend([FIRST, PARTY] if party else [FIRST])
     return {seat: list(dict.fromkeys(keys)) for seat, keys in found.items()}
-
-
-def _by_hand(done: Done, log: Sequence[tuple[int, str]], bots: set[int]) -> bool:
-    """Whether a person has made all moves that it took; where none are told, every one of that seat."""
-    plies = done.plies or [ply for ply, (seat, _move) in enumerate(log) if seat == done.seat]
-    return bots.isdisjoint(plies)
 
 
 def marks_of(match: Match) -> dict[int, list[str]]:
@@ -136,17 +129,6 @@ def marks_of(match: Match) -> dict[int, list[str]]:
             beaten = [_LEVEL + level] if won and not match.session.options.is_handicapped else []
             found[number] = [_GAME + match.session.game, *beaten]
     return found
-
-
-def by_marks(marks: frozenset[str]) -> list[str]:
-    """The socks that these marks earn together."""
-    levels = {level for slug in slugs() for level in find(slug).bot.levels}
-    keys = []
-    if {_GAME + slug for slug in slugs()} <= marks:
-        keys.append(EVERY_GAME)
-    if {_LEVEL + level for level in levels} <= marks:
-        keys.append(EVERY_LEVEL)
-    return keys
 
 
 class Sockkeeper:
@@ -203,22 +185,19 @@ class Sockkeeper:
         return self._earn(name, [str(what)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
-        day, before = self._today(), self.drawers.of(name)
-        together = by_marks(before.marks | frozenset(marks))
+        day, have = self._today(), self.drawers.of(name).marks | frozenset(marks)
+        levels = {level for slug in slugs() for level in find(slug).bot.levels}
+        together = [EVERY_GAME] if {_GAME + slug for slug in slugs()} <= have else []
+        together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= have else []
         return self.drawers.earn(name, [*keys, *together], day, marks)
 
     def knit_worn(self, name: str) -> str:
         """What the cap of somebody's puppet is knitted like; empty for no cap."""
         key = self.drawers.of(name).worn
-        return next((feat.knit for feat in _feats() if feat.key == key), "") if key else ""
-
-
-def _feats() -> Iterator[Feat]:
-    """Every feat, a game after the other: those of a game bring its rules along, which take time to load."""
-    yield from EVERYWHERE
-    for slug in slugs():
-        own = feats_of(slug)
-        yield from own.feats if own else ()
+        # Game by game: the feats of a game bring its rules along, which take time to load.
+        of_games = (own.feats for slug in slugs() if (own := feats_of(slug)))
+        feats = chain(EVERYWHERE, chain.from_iterable(of_games))
+        return next((feat.knit for feat in feats if feat.key == key), "") if key else ""
 
 
 def has_new_sock(drawer: Drawer) -> bool:

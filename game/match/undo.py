@@ -76,7 +76,10 @@ class TakingBack:
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
 
-        if any(ask(asked, question, _yes_or_no, answered) for ask in self._questioners):
+        def answers() -> Sequence[str]:
+            return [_("Yes"), _("No")]
+
+        if any(ask(asked, question, answers, answered) for ask in self._questioners):
             return ""
         return self._refused(lambda: _("Your last move cannot be taken back now."))
 
@@ -85,8 +88,9 @@ class TakingBack:
             self._match.take_back()
         except IllegalMove as refused:
             if refused.refusal.code == Code.MATCH_OVER:
-                hands = self._match.has_secrets
-                return self._refused(lambda: _over(hands=hands))
+                if self._match.has_secrets:
+                    return self._refused(lambda: _("The match is over, and all hands lie open."))
+                return self._refused(lambda: _("The match is over."))
             return self._refused(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
         return ""
 
@@ -95,12 +99,3 @@ class TakingBack:
         with spoken_to(""):
             self._refuse(why())
         return why()
-
-
-def _over(*, hands: bool) -> str:
-    """Why nothing is taken back once the results were shown, where people had hands to hide and elsewhere."""
-    return _("The match is over, and all hands lie open.") if hands else _("The match is over.")
-
-
-def _yes_or_no() -> Sequence[str]:
-    return [_("Yes"), _("No")]

@@ -620,7 +620,7 @@ class Results(Sheet):
 
     def _film(self) -> None:
         filed = self.scene.filed
-        source = filed.filing.name if filed is not None else ""
+        source = filed.name if filed is not None else ""
         self.stage.open("film", self.match, Screening(leads_back=_("Results"), source=source))
 
     def _beside(self, button: Button) -> Widget:
@@ -654,7 +654,7 @@ class Results(Sheet):
     @property
     def _filed(self) -> str:
         """The match in the album; empty where this was opened from there."""
-        return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.filing.name
+        return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.name
 
     def _podium_height(self) -> float:
         lines = self.stage.ruler.line_height(LARGE) + self.stage.ruler.line_height(HEADING)

@@ -162,7 +162,7 @@ class HallPhones:
     def __init__(self, door: HallDoor, desk: TeacherCommands | None = None) -> None:
         """Have the people of a hall play on the phones at its door; without a desk they have no teacher."""
         self._door, self._party, self._hall = door, door.party, door.hall
-        self._measure, self._asked = RateLimiter(EACH, SPAN), RateLimiter(VOTES, SPAN)
+        self._limit, self._asked = RateLimiter(EACH, SPAN), RateLimiter(VOTES, SPAN)
         self._told: dict[int, object] = {}
         """What the tables told last, by number."""
         self._waiting: dict[int, Mapping[str, Any]] = {}
@@ -370,7 +370,7 @@ class HallPhones:
         if refused:
             return refused
         if what in ASKED and self._desk is not None:
-            return self._desk.heard(person, words) if self._asked.takes(person, now) else _("Not so fast.")
+            return self._desk.heard(person, words) if self._asked.allows(person, now) else _("Not so fast.")
         chair = self._hall.seating.chair_of(person)
         play = chair[0].play if chair is not None else None
         if chair is None or play is None:
@@ -397,12 +397,12 @@ class HallPhones:
         """Somebody without a match changes their name or their knitting."""
         name, look = words.get("name"), words.get("look")
         if words["do"] == RENAME and isinstance(name, str) and clean_name(name):
-            if not self._measure.takes(person, now):
+            if not self._limit.allows(person, now):
                 return _("Not so fast.")
             self._hall.rename(person, clean_name(name))
             return ""
         if words["do"] == DRESS and type(look) is int and 0 <= look < LOOKS:
-            if not self._measure.takes(person, now):
+            if not self._limit.allows(person, now):
                 return _("Not so fast.")
             self._hall.dress(person, look)
             return ""

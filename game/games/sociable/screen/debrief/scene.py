@@ -201,7 +201,7 @@ def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:
 def look_back(scene: MatchScene, *, film: bool) -> None:
     """The table as it stands, or the film of the match."""
     if film:
-        source = scene.filed.filing.name if scene.filed is not None else ""
+        source = scene.filed.name if scene.filed is not None else ""
         scene.stage.open("film", scene.match, Screening(leads_back=_("Debrief"), source=source))
     else:
         scene.stage.open("look", scene)
