@@ -84,13 +84,7 @@ class Audience:
     # What they do.
 
     def do(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
-        """Do what a phone without a seat asks for; a sentence where that is refused.
-
-        Args:
-            watcher: whose phone it is, by any name of its own.
-            words: what it says.
-            now: the time in ms.
-        """
+        """Do what a phone without a seat, known by any name, asks for now (in ms); a sentence where refused."""
         match words["do"]:
             case "react":
                 return self.react(watcher, words.get("sign"), self.look_of(watcher), now)

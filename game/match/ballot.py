@@ -268,7 +268,6 @@ class Wishes(MatchListener):
         return self._of.get(seat, "")
 
     def who(self, wish: str) -> list[int]:
-        """The seats that would like this."""
         return [seat for seat in range(len(self._match.seats)) if self._of.get(seat) == wish]
 
     @property

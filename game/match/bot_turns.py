@@ -91,14 +91,10 @@ class BotTurns(MatchListener):
         self._ticket = self._thinker.ask(PONDER, *question)
 
     def turn(self, ms: float, pace: float) -> bool:
-        """Let time pass on the turn of a bot, when all that came before has been shown.
+        """Let so many ms pass on the turn of a bot, when all that came before has been shown.
 
-        Args:
-            ms: how much.
-            pace: what the pause is multiplied with.
-
-        Returns:
-            Whether time has to go on; where not, the answer that is awaited wakes the loop.
+        ``pace`` is what the pause is multiplied with. Returns whether time has to go on; where not, the
+        answer that is awaited wakes the loop.
 
         Raises:
             RuntimeError: the bot broke.

@@ -58,9 +58,7 @@ class _Line:
     def __init__(self, make: Callable[[], Thinker], *, shared: bool) -> None:
         """Make a line; its worker is made for the first inquiry.
 
-        Args:
-            make: gives the worker.
-            shared: whether others ask it too: then it is never stopped, and an answer may go astray.
+        One that others ask too (``shared``) is never stopped, and an answer of it may go astray.
         """
         self._make = make
         self._shared = shared
@@ -143,12 +141,10 @@ class Hints(MatchListener):
     """Finds out what helps those who play; an answer that comes too late is nobody's."""
 
     def __init__(self, match: Match, worker: Callable[[], Thinker], helper: Callable[[], Thinker]) -> None:
-        """Make the service.
+        """Make the service of a match.
 
-        Args:
-            match: what helps is for those who play it.
-            worker: gives a worker of this match's own, for what may take long.
-            helper: gives the one that is shared, for what is quick.
+        ``worker`` gives one of this match's own, for what may take long, ``helper`` the one that is shared,
+        for what is quick.
         """
         self._slow, self._quick = _Line(worker, shared=False), _Line(helper, shared=True)
         self.asked = 0

@@ -159,7 +159,6 @@ class Step:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What players read of it."""
         return self.say, self.act, self.nudge, *(words for _name, words in self.phone)
 
     def spoken(self, *, on_phone: bool) -> Told:
@@ -436,7 +435,6 @@ class Tutor(MatchListener):
 
     @property
     def may_take_back(self) -> bool:
-        """Whether a move was made in this step, or one is to be taken back."""
         return not self.is_done and (bool(self._made) or self.step.goal.undone)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -466,12 +464,7 @@ class Tutor(MatchListener):
         self._made = self._made[: max(0, len(self._made) - count)]
 
     def look(self, making: str, *, whole: bool = False) -> None:
-        """Take in the turn in the making.
-
-        Args:
-            making: in the words of `View.making`.
-            whole: whether it may be ended as it lies.
-        """
+        """Take in the turn in the making, as `View.making` has it, and whether it may be ended as it lies."""
         if self.is_done or self.is_over:
             return
         goal = self.step.goal
@@ -511,7 +504,6 @@ class Tutor(MatchListener):
 
     @property
     def may_go_on(self) -> bool:
-        """Whether the step is done and everybody has answered."""
         return self.is_done and not self.answers and not self.is_over
 
     def skip(self) -> None:

@@ -104,15 +104,7 @@ class LessonOnPhone:
     """
 
     def __init__(self, pupil: int, match: GuidedMatch, tutor: Tutor, part: PhonePart, school: School) -> None:
-        """Give a lesson on a phone.
-
-        Args:
-            pupil: its seat in the lobby.
-            match: the match of the lesson.
-            tutor: gives the lesson.
-            part: what its game adds on phones.
-            school: shows it.
-        """
+        """Give a lesson on the phone of a seat of the lobby; ``part`` is what its game adds on phones."""
         self.pupil = pupil
         self._match, self._tutor, self._part, self._school = match, tutor, part, school
         self._chosen = ""
@@ -178,12 +170,7 @@ class LessonOnPhone:
         return [*onward, again, (LEAVE, _("Enough"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for; a sentence where that is refused.
-
-        Args:
-            words: what it says.
-            play: does what is no affair of the lesson.
-        """
+        """Do what the phone asks for, or ``play`` what is no affair of the lesson; a sentence where refused."""
         what, tutor = words["do"], self._tutor
         if what == "lesson":
             # A second tap was not meant for the step that the first has led to.

@@ -66,7 +66,6 @@ class Match:
         self._listeners: list[MatchListener] = []
 
     def listen(self, listener: MatchListener) -> None:
-        """Tell this listener of all that happens from now on."""
         self._listeners.append(listener)
 
     # Who takes part.

@@ -88,10 +88,7 @@ class PhonePart:
     def question(self, seat: int, asked: int, strength: str) -> Question:
         """What a worker is asked for a hint on the phone of the seat to move.
 
-        Args:
-            seat: the seat.
-            asked: how many hints were asked for since the last move, this one too.
-            strength: how much hints tell in this house.
+        Told how many were asked for since the last move, this one too, and how much hints tell in this house.
         """
         session = self.match.session
         seen, options = session.observe(seat), session.options
@@ -113,10 +110,8 @@ class AdvisedPart(PhonePart):
     ) -> None:
         """Make the part.
 
-        Args:
-            match: the match.
-            advised: what a worker is asked: "module:function", which gives a mapping with the ``move``.
-            words: says in a sentence, of that answer, the seat and all names, what to do, and, told so, why.
+        ``advised`` is asked of a worker, as "module:function", and gives a mapping with the ``move``; ``words``
+        says of that answer, the seat and all names what to do, and, told so, why.
         """
         super().__init__(match)
         self._advised = advised

@@ -593,12 +593,7 @@ class PlainWords(StepWords):
 
 
 def handheld_of(match: Match, helper: Thinker) -> Handheld:
-    """What the phones of this match need of its game.
-
-    Args:
-        match: the match.
-        helper: finds out what phones ask for beside hints.
-    """
+    """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
     where = find(match.session.game).info.handheld
     if not where:
         return Handheld(PlainWords(), PhonePart(match), has_page=False)

@@ -45,9 +45,7 @@ class Recap(MatchListener):
     def since(self, seat: int | None, eyes: int | None) -> tuple[Deed, ...]:
         """What others did before the turn of a seat that lasts, or was the last; for `None`, one time round.
 
-        Args:
-            seat: since whose last turn.
-            eyes: who is told; `None` for what everybody may know.
+        ``eyes`` is the seat that is told; `None` for what everybody may know.
         """
         return self._told(others_since(self._match.session.log, seat), eyes)
 

@@ -38,13 +38,7 @@ class SavedMatch(MatchListener):
     """Keeps a match after each move, and empties its slot when it is over."""
 
     def __init__(self, match: Match, slot: Slot, extra: Callable[[], Mapping[str, Any]]) -> None:
-        """Keep this match.
-
-        Args:
-            match: the match.
-            slot: where.
-            extra: gives what is kept beside record and seats, as JSON: pads, phones, a half-built turn.
-        """
+        """Keep this match; ``extra`` gives what is kept beside record and seats, as phones and drafts."""
         self._match = match
         self._slot = slot
         self._extra = extra

@@ -45,7 +45,6 @@ class Seat:
 
     @property
     def is_on_phone(self) -> bool:
-        """Whether a person plays here on a phone."""
         return not self.level and self.device == PHONE
 
     @property

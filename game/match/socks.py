@@ -94,11 +94,9 @@ class Hands(MatchListener):
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
-    """What the people of a match that is over have done in it, by seat.
+    """What the people of a match that is over have done in it, by seat, told which moves computers have made.
 
-    Args:
-        match: the match; of one that was played on from a film nothing counts.
-        bots: the moves that computers have made.
+    Of one that was played on from a film nothing counts.
     """
     session, own = match.session, feats_of(match.session.game)
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
@@ -147,10 +145,7 @@ class Sockkeeper:
     ) -> dict[int, tuple[str, ...]]:
         """A match is over and told: what is new in the drawers of its people, by seat.
 
-        Args:
-            match: the match.
-            hands: knows which moves computers have made in it.
-            own_board: whether it was played on a board that somebody drew or kept.
+        ``own_board`` says whether it was played on a board that somebody drew or kept.
         """
         marks = marks_of(match)
         new = {}

@@ -27,15 +27,9 @@ class Questioner(Protocol):
         answers: Callable[[], Sequence[str]],
         then: Callable[[int], None],
     ) -> bool:
-        """Ask the person of a seat; whether they could be asked.
+        """Ask the person of a seat; whether they could be asked. ``then`` gets the number of the answer.
 
         Question and answers are calls, since whoever is asked may speak another language than who asks.
-
-        Args:
-            seat: who is asked.
-            words: the question.
-            answers: what can be answered.
-            then: called with the number of the answer, if there is one.
         """
 
 
@@ -43,12 +37,7 @@ class TakingBack:
     """Takes back the last move of a person, once whoever would lose something by it agrees."""
 
     def __init__(self, match: Match, refuse: Callable[[str], None] = lambda _why: None) -> None:
-        """Take back moves of a match.
-
-        Args:
-            match: the match.
-            refuse: shows why something cannot be taken back.
-        """
+        """Take back moves of a match; ``refuse`` shows why something cannot be taken back."""
         self._match = match
         self._refuse = refuse
         self._questioners: list[Questioner] = []

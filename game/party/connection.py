@@ -77,7 +77,6 @@ class Connection:
         self._ready.set()
 
     def forget(self) -> None:
-        """Do not send a state that still waits."""
         self._state, self._missed = None, []
 
     def may_speak(self) -> bool:

@@ -92,7 +92,6 @@ class Lectern:
                 self._call(partial(self._pass_on, language, told))
 
     def answer(self, number: int, refused: str = "") -> None:
-        """Answer a wish: it was done, or a sentence that says why not."""
         self._call(partial(self._answered, number, refused))
 
     # The other thread.

@@ -239,7 +239,6 @@ class Party:
         return self._registry.held
 
     def place(self, seat: int) -> Place | None:
-        """A seat as it was offered last."""
         return self._registry.place(seat)
 
     @property
@@ -253,7 +252,6 @@ class Party:
         return held | self._registry.benched
 
     def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
         server, token = self._server, self._registry.token(seat)
         return server is not None and bool(token) and token in server.pool.there
 

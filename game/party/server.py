@@ -285,7 +285,6 @@ class Server:
 
     @property
     def address(self) -> str:
-        """What people are told."""
         return f"{self._door.host}:{self._door.port}"
 
     @property

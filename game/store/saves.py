@@ -350,11 +350,9 @@ class Autosave:
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
-        """`Saves.begin`, in its turn."""
         self._add("begin", lambda: self._saves.begin(slug))
 
     def clear(self, slug: str) -> None:
-        """`Saves.clear`, in its turn."""
         self._add("clear", lambda: self._saves.clear(slug))
 
     def also(self, task: Callable[[], object]) -> None:

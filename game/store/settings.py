@@ -213,7 +213,6 @@ class Settings:
         return self.with_changes(pads=_with(self.pads, action, names))
 
     def with_house_rules(self, game: str, rules: Rules) -> Settings:
-        """A copy that remembers the house rules last played with."""
         return self.with_changes(house_rules=_with(self.house_rules, game, rules))
 
     def with_preset(self, game: str, name: str, rules: Rules | None) -> Settings:
@@ -223,11 +222,9 @@ class Settings:
         )
 
     def with_seats(self, game: str, seats: Sequence[SeatChoice]) -> Settings:
-        """A copy that remembers who sat where."""
         return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
 
     def with_lessons(self, game: str, kept: Rules) -> Settings:
-        """A copy that remembers how far the lessons of a game were taken."""
         return self.with_changes(lessons=_with(self.lessons, game, kept))
 
     def key_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:

@@ -64,6 +64,5 @@ class Stores:
         self.autosave.also(self.folder.try_out)
 
     def close(self) -> None:
-        """Write what waits, and leave the place to the next."""
         self.autosave.close()
         self.instance.release()

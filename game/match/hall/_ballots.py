@@ -61,7 +61,6 @@ class ClassPoll:
 
     @property
     def has_any(self) -> bool:
-        """Whether the game asks anything."""
         return self._words.poll(0) is not None
 
     @property
@@ -279,6 +278,5 @@ class Proposals:
 
 
 def _worded(proposal: Proposal, choices: Sequence[RuleChoice]) -> str:
-    """A rule in the words of the choice that it is."""
     wanted = {proposal.option: proposal.value}
     return next((one.words for one in choices if one.options == wanted), proposal.option)

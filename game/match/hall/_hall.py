@@ -187,14 +187,7 @@ class Hall:
         slot: EveningSlot | None = None,
         random: RandomSource | None = None,
     ) -> None:
-        """Prepare a hall.
-
-        Args:
-            plan: its game and tables.
-            pool: works out what computer players do.
-            slot: where the evening is kept; nowhere unless given.
-            random: where seeds come from.
-        """
+        """Prepare a hall; ``pool`` works out what computers do, and nothing is kept without a slot."""
         self.plan, self._pool = plan, pool
         self._kept_in: EveningSlot = slot or Unkept()
         self.slot = TurnSlot(self._kept_in)
@@ -247,16 +240,13 @@ class Hall:
     # What tables need.
 
     def thinker(self, *, urgent: bool) -> Thinker:
-        """A thinker of its own for a table."""
         return self._pool.thinker(urgent=urgent)
 
     def next_match(self) -> int:
-        """Counts the matches of the evening."""
         self._matches += 1
         return self._matches
 
     def next_chair(self) -> int:
-        """Counts sitting down."""
         self._sat += 1
         return self._sat
 
@@ -265,7 +255,6 @@ class Hall:
         return self.languages.get(number, "")
 
     def is_paused(self, table: HallTable) -> bool:
-        """Whether nothing goes on there for now."""
         return self.paused or table.is_paused
 
     def is_last(self) -> bool:
@@ -303,11 +292,9 @@ class Hall:
     # Who is there.
 
     def come(self, number: int, said: str = "") -> Person:
-        """Somebody has come; late, they sit down at once where a computer sits.
+        """Somebody has come, with their seat in the party, and what they have typed as their name.
 
-        Args:
-            number: their seat in the party, theirs for the evening.
-            said: what they have typed as their name, if anything.
+        Late, they sit down at once where a computer sits.
         """
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
         person = self.roster.come(number, said, expected)
@@ -344,11 +331,7 @@ class Hall:
     # The evening.
 
     def begin(self, now: float) -> None:
-        """Begin at all tables; whoever has no chair yet is given one.
-
-        Args:
-            now: seconds since 1970.
-        """
+        """Begin at all tables, at this time in seconds since 1970; whoever has no chair yet is given one."""
         if self.phase is not Phase.GATHERING:
             return
         self.seating.fill()
@@ -400,12 +383,7 @@ class Hall:
         self.keep_rest()
 
     def tick(self, ms: float, now: float) -> None:
-        """Let time pass.
-
-        Args:
-            ms: how much.
-            now: seconds since 1970.
-        """
+        """Let so many ms pass; it is now so many seconds since 1970."""
         if self.clock.is_up(now):
             self.last_hand()
         for table in self.tables:
@@ -452,15 +430,10 @@ class Hall:
         }
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:
-        """Go on with an evening that was kept.
+        """Go on with an evening that was kept, by the names of its parts; its plan is that of this hall.
 
-        A match that cannot be taken up begins anew; what was finished at its table stays.
-
-        Args:
-            kept: what was kept, by the names of its parts; the plan in it is that of this hall.
-
-        Returns:
-            The numbers of the tables at which something is lost.
+        A match that cannot be taken up begins anew; what was finished at its table stays. Returns the
+        numbers of the tables at which something is lost.
         """
         rest = kept.get("hall", {})
         self.roster.recall(rest.get("people"))
@@ -557,11 +530,9 @@ class HallDoor:
         self._gone: dict[int, float] = {}
 
     def came(self, person: int) -> None:
-        """Somebody's phone is there."""
         self._gone.pop(person, None)
 
     def went(self, person: int, now: float) -> None:
-        """Somebody's phone cannot be reached."""
         self._gone[person] = now
 
     def look(self, now: float) -> None:

@@ -50,9 +50,7 @@ class TeacherPages:
     def turn(self, now: float, *, busy: bool = False) -> bool:
         """Do what pages ask for and tell them how it stands; whether they have asked for anything.
 
-        Args:
-            now: the time in ms.
-            busy: whether phones were just told of something: then pages can wait, if not for ever.
+        Where phones were just told of something (``busy``) pages can wait, if not for ever. In ms.
         """
         wishes = self._lectern.heard()
         for wish in wishes:
@@ -207,13 +205,9 @@ class HallPhones:
     # Each turn of the loop.
 
     def turn(self, now: float) -> bool:
-        """Take in what phones have done, and tell them what has changed.
+        """Take in what phones have done, and tell them what has changed; whether anybody has done something.
 
-        Args:
-            now: the time in ms.
-
-        Returns:
-            Whether anybody has done something.
+        The time is in ms.
         """
         heard = False
         with self._party.together():

@@ -210,11 +210,9 @@ class NameFilter:
         return ALONE.isdisjoint(spelt) and not any(bad in form for bad in self._anywhere for form in spelt)
 
     def fitting(self, said: str, others: Collection[str]) -> str:
-        """The name of somebody who has said this: theirs, or where that will not do one that is given.
+        """The name of somebody who has typed this, if anything, unlike those that are taken.
 
-        Args:
-            said: what they have typed, if anything.
-            others: the names that are taken; two of a name are told apart.
+        Theirs, or where that will not do one that is given.
         """
         name = clean_name(said)
         if name and self.allows(name):
@@ -264,13 +262,7 @@ class Roster:
         return self._people[number]
 
     def come(self, number: int, said: str, expected: str = "") -> Person:
-        """Somebody has come.
-
-        Args:
-            number: their seat in the party.
-            said: what they have typed as their name, if anything.
-            expected: who was expected there, where a list says so.
-        """
+        """Somebody has come: their seat in the party, what they have typed, who was expected there."""
         others = [person.name for person in self]
         name = self._names.fitting(said or expected, others)
         person = Person(number, name, number % LOOKS)

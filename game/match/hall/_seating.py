@@ -70,12 +70,10 @@ class Seating:
         return self._tables[number - 1]
 
     def place_of(self, person: int) -> Place | None:
-        """The table and the chair of somebody; `None` for nobody's."""
         found = ((table, table.seat_of(person)) for table in self._tables)
         return next((Place(table.number, seat) for table, seat in found if seat is not None), None)
 
     def chair_of(self, person: int) -> tuple[HallTable, int] | None:
-        """The same as table and seat."""
         found = ((table, table.seat_of(person)) for table in self._tables)
         return next(((table, seat) for table, seat in found if seat is not None), None)
 
@@ -102,13 +100,8 @@ class Seating:
     def put(self, person: int, table: int, seat: int | None = None) -> bool:
         """Have somebody sit at a table: at once, or from another table once the hand there has ended.
 
-        Args:
-            person: who.
-            table: where.
-            seat: on which chair; `None` for any where a computer sits.
-
-        Returns:
-            Whether they sit there now or will; not where all chairs are people's who stay.
+        Without a seat on any chair where a computer sits. Returns whether they sit there now or will; not
+        where all chairs are people's who stay.
         """
         chair, there = self.chair_of(person), self.table(table)
         if chair is not None and chair[0].number == table and seat in (None, chair[1]):

@@ -293,9 +293,7 @@ class Need:
 def needs_of(tables: Sequence[HallTable], away: Mapping[int, float]) -> list[Need]:
     """All there is to look at, what a table waits for first, then the longest.
 
-    Args:
-        tables: of the hall.
-        away: for how long the phones of people have given no sign, in ms; nothing of those that are there.
+    ``away`` says for how long phones have given no sign, in ms; nothing of those that are there.
     """
     found = [need for table in tables if not table.is_stopped for need in _needs(table, away)]
     return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))

@@ -61,15 +61,9 @@ class KeptTable:
 
 
 def recall_table(table: HallTable, kept: object, copy_aside: Callable[[str], None]) -> bool:
-    """Go on at a table where it was kept.
+    """Go on at a table where it was kept, which may be anything; whether nothing is lost.
 
-    Args:
-        table: the table.
-        kept: what was kept of it; it may be anything.
-        copy_aside: called with an entry that cannot be read, before anything is written over it.
-
-    Returns:
-        Whether nothing is lost.
+    ``copy_aside`` is called with an entry that cannot be read, before anything is written over it.
     """
     found = read_table(table.game, len(table.chairs), kept)
     if found.lost:

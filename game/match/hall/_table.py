@@ -52,7 +52,6 @@ class TableScreen(PhoneScreen):
 
     @property
     def is_closing(self) -> bool:
-        """Whether the end of a hand stands on the phones."""
         return self.stays or self.left > 0
 
     def shows(self, kinds: Collection[str]) -> bool:
@@ -105,7 +104,6 @@ class Sitting:
     bot: bool
 
     def renamed(self, old: str, new: str) -> Sitting:
-        """The same where somebody is called otherwise from now on, and always was."""
         return replace(self, name=new) if self.name == old else self
 
 
@@ -120,7 +118,6 @@ class Page:
     sittings: tuple[Sitting, ...]
 
     def renamed(self, old: str, new: str) -> Page:
-        """The same where somebody is called otherwise from now on, and always was."""
         people = tuple(new if name == old else name for name in self.people)
         return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
 

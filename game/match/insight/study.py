@@ -317,11 +317,7 @@ def moments(
 ) -> list[Moment]:
     """The turns that decided a match, in its order: what cost most, then what changed most for anybody.
 
-    Args:
-        turns: all of them.
-        chances: before each of them, and after the last one.
-        weighed: each compared with the best.
-        changed: those that changed much, as `surprises` finds them.
+    ``chances`` are those before each turn, and after the last one; ``changed`` is what `surprises` finds.
     """
     costly = [
         _costly(number, turns[number], chances, one)
@@ -340,10 +336,7 @@ def surprises(
 ) -> list[Moment]:
     """The turns after which somebody's chance was another one, what changed most first.
 
-    Args:
-        turns: all of them.
-        chances: before each of them, and after the last one.
-        closing: those that end a hand.
+    ``chances`` are those before each turn, and after the last one; ``closing`` are the turns that end a hand.
     """
     found = []
     for number, turn in enumerate(turns):
@@ -387,13 +380,7 @@ class InsightRun:
     """One match that is being looked into; what comes of it does not depend on which process is faster."""
 
     def __init__(self, record: str, worker: Callable[[], Worker], workers: int = WORKERS) -> None:
-        """Begin at once.
-
-        Args:
-            record: the match, which nothing here changes.
-            worker: makes a further worker process.
-            workers: how many there may be at a time.
-        """
+        """Begin at once; ``worker`` makes a further worker process, so many at a time."""
         self._study = Study(record)
         self._worker = worker
         self._lacking = workers
@@ -405,17 +392,14 @@ class InsightRun:
 
     @property
     def share(self) -> float:
-        """How much is done, 0 to 1."""
         return self._study.share
 
     @property
     def findings(self) -> Findings | None:
-        """What is known by now; `None` before the first answer."""
         return self._study.findings
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is being found out."""
         return not self._busy
 
     def poll(self) -> bool:

@@ -97,15 +97,7 @@ def thrifty(nodes: Mapping[str, int]) -> Choose:
 def finders(
     puzzler: Puzzler, puzzle: Puzzle, levels: Iterable[str], choose: Choose, chance: Random
 ) -> tuple[str, ...]:
-    """The levels that solve it at one try.
-
-    Args:
-        puzzler: judges the attempts.
-        puzzle: what is tried.
-        levels: who tries it.
-        choose: how they play.
-        chance: what the bots' own chance is drawn from.
-    """
+    """The levels that solve it at one try, choosing so; their own chance is drawn from ``chance``."""
     return tuple(level for level in levels if _finds(puzzler, puzzle, level, choose, chance.random()))
 
 
@@ -152,14 +144,7 @@ def told_by(puzzler: Puzzler, draft: Draft, proved: Proved, tries: int = TRIES) 
 def drafted(
     puzzler: Puzzler, session: Session, chance: Random, most: int, had: Collection[str] = ()
 ) -> Iterator[tuple[Draft, Proved]]:
-    """The drafts of a moment that make a puzzle.
-
-    Args:
-        puzzler: makes and proves them.
-        session: the moment.
-        chance: for the puzzler.
-        most: so many drafts are tried.
-        had: kinds that are not wanted.
+    """The drafts of a moment that make a puzzle; so many are tried, and kinds that were had are not wanted.
 
     Raises:
         NoPuzzleError: none does; what is said is why the first one, the most promising, does not.

@@ -42,7 +42,6 @@ class Sitting:
 
     @property
     def tried(self) -> Tried:
-        """What was done about it up to now."""
         return replace(self._tried, seconds=self._tried.seconds + int(self._ms / 1000))
 
     @property
@@ -56,7 +55,6 @@ class Sitting:
         return not self._tried.hints
 
     def spend(self, ms: float) -> None:
-        """Time passes before it."""
         if not self._tried.solved:
             self._ms += ms
 
@@ -114,7 +112,6 @@ class HintsGiven:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The moves of which it speaks."""
         return self._steps()[self.number - 1].marks if self.number else ()
 
     def give_all(self) -> None:
@@ -198,7 +195,6 @@ class Answers:
             self._move = found.value
 
     def rest(self) -> None:
-        """All has been shown: the pause before the answer begins."""
         self._waited = 0.0
 
     def stop(self) -> None:

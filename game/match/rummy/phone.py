@@ -94,11 +94,8 @@ class Turns:
     def _take_up(self, seat: int, seen: Observation, base: Draft, *, same: bool) -> None:
         """Go on with a turn that is of this moment; else begin it anew, from the draft that lay there.
 
-        Args:
-            seat: whose turn.
-            seen: what it sees.
-            base: what lay there, so that cards which lie there again keep their keys.
-            same: whether that was this seat's own.
+        From ``base``, so that cards which lie there again keep their keys; ``same`` where that was this
+        seat's own.
         """
         turn, inside = self.of(seat), self._inside(seen)
         if turn.is_of(seen, inside=inside) and (same or turn.begun):
@@ -204,7 +201,6 @@ class RummyOnPhones(PhonePart):
     # What a phone shows.
 
     def moves(self, seat: int) -> list[str]:
-        """None: the phone builds its move."""
         return []
 
     hint_steps = tuple(HintStep)
@@ -299,7 +295,6 @@ class RummyOnPhones(PhonePart):
 
     @staticmethod
     def _why(verdict: Verdict, pile: DraftPile) -> str:
-        """What is wrong with a pile, where something is."""
         return "" if verdict.health is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
 
     # What a phone does.

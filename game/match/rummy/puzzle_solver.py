@@ -77,16 +77,10 @@ class Solved:
 
 
 def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> Solved:
-    """Every solution of a task.
-
-    Args:
-        position: table and hand as the turn begins.
-        kind: ``all``, ``most`` or ``mend``.
-        card: the one to lay, for ``mend``.
-        work: how many states may be looked at.
+    """Every solution of a task: ``all``, ``most``, or ``mend`` with the card to lay.
 
     Raises:
-        NoPuzzleError: there is none, there are too many, or it was not found out within the work.
+        NoPuzzleError: there is none, there are too many, or it was not found out within so many states.
     """
     meter = WorkLimit(work)
     try:

@@ -79,14 +79,9 @@ class Key:
 
 
 def keys_of(position: Position, tables: Sequence[Table], lay: int, card: str, chance: Random) -> list[Key]:
-    """What each of the solutions takes.
+    """What each of the solutions takes that end with these tables and lay so many cards.
 
-    Args:
-        position: where they begin.
-        tables: how they end.
-        lay: how many cards they lay.
-        card: the one that is laid, where it is one that was asked for.
-        chance: what is loose is laid by it.
+    ``card`` is the one that is laid, where it is one that was asked for; what is loose is laid by ``chance``.
     """
     found = []
     for table in tables:
@@ -336,7 +331,6 @@ class RummyPuzzler:
         return session.moves()[0]
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done, in one short sentence."""
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:

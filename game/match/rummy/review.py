@@ -123,12 +123,9 @@ def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
 def rummy_turns(
     log: Sequence[tuple[int, str]], ends: Iterable[str], goes_on: Iterable[str] = ()
 ) -> list[Turn]:
-    """The turns of a log.
+    """The turns of a log, told the verbs that end one.
 
-    Args:
-        log: its moves.
-        ends: the verbs that end a turn.
-        goes_on: the verbs that can follow in the turn of coming in; else coming in ends it.
+    ``goes_on`` are the verbs that can follow in the turn of coming in; else coming in ends it.
     """
     found: list[Turn] = []
     first: int | None = None
@@ -162,12 +159,9 @@ def fed(seat: int, made: int, better: int) -> Iterator[Fact]:
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
-    """Who could lay the whole hand once a turn was over, in the order in which they are to move.
+    """Who could lay the whole hand once ``mover`` had ended a turn, in the order in which they are to move.
 
-    Args:
-        session: as the turn has left it.
-        mover: whose turn it was.
-        goes_out: whether all cards of a seat can be laid now.
+    ``session`` is as the turn has left it; ``goes_out`` tells whether all cards of a seat can be laid now.
     """
     if session.to_move is None:
         return

@@ -66,14 +66,7 @@ def pile_ranks(cards: Sequence[str]) -> str:
 
 
 def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[str]) -> str:
-    """That somebody takes a card of the table from one pile to another.
-
-    Args:
-        name: who it is.
-        card: which card.
-        source: the pile that it leaves, in reading order, as it lay before.
-        target: the pile that it joins, as it lies afterwards.
-    """
+    """That somebody takes a card of the table from one pile, as it lay, to another, as it lies then."""
     words = _("{name} moves {card} from {pile} to {other}.")
     return words.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
 
@@ -115,12 +108,7 @@ ROOM = 90
 
 
 def hint_words(hint: Hint, names: Sequence[str]) -> str:
-    """What a hint says, and why where it tells that.
-
-    Args:
-        hint: what was found out.
-        names: of all seats.
-    """
+    """What a hint says, and why where it tells that; with the names of all seats."""
     return with_reasons(_advice(hint), hint, names)
 
 
@@ -228,12 +216,7 @@ class RummyTally:
 
 
 def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> RummyTally:
-    """Count what happened in a match, from its moves.
-
-    Args:
-        session: the match.
-        read: reads the events of its game.
-    """
+    """Count what happened in a match, from its moves; ``read`` reads the events of its game."""
     largest, laid, drawn = ([0] * session.players for _ in range(3))
     for ply in range(len(session.log)):
         for event in session.events_of(ply):
