@@ -84,7 +84,7 @@ class Audience:
     # What they do.
 
     def do(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
-        """Do what a phone without a seat, known by any name, asks for now (in ms); a sentence where refused."""
+        """Do what a phone without a seat, known by any name, asks for now (in ms); a sentence if refused."""
         match words["do"]:
             case "react":
                 return self.react(watcher, words.get("sign"), self.look_of(watcher), now)

@@ -170,7 +170,7 @@ class LessonOnPhone:
         return [*onward, again, (LEAVE, _("Enough"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for, or ``play`` what is no affair of the lesson; a sentence where refused."""
+        """Do what the phone asks for, or ``play`` what is no affair of the lesson; a sentence if refused."""
         what, tutor = words["do"], self._tutor
         if what == "lesson":
             # A second tap was not meant for the step that the first has led to.

@@ -110,8 +110,8 @@ class AdvisedPart(PhonePart):
     ) -> None:
         """Make the part.
 
-        ``advised`` is asked of a worker, as "module:function", and gives a mapping with the ``move``; ``words``
-        says of that answer, the seat and all names what to do, and, told so, why.
+        ``advised`` is asked of a worker, as "module:function", and gives a mapping with the ``move``;
+        ``words`` says of that answer, the seat and all names what to do, and, told so, why.
         """
         super().__init__(match)
         self._advised = advised

@@ -1,8 +1,7 @@
-"""The vote of a class: what decided the places, asked before the charts and once more after them.
+"""What a class is asked: what decided the places, before the charts and once more after them; and new rules.
 
-Shares are kept in their order, never as they came and never with whose they are.
-
-Rules that a class proposes and votes on; the teacher has one of them played in the next hand.
+Shares are kept in their order, never as they came and never with whose they are. Of the rules that a class
+proposes and votes on the teacher has one played in the next hand.
 """
 
 from __future__ import annotations

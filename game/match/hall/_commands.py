@@ -45,7 +45,6 @@ from game.match.hall._snapshot import (
     table_glance,
     varied,
     vote_glance,
-    with_needs,
 )
 from game.match.hall._table import HallTable
 from game.party.messages import clean_name
@@ -619,7 +618,7 @@ class TeacherCommands:
     def moment(self) -> tuple[object, ...]:
         return self.poll.moment(), self.proposals.moment()
 
-    def veil(self) -> frozenset[str]:
+    def redaction(self) -> frozenset[str]:
         """The house rules that phones are not told of."""
         if self.big.rules or self.is_debriefing:
             return frozenset()
@@ -659,7 +658,6 @@ class TeacherCommands:
         )
         # In a round of a cup, or its final, the last tables may have nothing to play.
         used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
-        tables = (table_glance(hall, table, self._words, away) for table in used)
         news_table, news, nameless = self._news.told(now)
         return HallSnapshot(
             title=hall.plan.title,
@@ -671,7 +669,7 @@ class TeacherCommands:
             is_paused=hall.paused,
             is_cup=hall.plan.is_cup,
             clock=clock_glance(hall, now),
-            tables=tuple(with_needs(table, needs) for table in tables),
+            tables=tuple(table_glance(hall, table, self._words, away, needs) for table in used),
             needs=needs,
             unseated=tuple(person_glance(hall, one.number, away) for one in hall.seating.standing),
             big=self.big,

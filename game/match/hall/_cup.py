@@ -7,10 +7,9 @@ has a bye in each round, which counts as a win, and nobody has a second one befo
 A win is a point, a draw half of one. Of equal points the Buchholz count decides, the points of all opponents,
 then the seeding.
 
-The tables of a cup: whoever meets sits at one of them, and what is played there stands in the cup.
-
-The people of the cup are those of the list, by their numbers: who is called otherwise meanwhile stays who
-they are. The games of a round lie at the tables in their order, a final at the first; a bye has no table.
+In a hall (`CupTables`) the people of the cup are those of the list, by their numbers: who is called otherwise
+meanwhile stays who they are. The games of a round lie at the tables in their order, a final at the first; a
+bye has no table.
 """
 
 from __future__ import annotations
@@ -186,15 +185,15 @@ class Cup:
         """
         if not self.may_pair:
             raise ValueError("No further round can be paired now.")
-        found = self._everyone() if self.mode is Mode.ALL else self._swiss()
-        return replace(self, rounds=(*self.rounds, found))
-
-    def _everyone(self) -> Round:
-        """The circle method: one stays, the others walk around."""
+        if self.mode is Mode.SWISS:
+            return replace(self, rounds=(*self.rounds, self._swiss()))
+        # The circle method: one stays, the others walk around; whoever meets the empty place has a bye.
         seats: list[int | None] = [*self.people, *([None] if len(self.names) % 2 else [])]
         number, count = len(self.rounds), len(seats)
         ring = [seats[0], *((seats[1:] * 2)[number : number + count - 1])]
-        return tuple(_game(ring[place], ring[-1 - place]) for place in range(count // 2))
+        pairs = [(ring[place], ring[-1 - place]) for place in range(count // 2)]
+        games = [Game(one, other) if one is not None else Game(other or 0) for one, other in pairs]
+        return replace(self, rounds=(*self.rounds, tuple(games)))
 
     def _swiss(self) -> Round:
         """The nearest who have not met; a bye for the last who has had the fewest."""
@@ -212,9 +211,9 @@ class Cup:
             bye = [Game(takers[0])]
             order = [one for one in order if one != takers[0]]
         pairs = self._pairs(order)
-        # Somebody is met twice only where that cannot be avoided.
-        found = pairs if pairs is not None else _neighbours(order)
-        return (*found, *bye)
+        if pairs is None:  # somebody is met twice only where that cannot be avoided
+            pairs = tuple(Game(one, other) for one, other in zip(order[::2], order[1::2], strict=True))
+        return (*pairs, *bye)
 
     def _pairs(self, order: Sequence[int]) -> Round | None:
         met = {person: self.met(person) for person in order}
@@ -289,14 +288,6 @@ class Cup:
         return cls(names, Mode(kept["mode"]), rounds, int(kept["length"]), final)
 
 
-def _game(one: int | None, other: int | None) -> Game:
-    """A pair of the circle; the empty place in it is a bye."""
-    if one is None:
-        one, other = other, None
-    assert one is not None
-    return Game(one, other)
-
-
 def _matched(
     order: tuple[int, ...], met: Mapping[int, frozenset[int]], dead: set[tuple[int, ...]]
 ) -> Round | None:
@@ -314,10 +305,6 @@ def _matched(
             return (Game(first, other), *found)
     dead.add(order)
     return None
-
-
-def _neighbours(order: Sequence[int]) -> Round:
-    return tuple(Game(one, other) for one, other in zip(order[::2], order[1::2], strict=True))
 
 
 def may_play(slug: str, cup: Cup) -> bool:
@@ -379,16 +366,10 @@ class CupTables:
         What was said by hand stays, and a match that somebody has left to a computer is nobody's.
         """
         before = self.cup
-        for number, game in enumerate(games_of(before)):
-            points = self._points(number, game)
-            if points is not None and not game.is_played:
-                self.cup = self.cup.ended(game, points)
+        for table, game in zip(self._hall.tables, games_of(before), strict=False):
+            play = table.play
+            is_theirs = table.people == [game.one, game.other]
+            if play is not None and play.match.is_over and is_theirs and not game.is_played:
+                winners = play.match.result().winners
+                self.cup = self.cup.ended(game, 0.5 if len(winners) != 1 else 1.0 - winners[0])
         return self.cup != before
-
-    def _points(self, number: int, game: Game) -> float | None:
-        """What the one has got at a table; `None` as long as nobody can say."""
-        table = self._hall.tables[number]
-        if table.play is None or not table.play.match.is_over or table.people != [game.one, game.other]:
-            return None
-        winners = table.play.match.result().winners
-        return 0.5 if len(winners) != 1 else 1.0 - winners[0]

@@ -1,9 +1,8 @@
-"""The phones of a hall: what each is told, and what people do there.
+"""The phones of a hall: what each is told, and what people do there; and the pages of its teacher.
 
 The seat that a phone has in the `Party` is the number of its person, for the whole evening. Each phone is
-told of the table at which its person sits, as that chair may know it, and of no other.
-
-The pages of a teacher: what they ask for goes to the desk, and they are told what the desk sees.
+told of the table at which its person sits, as that chair may know it, and of no other. What the pages of a
+teacher ask for goes to the desk, and they are told what the desk sees.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from game.match.hall._commands import TeacherCommands, read_wish
 from game.match.hall._hall import Hall, HallDoor, HallParty
 from game.match.hall._plan import PEOPLE
 from game.match.hall._seating import NOWHERE
-from game.match.hall._snapshot import veiled
+from game.match.hall._snapshot import redacted
 from game.match.hall._table import HallTable, Play
 from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
 from game.party.lectern import Lectern
@@ -55,21 +54,18 @@ class TeacherPages:
         wishes = self._lectern.heard()
         for wish in wishes:
             with spoken_to(_known(wish.language)):
-                self._lectern.answer(wish.number, self._refused(wish.words))
+                refused = _("That cannot be done.")
+                if wish.words.get("do") == "wish" and isinstance(said := wish.words.get("wish"), Mapping):
+                    try:
+                        self._desk.do(read_wish(said))
+                        refused = ""
+                    except ValueError as why:
+                        refused = str(why)
+                self._lectern.answer(wish.number, refused)
         if wishes or now - self.told >= (4 * EVERY if busy else EVERY):
             self.told = now
             self._lectern.tell(self._glance)
         return bool(wishes)
-
-    def _refused(self, words: Mapping[str, Any]) -> str:
-        wish = words.get("wish")
-        if words.get("do") != "wish" or not isinstance(wish, Mapping):
-            return _("That cannot be done.")
-        try:
-            self._desk.do(read_wish(wish))
-        except ValueError as refused:
-            return str(refused)
-        return ""
 
     def _glance(self, language: str) -> Mapping[str, Any]:
         with spoken_to(_known(language)):
@@ -103,9 +99,10 @@ class TablePost:
         hall: Hall,
         table: HallTable,
         desk: TeacherCommands | None,
-        veil: frozenset[str],
+        redaction: frozenset[str],
     ) -> None:
-        self._party, self._hall, self._table, self._desk, self._veil = party, hall, table, desk, veil
+        self._party, self._hall, self._table = party, hall, table
+        self._desk, self._redaction = desk, redaction
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell whoever sits there, and which table it is."""
@@ -114,7 +111,7 @@ class TablePost:
             with spoken_to(self._hall.language(chair.person)):
                 told = told_at(self._table, seat, state)
                 if self._desk is not None:
-                    told = veiled(told, self._veil) | self._desk.data_for(chair.person)
+                    told = redacted(told, self._redaction) | self._desk.data_for(chair.person)
                 self._party.publish(chair.person, told, events)
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -220,9 +217,9 @@ class HallPhones:
             self._door.look(now)
             people = [person.number for person in self._hall.roster]
             away = frozenset(person for person in people if self._door.away_for(person) > 0)
-            veil = self._desk.veil() if self._desk is not None else frozenset()
+            redaction = self._desk.redaction() if self._desk is not None else frozenset()
             self.has_told = heard
-            self._tell_some(away, veil)
+            self._tell_some(away, redaction)
             self._tell_waiting()
         # Afterwards: whoever plays does not wait until the page of the teacher is written.
         with self._party.together():
@@ -258,13 +255,13 @@ class HallPhones:
 
     # What phones are told.
 
-    def _tell_some(self, away: frozenset[int], veil: frozenset[str]) -> None:
+    def _tell_some(self, away: frozenset[int], redaction: frozenset[str]) -> None:
         """Tell the tables of which there is news, a few in a turn: a whole class at once takes a frame."""
         told: list[HallTable] = []
         for table in self._queue:
             if len(told) == AT_ONCE:
                 break
-            if self._tell(table, away, veil):
+            if self._tell(table, away, redaction):
                 told.append(table)
         for table in told:
             self._queue.remove(table)
@@ -272,20 +269,23 @@ class HallPhones:
         self.owes = len(told) == AT_ONCE
         self.has_told |= bool(told)
 
-    def _tell(self, table: HallTable, away: frozenset[int], veil: frozenset[str]) -> bool:
+    def _tell(self, table: HallTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
         """Tell a table what is news there; whether there was any."""
         play = table.play
         if play is None:
             return False
-        hinted = self._hinted(table, play)
+        try:
+            hinted = play.phones.hints.attend()
+        except RuntimeError as broke:  # which is nobody's affair but the teacher's
+            hinted, table.trouble = None, str(broke)
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
         here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
         now = (
             play.phones.moment(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
-            self._desk.moment() if self._desk is not None else None, veil,
+            self._desk.moment() if self._desk is not None else None, redaction,
         )  # fmt: skip
-        post = TablePost(self._party, self._hall, table, self._desk, veil)
+        post = TablePost(self._party, self._hall, table, self._desk, redaction)
 
         def is_away(seat: int) -> bool:
             chair = table.chairs[seat]
@@ -305,15 +305,6 @@ class HallPhones:
             play.phones.tell(post, due, is_away)
         self._touched.difference_update(table.people)
         return bool(due)
-
-    @staticmethod
-    def _hinted(table: HallTable, play: Play) -> int | None:
-        """The seat to which a hint has come; one that breaks is nobody's affair but the teacher's."""
-        try:
-            return play.phones.hints.attend()
-        except RuntimeError as broke:
-            table.trouble = str(broke)
-            return None
 
     def _tell_waiting(self) -> None:
         playing = {one for table in self._hall.tables if table.play is not None for one in table.people}
@@ -390,14 +381,14 @@ class HallPhones:
     def _do_waiting(self, person: int, words: Mapping[str, Any], now: float) -> str:
         """Somebody without a match changes their name or their knitting."""
         name, look = words.get("name"), words.get("look")
-        if words["do"] == RENAME and isinstance(name, str) and clean_name(name):
-            if not self._limit.allows(person, now):
-                return _("Not so fast.")
-            self._hall.rename(person, clean_name(name))
-            return ""
-        if words["do"] == DRESS and type(look) is int and 0 <= look < LOOKS:
-            if not self._limit.allows(person, now):
-                return _("Not so fast.")
-            self._hall.dress(person, look)
-            return ""
-        return _("That cannot be done now.")
+        renames = words["do"] == RENAME and isinstance(name, str) and clean_name(name)
+        dresses = words["do"] == DRESS and type(look) is int and 0 <= look < LOOKS
+        if not renames and not dresses:
+            return _("That cannot be done now.")
+        if not self._limit.allows(person, now):
+            return _("Not so fast.")
+        if renames:
+            self._hall.rename(person, clean_name(str(name)))
+        else:
+            self._hall.dress(person, int(look or 0))
+        return ""

@@ -1,8 +1,7 @@
-"""What a hall begins with: the game, its tables with their house rules, and who is expected; a lesson.
+"""What a hall begins with, as a lesson: the game, its tables with their house rules, and who is expected.
 
-Who is in the hall: people by a number that is theirs for the evening, whatever chair they sit on.
-
-What people are called in a hall: names that are given, and names that a class had better not read.
+And who is in it: people by a number that is theirs for the evening, whatever chair they sit on, and what they
+are called; names that a class had better not read are not to be had.
 """
 
 from __future__ import annotations

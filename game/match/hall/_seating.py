@@ -70,8 +70,8 @@ class Seating:
         return self._tables[number - 1]
 
     def place_of(self, person: int) -> Place | None:
-        found = ((table, table.seat_of(person)) for table in self._tables)
-        return next((Place(table.number, seat) for table, seat in found if seat is not None), None)
+        chair = self.chair_of(person)
+        return None if chair is None else Place(chair[0].number, chair[1])
 
     def chair_of(self, person: int) -> tuple[HallTable, int] | None:
         found = ((table, table.seat_of(person)) for table in self._tables)

@@ -1,17 +1,10 @@
 """What a teacher, or the big screen, sees of a hall at one moment: plain values, and no card that is hidden.
 
-All words are in the language that is spoken when the glance is taken.
-
-Takes a glance at a hall: reads what everybody in the room may know, and makes words of it.
-
-What a teacher had better look at: phones that are away, people who think long, and what has broken.
-
-What is news in a hall: somebody else has the chair that everybody wants.
-
-What the phones of a class are not told: by which rules they play, where tables play by different ones.
-
-Half of a class plays without the exchange, and nobody is to read it off a phone. Once the charts are up, or
-as soon as the teacher says so, all of it is told.
+All words are in the language that is spoken when it is looked at. Here too: what a teacher had better look at
+(phones that are away, people who think long, what has broken), and what is news (somebody else has the chair
+that everybody wants). And what the phones of a class are not told: by which rules they play, where tables
+play by different ones. Half of a class plays without the exchange, and nobody is to read it off a phone; once
+the charts are up, or as soon as the teacher says so, all of it is told.
 """
 
 from __future__ import annotations
@@ -295,24 +288,22 @@ def needs_of(tables: Sequence[HallTable], away: Mapping[int, float]) -> list[Nee
 
     ``away`` says for how long phones have given no sign, in ms; nothing of those that are there.
     """
-    found = [need for table in tables if not table.is_stopped for need in _needs(table, away)]
-    return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
-
-
-def _needs(table: HallTable, away: Mapping[int, float]) -> list[Need]:
-    if table.play is None:
-        return []
-    match = table.play.match
-    found = [Need(Why.BROKEN, table.number)] if table.trouble else []
-    for seat, chair in enumerate(table.chairs):
-        if chair is None or match.seats[seat].is_bot:
+    found = []
+    for table in tables:
+        if table.is_stopped or table.play is None:
             continue
-        gone, waits = away.get(chair.person, 0.0), match.to_move == seat
-        if gone >= AWAY:
-            found.append(Need(Why.AWAY, table.number, chair.person, gone, waits))
-        elif waits and table.waited >= LONG:
-            found.append(Need(Why.LONG, table.number, chair.person, table.waited, waits))
-    return found
+        match = table.play.match
+        if table.trouble:
+            found.append(Need(Why.BROKEN, table.number))
+        for seat, chair in enumerate(table.chairs):
+            if chair is None or match.seats[seat].is_bot:
+                continue
+            gone, waits = away.get(chair.person, 0.0), match.to_move == seat
+            if gone >= AWAY:
+                found.append(Need(Why.AWAY, table.number, chair.person, gone, waits))
+            elif waits and table.waited >= LONG:
+                found.append(Need(Why.LONG, table.number, chair.person, table.waited, waits))
+    return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
 
 
 def seen_of(table: HallTable) -> Observation | None:
@@ -325,7 +316,9 @@ def seen_of(table: HallTable) -> Observation | None:
     return session.observe(None)
 
 
-def table_glance(hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float]) -> TableGlance:
+def table_glance(
+    hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float], needs: Sequence[NeedGlance]
+) -> TableGlance:
     """One table; ``away`` says for how long phones have given no sign, in ms."""
     seen = seen_of(table)
     order = list(words.chairs(seen)) if seen is not None else []
@@ -340,18 +333,13 @@ def table_glance(hall: Hall, table: HallTable, words: AtTables, away: Mapping[in
         is_paused=hall.is_paused(table),
         is_stopped=table.is_stopped,
         is_closing=closing,
-        needs_you=False,
+        needs_you=any(need.table == table.number for need in needs),
         free=len(table.free()),
         changes=table.begins_anew,
         chairs=tuple(chair_glance(hall, table, one, away) for one in order),
         felt=words.felt(seen) if seen is not None else (),
         score=tuple(totals_of(seen)) if seen is not None and hall.plan.is_cup else (),
     )
-
-
-def with_needs(table: TableGlance, needs: Sequence[NeedGlance]) -> TableGlance:
-    """The same, and whether somebody had better look there."""
-    return replace(table, needs_you=any(need.table == table.number for need in needs))
 
 
 def chair_glance(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[int, float]) -> ChairGlance:
@@ -524,23 +512,14 @@ STAYS = 20.0
 """Seconds for which something is news."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
-    """Somebody has taken that chair."""
-
-    table: int
-    seat: int
-    name: str
-    at: float
-
-
 class HallNews:
     """The news of one hall."""
 
     def __init__(self, words: AtTables, now: Callable[[], float]) -> None:
         """In the words of the game; ``now`` is the time of day in seconds since 1970."""
         self._words, self._now = words, now
-        self._last: Fall | None = None
+        self._last: tuple[int, int, str, float] | None = None
+        """At which table and seat who has taken that chair last, and when."""
 
     def ended(self, table: HallTable) -> None:
         assert table.play is not None
@@ -550,15 +529,14 @@ class HallNews:
             return
         old, new = self._words.first(before), self._words.first(match.session.observe(None))
         if old is not None and new is not None and old != new:
-            self._last = Fall(table.number, new, match.seats[new].name, self._now())
+            self._last = table.number, new, match.seats[new].name, self._now()
 
     def told(self, now: float) -> tuple[int, str, str]:
         """The table, the news, and the same without a name; 0 and nothing when it is quiet."""
-        last = self._last
-        if last is None or not 0 <= now - last.at < STAYS:
+        if self._last is None or not 0 <= now - self._last[3] < STAYS:
             return 0, "", ""
-        words = self._words
-        return last.table, words.news(last.table, last.name), words.nameless(last.table, last.seat)
+        table, seat, name, _at = self._last
+        return table, self._words.news(table, name), self._words.nameless(table, seat)
 
 
 def varied(tables: Sequence[HallTable]) -> frozenset[str]:
@@ -571,7 +549,7 @@ def varied(tables: Sequence[HallTable]) -> frozenset[str]:
     return frozenset(name for name in played[0] if len({str(one[name]) for one in played}) > 1)
 
 
-def veiled(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
+def redacted(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
     """What a phone is told, without these rules; what opens the promise of a match says them too."""
     if not names:
         return dict(told)

@@ -1,9 +1,7 @@
-"""What is kept of a hall, as plain JSON, and how it is taken up again; what is read may be anything.
+"""Where a hall is kept, and how a table is taken up again of plain JSON, which may be anything.
 
 All is read before anything is taken up: what breaks in reading is the file, what breaks afterwards is the
 program, and no match is lost by that.
-
-Where a hall is kept.
 """
 
 from __future__ import annotations

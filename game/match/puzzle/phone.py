@@ -133,7 +133,7 @@ class PuzzleOnPhone:
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for, or ``play`` what is no affair of the puzzle; a sentence where refused."""
+        """Do what the phone asks for, or ``play`` what is no affair of the puzzle; a sentence if refused."""
         what = words["do"]
         if what == "lesson":
             past = words.get("step") not in (None, self._chosen)
