@@ -1,12 +1,10 @@
-"""An anonymous vote of those who have played: in hundredths, what something came of; asked twice.
+"""What those who have played are asked: an anonymous vote of what something came of, and what they wish.
 
-Only sums are kept. There is no single vote anywhere once it was cast, so none can be told, saved or exported,
-nor the order in which votes came. What they came to is told once a round is closed, as later votes could be
-read from what they change, and only where so many have voted that no vote can be worked out.
+Of votes only sums are kept. There is no single vote anywhere once it was cast, so none can be told, saved or
+exported, nor the order in which votes came. What they came to is told once a round is closed, as later votes
+could be read from what they change, and only where so many have voted that no vote can be worked out.
 
-What people on phones would like to do once a match is over: play again, something else, or stop.
-
-The host decides all the same; nobody has to wish for anything, and everybody may see who wishes what.
+What people on phones would like to do next (`Wishes`) everybody may see; the host decides all the same.
 
 How it goes through the house (a vote after a match): `DebriefVote`
 (`games/sociable/screen/debrief/voting.py`) opens a round > `VoteDialog` (`ui/match/ending.py`) waits,
@@ -104,6 +102,18 @@ class PollWords:
     things: tuple[tuple[str, str], ...]
     """What can have a share, and what is meant by it."""
 
+    def data(self, number: int, *, voted: bool, count: int, of: int) -> dict[str, Any]:
+        """What a phone is asked in a round: whether its vote is cast, how many are, and of how many."""
+        return {
+            "round": number,
+            "question": self.question,
+            "more": self.more,
+            "things": [{"name": name, "more": more} for name, more in self.things],
+            "voted": voted,
+            "count": count,
+            "of": of,
+        }
+
 
 class SharesVote:
     """The vote of one match: once before something is seen, and once after it."""
@@ -169,15 +179,7 @@ class SharesVote:
         if current is None:
             return None
         ballot, words = self.rounds[current], self._words(current)
-        return {
-            "round": current,
-            "question": words.question,
-            "more": words.more,
-            "things": [{"name": name, "more": more} for name, more in words.things],
-            "voted": seat in ballot.voted,
-            "count": ballot.count,
-            "of": self.shift.of,
-        }
+        return words.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
 
     def do(self, seat: int, words: Mapping[str, Any]) -> str:
         """Take in the vote of a phone; a sentence where it is refused."""

@@ -1,9 +1,7 @@
-"""Feats: what earns a sock. Each game names its own in ``INFO.feats``; others stand in `everywhere`.
+"""Feats: what earns a sock. Each game names its own in ``INFO.feats``; those of no game stand here.
 
 A feat is looked for when a match is over and told, from its moves: nothing that was taken back counts, and
 nothing is taken away later. Feats outside of matches are told by whoever sees them happen (`Happening`).
-
-Feats of no game in particular: first times, company, the sock of the day, and what lies around a match.
 """
 
 from __future__ import annotations

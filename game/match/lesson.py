@@ -1,13 +1,9 @@
 """Lessons: what a teacher says, waits for and answers, step by step, as frozen data.
 
-A lesson is read from ``lessons.toml`` in the folder of its game by `game.match.lesson`, and given by
-a `game.match.lesson.Tutor`. Neither knows any game: positions, moves and what is pointed at are texts.
-
-How far somebody has come with the lessons of a game: what is kept of it, read and written.
-
-Reads the lessons of a game from its ``lessons.toml``, and proves each of them by its own solution.
-
-The file::
+A lesson is read from ``lessons.toml`` in the folder of its game, proved by its own solution, and given by a
+`Tutor`, who waits for what has to be done and goes on; `Replies` makes the moves of the other seats by the
+script, at the pace of computer players. None of them knows any game: positions, moves and what is pointed at
+are texts. The file::
 
     [tables]                                  # texts for positions, by name
     line = "field=... score=0/0"
@@ -40,10 +36,6 @@ The file::
 
 A lesson with a fault is left out, and one sentence says which step of which file it is and what is wrong.
 
-Who gives a lesson: waits for what has to be done, answers for the other seats, and goes on.
-
-The other seats of a lesson: they make the moves of its script, at the pace of computer players.
-
 How it goes through the house (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which
 proves each by its own solution > `LessonScene` (`ui/match/lesson.py`), a `MatchScene` nothing of which is
 kept > `Tutor` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on; `Replies`
@@ -63,7 +55,7 @@ from functools import cache
 from importlib import resources
 from itertools import permutations
 from re import sub
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Refusal
@@ -278,20 +270,11 @@ class Detour(IllegalMove):
         super().__init__(move, Refusal(Code.NOT_IN_THIS_STEP))
 
 
-class Gate(Protocol):
-    """Who is asked before a move is made; a `Tutor` is it."""
-
-    def accepts(self, move: str) -> bool:
-        """Whether this legal move leads on."""
-
-    def stumbled(self) -> None:
-        """A move was refused."""
-
-
 class GuidedMatch(Match):
     """A match of which only the moves are made that its tutor waits for, beside those of the others."""
 
-    gate: Gate | None = None
+    tutor: Tutor | None = None
+    """Asked before a move is made."""
 
     def play(self, move: str) -> None:
         """Make a move for the seat to move.
@@ -300,13 +283,13 @@ class GuidedMatch(Match):
             ValueError: the text is off the grammar.
             IllegalMove: the rules refuse it, or it is a `Detour`; nothing has changed.
         """
-        if self.gate is None:
+        if self.tutor is None:
             super().play(move)
             return
         # The game's own refusal goes first: it teaches more than any nudge.
         refused = self.session.refusal(move)
-        if refused is not None or not self.gate.accepts(written(self.session.game, move)):
-            self.gate.stumbled()
+        if refused is not None or not self.tutor.accepts(written(self.session.game, move)):
+            self.tutor.stumbled()
             raise IllegalMove(move, refused) if refused is not None else Detour(move)
         super().play(move)
 
@@ -367,7 +350,11 @@ class Tutor(MatchListener):
         )
         for step in lesson.steps[first:number]:
             if step.goal.undone:
-                _take_back(session, lesson.seat)
+                # The last move of whoever learns, and what others have answered to it.
+                seat = None
+                while seat != lesson.seat:
+                    seat = session.log[-1][0]
+                    session.undo()
             for move in step.moves:
                 session.play(move)
             for reply in step.reply:
@@ -376,7 +363,7 @@ class Tutor(MatchListener):
 
     def attend(self, match: GuidedMatch) -> None:
         """Listen to a match that begins with the table of this step."""
-        match.gate = self
+        match.tutor = self
         match.listen(self)
         self._match = match
 
@@ -470,7 +457,11 @@ class Tutor(MatchListener):
         goal = self.step.goal
         self._found = self._found or making
         if not goal.is_built:
-            self._look_whether_ready(making)
+            # Nudged as long as something was taken away that only had to be played.
+            wanted = without_faces(self.awaited.partition(" ")[2])
+            lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
+            if lost != self._lost:
+                self.nudged = self._lost = lost
             return
         if (goal.making and has_groups(making, goal.making)) or (goal.whole and whole):
             self._finish()
@@ -488,13 +479,6 @@ class Tutor(MatchListener):
         astray = not whole and goes_astray(making, self._found, turns)
         if astray != self.astray:
             self.nudged = self.astray = astray
-
-    def _look_whether_ready(self, making: str) -> None:
-        """Nudge as long as something was taken away that only had to be played."""
-        wanted = without_faces(self.awaited.partition(" ")[2])
-        lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
-        if lost != self._lost:
-            self.nudged = self._lost = lost
 
     def _finish(self) -> None:
         self.is_done, self.nudged, self.astray = True, False, False
@@ -522,14 +506,6 @@ def reply_in(session: Session, reply: str) -> str:
     """The first move of a reply that can be made; the last where none can, whose refusal says why."""
     moves = reply.split(OR)
     return next((move for move in moves if session.refusal(move) is None), moves[-1])
-
-
-def _take_back(session: Session, learner: int) -> None:
-    """Undo the last move of whoever learns, and what others have answered to it."""
-    seat = None
-    while seat != learner:
-        seat = session.log[-1][0]
-        session.undo()
 
 
 FILE = "lessons.toml"
@@ -601,7 +577,9 @@ def lessons_of(slug: str, text: str) -> Lessons:
     lessons: list[Lesson] = []
     faults: list[str] = []
     try:
-        short = _short(data.get("short", {}), f"{where}, short")
+        given, place = data.get("short", {}), f"{where}, short"
+        _known(given, set(SHORT), place)
+        short = tuple(_text(given, name, place) for name in SHORT) if given else ()
     except LessonError as fault:
         short, faults = (), [str(fault)]
     for number, given in enumerate(data.get("lesson", []), start=1):
@@ -615,11 +593,6 @@ def lessons_of(slug: str, text: str) -> Lessons:
         else:
             lessons.append(lesson)
     return Lessons(tuple(lessons), tuple(faults), short)
-
-
-def _short(given: Mapping[str, Any], where: str) -> tuple[str, ...]:
-    _known(given, set(SHORT), where)
-    return tuple(_text(given, name, where) for name in SHORT) if given else ()
 
 
 def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
@@ -643,17 +616,14 @@ def _step(given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> St
         position = position.format(**tables)
     except (KeyError, ValueError, AttributeError) as error:
         raise LessonError(f"{where}: position names {error}, which is not among the tables.") from None
+    phone, at = given.get("phone", {}), f"{where}, phone"
+    _known(phone, PHONE, at)
     return Step(
         _text(given, "say", where), _text(given, "act", where), _text(given, "nudge", where), position,
         given.get("press", "confirm"), _texts(given, "point", where), _texts(given, "solution", where),
         _texts(given, "only", where, may_lack=True), _goal(given.get("done", {}), where),
-        _texts(given, "reply", where, may_lack=True), _phone(given.get("phone", {}), where),
+        _texts(given, "reply", where, may_lack=True), tuple((name, _text(phone, name, at)) for name in phone),
     )  # fmt: skip
-
-
-def _phone(given: Mapping[str, Any], where: str) -> tuple[tuple[str, str], ...]:
-    _known(given, PHONE, f"{where}, phone")
-    return tuple((name, _text(given, name, f"{where}, phone")) for name in given)
 
 
 def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:

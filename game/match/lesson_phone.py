@@ -69,12 +69,6 @@ class OnOnePhone(Protocol):
         """Do what the phone asks for; a sentence where that is refused."""
 
 
-def in_short(game: str) -> list[str]:
-    """How one wins a game, what a turn of it is, and what to fear: what a learner takes along."""
-    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
-    return [kind.format(what=_(words)) for kind, words in zip(kinds, read_lessons(game).short, strict=False)]
-
-
 def numbered(lesson: Lesson) -> str:
     """Which lesson of its game this is, and of how many."""
     keys = [each.key for each in read_lessons(lesson.game).lessons]
@@ -93,7 +87,10 @@ def step_named(number: int, count: int) -> str:
 
 def ending(lesson: Lesson) -> list[str]:
     """What is said at its end: what was learnt in this one, and the game in short."""
-    return [_(lesson.learnt), *in_short(lesson.game)]
+    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
+    short = read_lessons(lesson.game).short
+    told = (kind.format(what=_(words)) for kind, words in zip(kinds, short, strict=False))
+    return [_(lesson.learnt), *told]
 
 
 class LessonOnPhone:
@@ -190,14 +187,11 @@ class LessonOnPhone:
             refused = ""
             self._school.stumbled("")
         if refused and what in TRIED:
-            self._stumbled(refused)
+            # The teacher nudges; on the big screen behind the refusal, where that speaks the same language.
+            own = tongue()
+            with spoken_to(""):
+                self._school.stumbled(refused if tongue() == own else "")
         return refused
-
-    def _stumbled(self, refused: str) -> None:
-        """The teacher nudges; on the big screen behind the refusal, where that speaks the same language."""
-        own = tongue()
-        with spoken_to(""):
-            self._school.stumbled(refused if tongue() == own else "")
 
     def _choose(self, what: object) -> str:
         known = [choice for choice, _words in self._choices()]

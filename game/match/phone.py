@@ -1,13 +1,8 @@
-"""What a game adds to the match on phones; most games need nothing of it.
+"""What phones at a match need of others: of the game (`PhonePart`), and of the screen (`PhoneScreen`).
 
-The screen on which a match is shown, as the phones that play at it need it.
-
-The moves that a phone offers, a few at a time where there are many.
-
-The end of a hand, which phones show as long as the big screen does.
-
-The rules deal the next hand at once. What phones show of it waits until the big screen has shown how the last
-one ended, so that nobody reads in their hand what the room has still to see.
+Most games need add nothing. Moves are offered a few at a time where there are many. The rules deal the next
+hand at once; what phones show of it waits until the big screen has shown how the last one ended, so that
+nobody reads in their hand what the room has still to see (`LastHand`).
 """
 
 from __future__ import annotations

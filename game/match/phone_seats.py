@@ -2,15 +2,8 @@
 
 After each change every phone gets the observation of its own seat, the events as its seat may know them, and
 nothing else. No window is needed, and no server: whoever listens gives what phones have sent, and sends on
-what they are told.
-
-Hints for those who play on phones: told to the phone that asks alone, so that nobody else hears of it.
-
-What threatens, for those who play on phones: in words and marks, on the phone that asks alone.
-
-The phones of a party while a film is shown: they watch, each from its own side, and have nothing to do.
-
-What a game says and shows on phones where no window shows its match, as at one table of many.
+what they are told. Hints, and what threatens, are told to the phone that asks alone, so that nobody else
+hears of it. While a film is shown phones watch, each from its own side, with nothing to do (`FilmPhones`).
 
 How it goes through the house (what threatens): `MatchScene.intent` > `Threats` (`ui/match/context.py`),
 which knows whether it is to be seen > the game's part of the view (`SockerThreats`) has it found out by the
@@ -173,17 +166,10 @@ class PhoneQuestion:
     """Something that one phone is asked; answered with the number of an answer; a move makes it void."""
 
     seat: int
-    say: Callable[[], str]
-    choices: Callable[[], Sequence[str]]
+    words: Callable[[], str]
+    """The question, in the language that is spoken now."""
+    answers: Callable[[], Sequence[str]]
     then: Callable[[int], None]
-
-    @property
-    def words(self) -> str:
-        return self.say()
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        return tuple(self.choices())
 
 
 class PhoneWords(StepWords, Protocol):
@@ -357,6 +343,14 @@ class PhoneSeats(MatchListener):
         showing = self._last_hand.is_shown
         result = match.result() if match.is_over and not showing else None
         scores = totals_of(self._last_hand.observe(None)) or match.scores()
+        over = None
+        if result is not None:
+            # The winners first, then the others, the best first.
+            sign = 1 if self._words.leads == "fewest" else -1
+            order = sorted(
+                range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat])
+            )
+            over = {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
         return {
             "lobby": False,
             "match": self.number,
@@ -373,7 +367,7 @@ class PhoneSeats(MatchListener):
             "options": dict(session.options),
             "waiting": screen.is_waiting,
             "scores": list(scores),
-            "over": result and self._over(result, scores),
+            "over": over,
             "still": screen.still,
             "text": screen.text_size,
             "hints": self.hints.allowed,
@@ -382,16 +376,10 @@ class PhoneSeats(MatchListener):
             "opened": session.opened() if match.is_over and match.is_told else "",
         }
 
-    def _over(self, result: Outcome, scores: Sequence[int]) -> dict[str, Any]:
-        """How it ended, and the seats in the order in which it has left them: the winners, the best first."""
-        sign = 1 if self._words.leads == "fewest" else -1
-        order = sorted(range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat]))
-        return {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
-
     def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:
         """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""
         asked = self.question if self.question is not None and self.question.seat == seat else None
-        shown = [len(self._match.session.log), view, asked and [asked.words, *asked.answers]]
+        shown = [len(self._match.session.log), view, asked and [asked.words(), *asked.answers()]]
         return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
 
     def own(self, seat: int) -> dict[str, Any]:
@@ -409,7 +397,7 @@ class PhoneSeats(MatchListener):
             "view": view,
             "hint": self.hints.of(seat),
             "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
-            "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
+            "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
             "poll": self.vote and self.vote.data_for(seat),
             "wish": self.wishes.of(seat),
             # Not before the room has seen it: the last of it may be how a hand ends.
@@ -468,7 +456,10 @@ class PhoneSeats(MatchListener):
         if self._last_hand.is_shown and words["do"] != "sort":
             return _("The big screen still shows how the hand ends.")
         mine = match.to_move == seat
-        if words["do"] not in ANY_TIME and self._is_past(seat, words):
+        # Meant for what stood there before: a second tap, or one while the table changed.
+        if words["do"] not in ANY_TIME and words.get("moment") not in (
+            None, self._moment_of(seat, self._view(seat))
+        ):  # fmt: skip
             return _("The table has changed; look again.")
         match words["do"]:
             case "move":
@@ -487,9 +478,6 @@ class PhoneSeats(MatchListener):
                 return ""
         self._screen.catch_up(BACKLOG)
         return self._part.act(seat, words)
-
-    def _is_past(self, seat: int, words: Mapping[str, Any]) -> bool:
-        return words.get("moment") not in (None, self._moment_of(seat, self._view(seat)))
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")
@@ -511,7 +499,7 @@ class PhoneSeats(MatchListener):
         # Its very type: `isinstance` takes JSON's true for a number.
         if question is None or question.seat != seat or type(number) is not int:
             return _("Nothing is asked any more.")
-        if not 0 <= number < len(question.answers):
+        if not 0 <= number < len(question.answers()):
             return _("That is no answer.")
         self.question = None
         question.then(number)

@@ -1,7 +1,4 @@
-"""Who sits where: seats are held by people with a device, by phones and by bots.
-
-The manners of computer players at a table: which one a puppet has that sits down.
-"""
+"""Who sits where: seats are held by people with a device, by phones and by bots, who have manners."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What a game says of its match, for the screens around it.
-
-What a match has come to, in figures that are counted from its moves: for the results.
+"""What a game says of its match, for the screens around it, and in figures that are counted from its moves.
 
 How it goes through the house (figures of a match): the `review` of a game (of the rummies
 `match/rummy/words.py`) counts them from the moves, without a window > `MatchWords.figures` says what they

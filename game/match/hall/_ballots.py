@@ -103,15 +103,8 @@ class ClassPoll:
         if words is None or self.current is None:
             return None
         voted = self.voted[self.current]
-        return {
-            "round": self.current,
-            "question": words.question,
-            "more": words.more,
-            "things": [{"name": name, "more": more} for name, more in words.things],
-            "voted": person in voted,
-            "count": len(voted),
-            "of": max(of, len(voted)),
-        }
+        count = len(voted)
+        return words.data(self.current, voted=person in voted, count=count, of=max(of, count))
 
     def moment(self) -> tuple[object, ...]:
         return self.current, *map(frozenset, self.voted)
