@@ -1,10 +1,7 @@
 """Understanding a match that was played: chances to win, what decided it, what would have been better.
 
-What was found out about a match: chances, decisions, the moments that decided it; kept as JSON.
-
-What a game has to say so that its matches are understood: its `Analyst`, named in ``INFO.insight``.
-
-What all games say of a match that was looked into.
+`Findings` are kept as JSON. How matches of a game are understood says its `Analyst`, named in
+``INFO.insight``; what all games say of a match stands here.
 """
 
 from __future__ import annotations

@@ -1,13 +1,7 @@
 """Puzzles: a position from a match, a task, and a proof that it can be done.
 
-A `Puzzle` is read from the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the
+A `Puzzle` is a line of the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the
 game names in ``INFO.puzzles``, and tried in an `Attempt`. Nothing in here knows any game.
-
-A puzzle, as frozen data and as a line of its pack.
-
-What a game has to say so that positions of it become puzzles: its `Puzzler`, named in ``INFO.puzzles``.
-
-Somebody at a puzzle: their moves are judged, the other seats answered for.
 """
 
 from __future__ import annotations

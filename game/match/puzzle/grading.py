@@ -5,11 +5,10 @@ looks right at a glance, and one and a half for each level of bot, or as much of
 level that finds it in four of ten tries counts nine tenths of a point. The puzzles of a pack
 are sorted by their points: the easiest `SHARES` of them are grade 1, those that follow grade 2, and so on, as
 a week needs them: one Monday, two days of grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle
-has the grade of the first one in the pack that is no easier.
+has the grade of the first one in the pack that is no easier. To find out how often a level finds a puzzle it
+tries it `TRIES` times, and each time plays the attempt.
 
-How often each level of bots finds a puzzle: it tries it `TRIES` times, and each time plays the attempt.
-
-A puzzle of one's own, from any moment of a match: asked of a worker, as it may take a second or two.
+A puzzle of one's own, from any moment of a match (`kept`), is asked of a worker, as it may take a second.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Somebody who sits before a puzzle: their tries, hints and time, kept under their name.
 
-The steps of a solution that somebody has asked for.
-
-What other seats answer within a puzzle, worked out beside the loop.
+What other seats answer within it is worked out beside the loop (`Answers`).
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""Rummy on phones: each keeps a draft of its own turn.
+"""Rummy on phones: each keeps a draft of its own turn, one of the turns in the making of the match (`Turns`).
 
 The big screen shows it as far as it lies on the table. A phone names cards and piles by the keys of its
-draft; what it does is done whole, so that a card is never in the air.
-
-The turns in the making of a match of a rummy, one for each seat, whatever its person plays with.
-
-How a turn of a rummy begins and ends; a game says here what it does otherwise than another.
+draft; what it does is done whole, so that a card is never in the air. How a turn begins and ends otherwise
+than in another rummy a game says in its `Endings`.
 
 How it goes through the house (a pile on a phone): the page (`party/page/rummy.js`) hands its piles and the
 size of the table to `stand` (`party/page/stand.js`), which knows them again by their cards, whoever lays
@@ -321,7 +318,7 @@ class RummyOnPhones(PhonePart):
                 return self._do(turn, draft.put_back())
             case "advised" if turn.advised is not None:
                 return self._lay_advised(turn, turn.advised)
-        make = self._makers().get(str(words["do"]))
+        make = _MAKERS.get(str(words["do"]))
         if make is None:
             return super().act(seat, words)
         try:
@@ -342,9 +339,6 @@ class RummyOnPhones(PhonePart):
     def _changed(self, sound: str = "") -> str:
         self._around.changed(sound)
         return ""
-
-    def _makers(self) -> Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]]:
-        return {"lay": _lay, "hand": _in_hand, "face": _face, "take": _take}
 
     def _lay_advised(self, turn: Turn, table: Table) -> str:
         try:
@@ -411,14 +405,15 @@ def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
     return parted(carried.drop_on(pile, len(carried.pile(pile).pieces)), pile)
 
 
-def _in_hand(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    return draft.lift(_keys(words)).drop_in_hand()
-
-
-def _face(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    return draft.alternate(_number(words, "card"))
-
-
-def _take(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    """Take a joker off the table and lay the card that pays for it."""
-    return draft.take(_number(words, "card"), _number(words, "payer"), len(draft.piles))
+_MAKERS: Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]] = {
+    "lay": _lay,
+    # Cards of this turn back into the hand.
+    "hand": lambda draft, words: draft.lift(_keys(words)).drop_in_hand(),
+    # A joker stands for its next card.
+    "face": lambda draft, words: draft.alternate(_number(words, "card")),
+    # A joker comes off the table, and the card is laid that pays for it.
+    "take": lambda draft, words: draft.take(
+        _number(words, "card"), _number(words, "payer"), len(draft.piles)
+    ),
+}
+"""What a phone does to its draft."""

@@ -124,22 +124,18 @@ def _ways(position: Position, kind: str, meter: WorkLimit) -> list[Solution] | N
     for trick, board, lay in beginnings:
         if lay < most or not most:
             continue
-        for opened, table, takes in _from(board, lay - len(trick)) or [(None, (), 0)]:
-            if opened is None:
-                return None
+        if lay == len(trick):
+            ends = [(frozenset[int](), board.piles, 0)]
+        elif (ways := Ways(board, lay - len(trick)).all(TOLD)) is None:
+            return None
+        else:
+            ends = [(way.opened, way.table, way.takes) for way in ways]
+        for opened, table, takes in ends:
             solution = _solution(position, table, trick, opened, takes)
             found.setdefault((opened, solution.table), solution)
         if len(found) > TOLD:
             return None
     return list(found.values())
-
-
-def _from(board: Board, lay: int) -> list[tuple[frozenset[int] | None, Table, int]] | None:
-    """The ways from a board on: the piles they take apart, the table, and the jokers they take."""
-    if not lay:
-        return [(frozenset(), board.piles, 0)]
-    ways = Ways(board, lay).all(TOLD)
-    return None if ways is None else [(way.opened, way.table, way.takes) for way in ways]
 
 
 def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Board, int]]:
@@ -247,6 +243,7 @@ class _Cost:
 
 
 def _common(meld: Meld, pile: Sequence[int]) -> int:
+    # Asked for each meld of a search: quicker than a `Counter`.
     rest = list(pile)
     count = 0
     for face in meld:

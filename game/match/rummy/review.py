@@ -1,7 +1,4 @@
-"""What all rummies have to say of a match that is looked into.
-
-What is said of a match of a rummy that was looked into.
-"""
+"""What all rummies find out and say of a match that is looked into: facts of its moments, in sentences."""
 
 from __future__ import annotations
 

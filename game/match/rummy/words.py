@@ -1,11 +1,4 @@
-"""What the table of a rummy says: how piles stand, what the lamp knows.
-
-What a rummy says of its match, for the screens around it.
-
-What a hint says.
-
-What a match of a rummy has come to: the largest play, and cards laid and drawn.
-"""
+"""What a rummy says: how piles stand, what a hint tells, and of its match, for the screens around it."""
 
 from __future__ import annotations
 
