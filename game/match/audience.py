@@ -88,8 +88,17 @@ class Audience:
         match words["do"]:
             case "react":
                 return self.react(watcher, words.get("sign"), self.look_of(watcher), now)
+            case "guess" if self._match.is_over:
+                return _("The match is over.")
             case "guess":
-                return self._guess(watcher, words.get("seat"))
+                # Who will win; they may think again until it is over.
+                seat = words.get("seat")
+                if type(seat) is int and 0 <= seat < len(self._match.seats):
+                    self._guesses.pop(watcher, None)
+                    self._guesses[watcher] = seat
+                    while len(self._guesses) > MOST:
+                        del self._guesses[next(iter(self._guesses))]
+                    return ""
         return _("That cannot be done now.")
 
     def react(self, who: str, sign: object, look: int, now: float) -> str:
@@ -112,15 +121,3 @@ class Audience:
             while len(self._looks) > MOST:
                 del self._looks[next(iter(self._looks))]
         return self._looks[watcher]
-
-    def _guess(self, watcher: str, seat: object) -> str:
-        """Somebody says who will win; they may think again until it is over."""
-        if self._match.is_over:
-            return _("The match is over.")
-        if type(seat) is not int or not 0 <= seat < len(self._match.seats):
-            return _("That cannot be done now.")
-        self._guesses.pop(watcher, None)
-        self._guesses[watcher] = seat
-        while len(self._guesses) > MOST:
-            del self._guesses[next(iter(self._guesses))]
-        return ""

@@ -135,24 +135,20 @@ class PhoneThreats:
         if question is None:
             return dict(self._part.threats(seat, None))
         asked, answer = self._found.get(seat, (None, None))
+        if asked == question and answer is not None:
+            return dict(self._part.threats(seat, answer))
         if asked != question:
-            answer = None
-            self._ask(seat, question)
-        return (
-            dict(self._part.threats(seat, answer)) if answer is not None else {"rows": [["", _("Looking …")]]}
-        )
+            self._found[seat] = question, None
 
-    def _ask(self, seat: int, question: Any) -> None:
-        self._found[seat] = question, None
+            def found(answer: Any) -> None:
+                self._found[seat] = question, answer
+                self._count += 1
 
-        def found(answer: Any) -> None:
-            self._found[seat] = question, answer
-            self._count += 1
+            def wanted() -> bool:
+                return seat in self._found and bool(self._found[seat][0] == question)
 
-        def wanted() -> bool:
-            return seat in self._found and bool(self._found[seat][0] == question)
-
-        self._hints.find_out(Inquiry(Asker.PHONE, seat, KIND, question, found, wanted, quick=True))
+            self._hints.find_out(Inquiry(Asker.PHONE, seat, KIND, question, found, wanted, quick=True))
+        return {"rows": [["", _("Looking …")]]}
 
 
 BACKLOG = 12

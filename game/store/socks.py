@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from game.store.files import Folder
 from game.store.statistics import canonical
@@ -122,7 +121,15 @@ class Drawers:
             self._owner, self._known = owner, known
             if after == before and owner == was and not self._is_lost:
                 return
-            plain = {each: _plain(one) for each, one in known.items()}
+            plain = {
+                each: {
+                    "earned": {key: day.isoformat() for key, day in one.earned.items()},
+                    "seen": sorted(one.seen),
+                    "worn": one.worn,
+                    "marks": sorted(one.marks),
+                }
+                for each, one in known.items()
+            }
             self._is_lost = not self._folder.write_json(FILE, {"owner": owner, "drawers": plain}, VERSION)
 
     def _read(self) -> dict[str, Drawer]:
@@ -143,15 +150,6 @@ class Drawers:
 
     def _bad(self, name: str) -> None:
         self._folder.bad_entry(FILE, name)
-
-
-def _plain(drawer: Drawer) -> dict[str, Any]:
-    return {
-        "earned": {key: day.isoformat() for key, day in drawer.earned.items()},
-        "seen": sorted(drawer.seen),
-        "worn": drawer.worn,
-        "marks": sorted(drawer.marks),
-    }
 
 
 def _drawer(given: object) -> Drawer | None:

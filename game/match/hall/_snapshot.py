@@ -17,7 +17,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from game.core.game import Observation, totals_of
+from game.core.game import totals_of
 from game.core.options import Value
 from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall._ballots import ROUNDS, ClassPoll, Proposals
@@ -306,25 +306,19 @@ def needs_of(tables: Sequence[HallTable], away: Mapping[int, float]) -> list[Nee
     return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
 
 
-def seen_of(table: HallTable) -> Observation | None:
-    """What everybody may know of a table; while the end of a hand stands there, of that hand."""
-    if table.play is None:
-        return None
-    session = table.play.match.session
-    if table.play.screen.is_closing and (closed := session.observe_close(None)) is not None:
-        return closed
-    return session.observe(None)
-
-
 def table_glance(
     hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float], needs: Sequence[NeedGlance]
 ) -> TableGlance:
     """One table; ``away`` says for how long phones have given no sign, in ms."""
-    seen = seen_of(table)
+    closing = table.play is not None and table.play.screen.is_closing
+    seen = None
+    if table.play is not None:
+        # What everybody may know; while the end of a hand stands there, of that hand.
+        session = table.play.match.session
+        seen = (session.observe_close(None) if closing else None) or session.observe(None)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
     order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
-    closing = table.play is not None and table.play.screen.is_closing
     return TableGlance(
         number=table.number,
         hand=0 if table.play is None else max(1, table.hands + (not closing)),

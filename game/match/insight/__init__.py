@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol, TypeAlias, cast
 
 from game.core.discovery import find, part
@@ -147,20 +147,9 @@ def to_json(found: Findings) -> dict[str, Any]:
         "players": found.players,
         "turns": [[turn.first, turn.last, turn.seat] for turn in found.turns],
         "chances": [None if one is None else list(one) for one in found.chances],
-        "weighed": [None if one is None else _weighed(one) for one in found.weighed],
-        "moments": [
-            {
-                "number": one.number, "seat": one.seat, "before": one.before, "after": one.after,
-                "better": list(one.better), "facts": [dict(fact) for fact in one.facts],
-            }
-            for one in found.moments
-        ],
-    }  # fmt: skip
-
-
-def _weighed(one: Weighed) -> dict[str, Any]:
-    facts = [dict(fact) for fact in one.facts]
-    return {"loss": one.loss, "good": one.good, "best": one.best, "better": list(one.better), "facts": facts}
+        "weighed": [None if one is None else asdict(one) for one in found.weighed],
+        "moments": [asdict(one) for one in found.moments],
+    }
 
 
 def from_json(data: Mapping[str, Any]) -> Findings:

@@ -56,7 +56,11 @@ def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """The puzzles with their grades, in the order they came."""
     # Keys tell equal ones apart, so that the order does not depend on anything else.
     ranked = sorted(range(len(puzzles)), key=lambda number: (points(puzzles[number]), number))
-    grade = dict(zip(ranked, _grades(len(puzzles)), strict=True))
+    ends = [sum(SHARES[:grade]) * len(puzzles) / sum(SHARES) for grade in GRADES]
+    grade = {
+        number: next(grade for grade, end in zip(GRADES, ends, strict=True) if place < end)
+        for place, number in enumerate(ranked)
+    }
     return [replace(puzzle, grade=grade[number]) for number, puzzle in enumerate(puzzles)]
 
 
@@ -67,13 +71,6 @@ def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
     if not known:
         return GRADES[len(GRADES) // 2]
     return next((grade for hard, grade in known if hard >= own), GRADES[-1])
-
-
-def _grades(count: int) -> list[int]:
-    ends = [sum(SHARES[: grade + 1]) * count / sum(SHARES) for grade in range(len(SHARES))]
-    return [
-        next(grade for grade, end in zip(GRADES, ends, strict=True) if place < end) for place in range(count)
-    ]
 
 
 LONGEST = 24

@@ -173,8 +173,12 @@ class Answers:
             return False
         self._waited += ms
         self.think()
-        if not self._move:
-            self._attend()
+        found = self._thinker.answer() if not self._move else None
+        if found is not None and found.ticket == self._ticket:
+            if found.error:
+                self._ticket = 0
+                raise RuntimeError(f"The other side of a puzzle broke.\n{found.error}")
+            self._move = found.value
         if self._waited < PAUSE * pace:
             return True
         if not self._move:
@@ -183,14 +187,6 @@ class Answers:
         self._ticket, self._move = 0, ""
         self._match.play(move)
         return True
-
-    def _attend(self) -> None:
-        found = self._thinker.answer()
-        if found is not None and found.ticket == self._ticket:
-            if found.error:
-                self._ticket = 0
-                raise RuntimeError(f"The other side of a puzzle broke.\n{found.error}")
-            self._move = found.value
 
     def rest(self) -> None:
         self._waited = 0.0
