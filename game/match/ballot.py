@@ -170,7 +170,7 @@ class SharesVote:
 
     # Phones.
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         return self.current, tuple(ballot.voted for ballot in self.rounds)
 
     def data_for(self, seat: int) -> dict[str, Any] | None:
@@ -277,7 +277,7 @@ class Wishes(MatchListener):
         """Whether anybody plays on a phone, where wishes come from."""
         return any(seat.is_on_phone for seat in self._match.seats)
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         return tuple(sorted(self._of.items())), self.are_asked
 
     def seat_changed(self, number: int) -> None:

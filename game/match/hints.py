@@ -153,7 +153,7 @@ class Hints(MatchListener):
         """What they tell one after the other; set by whoever knows the game."""
         self._answered: tuple[Question, Any] | None = None
         """The last hint: asked for again, the same is told, and a step more of it."""
-        self.moment = 0
+        self.version = 0
         """Another number once what was found out has become void."""
         match.listen(self)
 
@@ -252,7 +252,7 @@ class Hints(MatchListener):
         self._slow.drop()
         self._quick.drop()
         self._answered = None
-        self.moment += 1
+        self.version += 1
 
     def played(self, seat: int, move: str, events: object) -> None:
         self.drop()

@@ -70,7 +70,7 @@ class OnOnePhone(ABC):
         return False
 
     @abstractmethod
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         """All that phones are told of it."""
 
     @abstractmethod
@@ -151,7 +151,7 @@ class LessonOnPhone(OnOnePhone):
     def is_in_order(self) -> bool:
         return self._part.is_in_order(self.learner)
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         tutor = self._tutor
         return tutor.number, tutor.nudged, tutor.is_done, tutor.may_take_back
 

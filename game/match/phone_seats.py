@@ -69,7 +69,7 @@ class PhoneHints:
         def found(answer: Any) -> None:
             with spoken_to(self.languages.get(seat, "")):
                 step = self._hints.step(self._screen.hints)
-                self._told = self._hints.moment, seat, self._part.hint(seat, answer, step)
+                self._told = self._hints.version, seat, self._part.hint(seat, answer, step)
             self._anew = True
 
         self._listens = True
@@ -86,7 +86,7 @@ class PhoneHints:
         return self._told[1] if anew and self._told is not None else None
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        if self._told is None or self._told[:2] != (self._hints.moment, seat):
+        if self._told is None or self._told[:2] != (self._hints.version, seat):
             return None
         return self._told[2]
 
@@ -110,7 +110,7 @@ class PhoneThreats:
         """For seats, the question that was asked last, and the answer; `None` while there is none."""
         self._count = 0
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         return self._screen.threats, self._flipped, self._count
 
     def toggle(self, seat: int) -> str:
@@ -294,13 +294,13 @@ class PhoneSeats(MatchListener):
 
     # What phones are told.
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         """All of the match that every phone is to be told of when it changes."""
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting, self._last_hand.is_shown, match.is_told, self.audience.moment(),
-                self.vote and self.vote.moment(), self.wishes.moment(), screen.said,
-                self.lesson and self.lesson.moment(), self.threats.moment(), self._prefix)  # fmt: skip
+                screen.is_waiting, self._last_hand.is_shown, match.is_told, self.audience.version(),
+                self.vote and self.vote.version(), self.wishes.version(), screen.said,
+                self.lesson and self.lesson.version(), self.threats.version(), self._prefix)  # fmt: skip
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""

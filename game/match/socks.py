@@ -28,8 +28,8 @@ from game.match.feats import (
     PARTY,
     PHONES,
     FeatWords,
-    Happening,
     Keyed,
+    OutsideFeat,
     Story,
     everywhere_words,
     feats_of,
@@ -151,8 +151,8 @@ class Sockkeeper:
         new = {}
         for seat, keys in feats_in(match, hands.bots).items():
             new[seat] = self._earn(match.seats[seat].name, keys, marks.get(seat, []))
-        beside = [] if match.session.what_if is None else [Happening.WHAT_IF]
-        beside += [Happening.BOARD] if own_board else []
+        beside = [] if match.session.what_if is None else [OutsideFeat.WHAT_IF]
+        beside += [OutsideFeat.BOARD] if own_board else []
         if match.conceded is None and beside:
             for number, who in enumerate(match.seats):
                 if not who.is_bot:
@@ -170,12 +170,12 @@ class Sockkeeper:
         """
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
-        done = [Happening.DAILY]
-        done += [Happening.WEEK] if diary.longest() >= WEEK else []
-        done += [Happening.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
+        done = [OutsideFeat.DAILY]
+        done += [OutsideFeat.WEEK] if diary.longest() >= WEEK else []
+        done += [OutsideFeat.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
         return self._earn(sitting.name, done, [])
 
-    def happened(self, what: Happening, name: str) -> tuple[str, ...]:
+    def happened(self, what: OutsideFeat, name: str) -> tuple[str, ...]:
         """Something happened outside of a match; the socks that it earned, if it was the first time."""
         return self._earn(name, [str(what)], [])
 

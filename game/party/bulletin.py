@@ -1,7 +1,7 @@
 """What passes between the window and phones: states as they are sent, words said twice, files, and texts.
 
 A `Bulletin` is encoded once, however many are told the same. `Repeats` lets what is said twice be done once
-and answered each time. `PhoneShelf` and `Letterbox` are used by the thread of the window and by that of the
+and answered each time. `StateCache` and `Letterbox` are used by the thread of the window and by that of the
 server, so everything in them holds a lock.
 """
 
@@ -128,7 +128,7 @@ class Letterbox:
             return self._texts.pop(0) if self._texts else None
 
 
-class PhoneShelf:
+class StateCache:
     """Files by name, and the newest state of each seat by its token.
 
     By the token, not by the number of the seat: while seats are numbered anew, a number may mean one person

@@ -73,7 +73,7 @@ _WAITING = 400
 """So many of their words wait for the window; more than that nobody could hear out."""
 
 
-class Gallery:
+class Spectators:
     """The watchers of a party.
 
     The window reads `watchers`, `heard` and sets `public`; all else is done in the thread of the server.

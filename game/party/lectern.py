@@ -34,7 +34,7 @@ _WAITING = 100
 
 @dataclass(frozen=True, slots=True)
 class TeacherWish:
-    """Something that a page of the teacher asks for; answer it with `Lectern.answer`."""
+    """Something that a page of the teacher asks for; answer it with `TeacherChannel.answer`."""
 
     number: int
     words: Mapping[str, Any]
@@ -42,7 +42,7 @@ class TeacherWish:
     """What the page is read in; it may be anything."""
 
 
-class Lectern:
+class TeacherChannel:
     """The teacher's pages.
 
     The window uses `open`, `renew`, `heard`, `languages`, `tell` and `answer`; the rest is of the other

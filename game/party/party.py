@@ -3,8 +3,9 @@
 Everything here returns at once; the server runs in a thread of its own. A seat is held by a random token,
 never by the room code: whoever knows the code sees free seats and nothing else.
 
-Both threads use the registry and the shelf, which hold locks, and queues of news, of what watchers say and of
-calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced whole.
+Both threads use the registry and the state cache, which hold locks, and queues of news, of what watchers say
+and of calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced
+whole.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from game.party.bulletin import Bulletin, PhoneShelf
-from game.party.gallery import Gallery
-from game.party.lectern import Lectern
+from game.party.bulletin import Bulletin, StateCache
+from game.party.gallery import Spectators
+from game.party.lectern import TeacherChannel
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
 
@@ -89,7 +90,7 @@ class Party:
         state: how far it is; changes behind your back, after which ``wake`` is called.
         trouble: why it could not open, or is open no more, in the system's words.
         door: where phones find it now; it moves along when this machine gets another address.
-        lectern: the pages of a teacher.
+        teacher_channel: the pages of a teacher.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
@@ -106,14 +107,14 @@ class Party:
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
         self._parcel: list[PoolCall] | None = None
-        self._shelf = PhoneShelf(wake)
-        self.letters = self._shelf.letters  # what phones bring
+        self._state_cache = StateCache(wake)
+        self.letters = self._state_cache.letters  # what phones bring
         self._lock = threading.Lock()
         """Held while state, trouble and door change, which belong together."""
         self._registry = SeatRegistry()
         self._port = PORT
-        self._gallery = Gallery(wake)
-        self.lectern = Lectern(wake, self._call)
+        self._spectators = Spectators(wake)
+        self.teacher_channel = TeacherChannel(wake, self._call)
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
         self.door = NOWHERE
@@ -197,7 +198,7 @@ class Party:
     @property
     def has_news(self) -> bool:
         """Whether a phone or a page of the teacher has done something that nobody has taken in."""
-        return bool(self._news) or self.lectern.has_wishes
+        return bool(self._news) or self.teacher_channel.has_wishes
 
     def next_news(self) -> News | None:
         """What has happened next."""
@@ -211,16 +212,16 @@ class Party:
     @property
     def watchers(self) -> list[str]:
         """Who only watches, by the names that their phones call themselves; each of them once."""
-        return list(dict.fromkeys(self._gallery.watchers))
+        return list(dict.fromkeys(self._spectators.watchers))
 
     @property
     def languages(self) -> tuple[str, ...]:
         """What they read; it may be anything."""
-        return self._gallery.languages
+        return self._spectators.languages
 
     def heard(self) -> list[WatcherMessage]:
         """What those who only watch have done since the last call."""
-        return self._gallery.heard()
+        return self._spectators.heard()
 
     # Seats.
 
@@ -272,7 +273,7 @@ class Party:
         """Take a seat from its phone for good: the phone is told, its token is void."""
         token = self._registry.release(seat)
         if token:
-            self._shelf.keep(token, "")
+            self._state_cache.keep(token, "")
             self._call(lambda pool: pool.removed(token))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
@@ -280,7 +281,7 @@ class Party:
 
         Whoever is not named has no seat in this game, and waits for one with their name, see `names`.
         """
-        self._shelf.clear()
+        self._state_cache.clear()
         self._registry.reseat(seats)
         self._call(lambda pool: pool.reseated())
 
@@ -290,7 +291,7 @@ class Party:
 
     def recall(self, kept: object) -> None:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
-        self._shelf.clear()
+        self._state_cache.clear()
         self._registry.recall(kept, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         port = kept.get("port") if isinstance(kept, Mapping) else None
         self._port = port if type(port) is int and 0 < port < 2**16 else PORT
@@ -322,23 +323,23 @@ class Party:
         if not token:
             return
         told = Bulletin.of(state, events)
-        if not events and told.state == self._shelf.state(token):
+        if not events and told.state == self._state_cache.state(token):
             return  # which is what this phone was told last
         # Kept as text: a phone that comes back gets it without waiting for the window.
-        self._shelf.keep(token, told.state)
+        self._state_cache.keep(token, told.state)
         self._call(lambda pool: pool.publish(token, told))
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell all who only watch how things stand, as `publish` does for a seat."""
         told = Bulletin.of(state, events)
-        if not events and told.state == self._gallery.public:
+        if not events and told.state == self._spectators.public:
             return
-        self._gallery.public, self._gallery.others = told.state, {}
+        self._spectators.public, self._spectators.others = told.state, {}
         self._call(lambda pool: pool.show(told))
 
     def translate(self, say: Callable[[str], Mapping[str, Any] | None]) -> None:
         """Tell watchers in their own languages what `show` has told; `None` for one that nobody needs."""
-        told = self._gallery.translated(say)
+        told = self._spectators.translated(say)
         self._call(lambda pool: pool.translate(told))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
@@ -348,7 +349,7 @@ class Party:
 
     def serve(self, name: str, data: bytes) -> None:
         """Have a file ready for the phones at ``/play/NAME``; empty data takes it away."""
-        self._shelf.put(name, data)
+        self._state_cache.put(name, data)
 
     # The other thread.
 
@@ -369,8 +370,8 @@ class Party:
             from game.party.server import Server
 
             server = Server(
-                self._registry, tell, self._shelf, self._beat,
-                gallery=self._gallery, lectern=self.lectern, wanted=self._wanted,
+                self._registry, tell, self._state_cache, self._beat,
+                spectators=self._spectators, teacher_channel=self.teacher_channel, wanted=self._wanted,
             )  # fmt: skip
             server.bind(port, host)
             self._server = server

@@ -12,10 +12,10 @@ import asyncio
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.party.bulletin import Bulletin, PhoneShelf, Repeats
+from game.party.bulletin import Bulletin, Repeats, StateCache
 from game.party.connection import Connection, await_close
-from game.party.gallery import Gallery, evictable_seat, least_needed, rivals
-from game.party.lectern import Lectern
+from game.party.gallery import Spectators, evictable_seat, least_needed, rivals
+from game.party.lectern import TeacherChannel
 from game.party.messages import (
     Back,
     BadMessage,
@@ -156,17 +156,17 @@ class ConnectionPool:
         self,
         registry: SeatRegistry,
         tell: Callable[[str, News], None],
-        shelf: PhoneShelf,
+        state_cache: StateCache,
         beat: float,
         *,
-        gallery: Gallery,
-        lectern: Lectern,
+        spectators: Spectators,
+        teacher_channel: TeacherChannel,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._registry, self._patience = registry, Patience(loop.time)
-        self._tell, self._shelf = tell, shelf
-        self._beat, self._now, self._wake = beat, loop.time, gallery.wake
-        self._gallery, self._lectern = gallery, lectern
+        self._tell, self._state_cache = tell, state_cache
+        self._beat, self._now, self._wake = beat, loop.time, spectators.wake
+        self._spectators, self._teacher_channel = spectators, teacher_channel
         self.phones: list[Connection] = []
         """All that are connected, in the order in which they have called."""
         self._repeats = Repeats()
@@ -174,7 +174,7 @@ class ConnectionPool:
         """The phones of seats that can be reached, by token: its number may change at any time."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
-        self._claims = Claims(gallery.wake, loop.time)
+        self._claims = Claims(spectators.wake, loop.time)
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
@@ -200,7 +200,7 @@ class ConnectionPool:
         """The connection of a phone has gone dead."""
         if phone in self.phones:
             self.phones.remove(phone)
-            self._lectern.note(self.phones)
+            self._teacher_channel.note(self.phones)
         if phone.seat is not None and self._lines.get(phone.token) is phone:
             self._part(phone.token)
             self._tell(phone.token, Dropped(phone.seat))
@@ -240,8 +240,8 @@ class ConnectionPool:
             phone.hang_up("bye", why=why)
         self._lines.clear()
         self.there = frozenset()
-        self._gallery.note(self.phones)
-        self._lectern.note(self.phones)
+        self._spectators.note(self.phones)
+        self._teacher_channel.note(self.phones)
         await asyncio.gather(*(phone.close() for phone in self.phones), return_exceptions=True)
 
     # What phones say.
@@ -274,20 +274,20 @@ class ConnectionPool:
                 if self._registry.is_alike:
                     phone.looking = True  # nobody watches one of many tables
                 else:
-                    self._gallery.enter(self.phones, phone, watcher)
+                    self._spectators.enter(self.phones, phone, watcher)
                 self._note_claims()
                 self._show_free(phone)
             case Speak(language) if phone.seat is not None:
                 self._tell(phone.token, Speaks(phone.seat, language))
             case Speak(language) if phone.watcher:
-                self._gallery.speak(self.phones, phone, language)
+                self._spectators.speak(self.phones, phone, language)
             case Speak(language):
                 if phone.teaches:
-                    self._lectern.speak(self.phones, phone, language)
+                    self._teacher_channel.speak(self.phones, phone, language)
             case Back(token):
                 self._back(phone, token)
             case Teach(token):
-                self._lectern.enter(self.phones, phone, token)
+                self._teacher_channel.enter(self.phones, phone, token)
             case Say(number, words):
                 self._say(phone, number, words)
             case Leave():
@@ -307,9 +307,9 @@ class ConnectionPool:
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
         if phone.teaches:
-            self._lectern.say(phone, number, words)
+            self._teacher_channel.say(phone, number, words)
         elif phone.watcher:
-            self._gallery.say(WatcherMessage(phone.watcher, words))
+            self._spectators.say(WatcherMessage(phone.watcher, words))
             phone.note("answer", number=number, refused="")
         elif phone.seat is None:
             phone.note("error", why="no_seat")
@@ -371,7 +371,7 @@ class ConnectionPool:
 
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
-        self._gallery.note(self.phones)
+        self._spectators.note(self.phones)
         self._claims.note(self.phones)
 
     def _back(self, phone: Connection, token: str) -> None:
@@ -403,7 +403,7 @@ class ConnectionPool:
             self._registry.release(waited)
         phone.claimed = None
         self._meet(phone, seat, token)
-        state = self._shelf.state(token)
+        state = self._state_cache.state(token)
         if state:
             phone.state(Bulletin(state))
         self.offered()
@@ -422,7 +422,7 @@ class ConnectionPool:
         self.offered()
 
     def _forget(self, token: str) -> None:
-        self._shelf.keep(token, "")
+        self._state_cache.keep(token, "")
         self._repeats.forget(token)
 
     # What the window says; called from the other thread through the loop.
@@ -455,7 +455,7 @@ class ConnectionPool:
             old = self._registry.token(seat)
             token = self._registry.renew(seat) if admitted and old not in self._lines else None
             if token is not None:
-                self._shelf.hand_on(old, token)
+                self._state_cache.hand_on(old, token)
                 self._sit(phone, seat, token)
                 self._tell(token, Returned(seat))
             elif not admitted:

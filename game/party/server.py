@@ -31,12 +31,12 @@ from pathlib import Path
 import segno
 from aiohttp import WSMsgType, web
 
-from game.party.bulletin import LONGEST, PhoneShelf
+from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
 from game.party.files import art, boot, font, page, teacher_page
-from game.party.gallery import Gallery
-from game.party.lectern import PLACE, Lectern
+from game.party.gallery import Spectators
+from game.party.lectern import PLACE, TeacherChannel
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import SeatRegistry
@@ -227,15 +227,15 @@ class Server:
         self,
         registry: SeatRegistry,
         tell: Callable[[str, News], None],
-        shelf: PhoneShelf,
+        state_cache: StateCache,
         beat: float,
         *,
-        gallery: Gallery,
-        lectern: Lectern,
+        spectators: Spectators,
+        teacher_channel: TeacherChannel,
         wanted: str = "",
     ) -> None:
         self._registry = registry
-        self._shelf = shelf
+        self._state_cache = state_cache
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
@@ -243,9 +243,10 @@ class Server:
         """Whether a text is on its way from a phone."""
         self._farewell = "closed"
         self.pool = ConnectionPool(
-            registry, tell, shelf, beat, gallery=gallery, lectern=lectern, loop=self._loop
-        )
-        self._lectern = lectern
+            registry, tell, state_cache, beat, spectators=spectators, teacher_channel=teacher_channel,
+            loop=self._loop,
+        )  # fmt: skip
+        self._teacher_channel = teacher_channel
         self._teacher = teacher_page()
         self._page = page() | {"fredoka.woff": font()}
         self._art = art()
@@ -340,7 +341,7 @@ class Server:
         app.router.add_get("/line", self._line)
         app.router.add_get(f"/{PLACE}", files_answer(self._teacher_file, "index.html"))
         app.router.add_get(f"/{PLACE}/{{name}}", files_answer(self._teacher_file))
-        app.router.add_get("/play/{name}", files_answer(self._shelf.file))
+        app.router.add_get("/play/{name}", files_answer(self._state_cache.file))
         app.router.add_get("/art/{name}", files_answer(self._art.get))
         app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
@@ -392,7 +393,7 @@ class Server:
 
     def _teacher_file(self, name: str) -> bytes | None:
         """A file of the teacher's page; it holds nothing before its token was shown on the line."""
-        return self._teacher.get(name) if self._lectern.is_open else None
+        return self._teacher.get(name) if self._teacher_channel.is_open else None
 
     async def _room(self, request: web.Request) -> web.Response:
         """What a camera has read: the page, with the code where it looks for it."""
@@ -400,7 +401,7 @@ class Server:
 
     async def _brought(self, request: web.Request) -> web.Response:
         """A text for the big screen, where that waits for one; one at a time."""
-        word, letters = request.match_info["word"], self._shelf.letters
+        word, letters = request.match_info["word"], self._state_cache.letters
         if request.headers.get("Origin") != f"http://{request.host}" or not letters.knows(word):
             raise web.HTTPNotFound
         if self._reading:

@@ -36,7 +36,7 @@ def test_wishes_are_changed_and_withdrawn() -> None:
 def test_strange_wishes_are_refused(wish: Any) -> None:
     _match, wishes = over()
     assert wishes.choose(0, wish, 0.0) == "That cannot be done now."
-    assert wishes.moment() == ((), True)
+    assert wishes.version() == ((), True)
 
 
 def test_nobody_wishes_before_the_end_and_a_wish_goes_with_its_person() -> None:

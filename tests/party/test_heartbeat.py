@@ -96,9 +96,9 @@ def test_a_stranger_has_half_a_minute_to_type_the_code(hall: Hall) -> None:
 
 def test_a_page_of_the_teacher_keeps_its_line(hall: Hall) -> None:
     """It has neither a seat nor the room code: its own token is enough."""
-    hall.lectern.open()
+    hall.teacher_channel.open()
     page = hall.line()
-    hall.say(page, "teach", token=hall.lectern.token)
+    hall.say(page, "teach", token=hall.teacher_channel.token)
     for _ in range(100):
         hall.wait(BEAT)
         hall.pool.heard(page, '{"type":"beat"}')

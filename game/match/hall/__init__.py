@@ -91,7 +91,14 @@ from game.match.hall._cup import (
 from game.match.hall._hall import Hall, HallDoor, Phase, WorkerPool
 from game.match.hall._phones import HallPhones
 from game.match.hall._plan import PEOPLE, TABLES, HallPlan, TablePlan
-from game.match.hall._snapshot import ChairGlance, HallSnapshot, NeedGlance, RuleGlance, Status, TableGlance
+from game.match.hall._snapshot import (
+    ChairSnapshot,
+    HallSnapshot,
+    NeedSnapshot,
+    RuleSnapshot,
+    Status,
+    TableSnapshot,
+)
 
 __all__ = [
     "CUP_PEOPLE",
@@ -106,7 +113,7 @@ __all__ = [
     "Asked",
     "Begin",
     "BotPlays",
-    "ChairGlance",
+    "ChairSnapshot",
     "ClassBook",
     "Cup",
     "CupTables",
@@ -123,7 +130,7 @@ __all__ = [
     "LessonAround",
     "Mode",
     "MoreTime",
-    "NeedGlance",
+    "NeedSnapshot",
     "Nudge",
     "OpenProposals",
     "Pause",
@@ -135,7 +142,7 @@ __all__ = [
     "Rename",
     "Resume",
     "RuleChoice",
-    "RuleGlance",
+    "RuleSnapshot",
     "SeatByChance",
     "SeatByList",
     "SeatPerson",
@@ -149,8 +156,8 @@ __all__ = [
     "StandUp",
     "Status",
     "StayPut",
-    "TableGlance",
     "TablePlan",
+    "TableSnapshot",
     "TeacherCommands",
     "ToDebrief",
     "Wish",

@@ -106,7 +106,7 @@ class ClassPoll:
         count = len(voted)
         return words.data(self.current, voted=person in voted, count=count, of=max(of, count))
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         return self.current, *map(frozenset, self.voted)
 
     def kept(self) -> dict[str, Any]:
@@ -232,7 +232,7 @@ class Proposals:
             ],
         }  # fmt: skip
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         rules = tuple((one.number, tuple(one.votes.items()), one.played) for one in self.all)
         return self.are_open, rules if self.are_open else ()
 

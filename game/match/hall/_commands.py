@@ -8,9 +8,9 @@ anything. Beside the hall the desk keeps what only a teacher changes: the switch
 vote, the rules that were proposed. It lies in the same file as the rest of the evening.
 
 How it goes through the house (what a teacher wishes): the page (`party/page/teacher`) says it on its line >
-`Lectern` (`party/lectern.py`), which lets pages in by a token of 130 bits and knows no seats >
+`TeacherChannel` (`party/lectern.py`), which lets pages in by a token of 130 bits and knows no seats >
 `TeacherPages` (`match/hall/_phones.py`) > `TeacherCommands.do`, the one place for it, as for the controls in
-the window. All of them and the big screen draw a `HallSnapshot` (`TeacherCommands.glance`), in which no
+the window. All of them and the big screen draw a `HallSnapshot` (`TeacherCommands.snapshot`), in which no
 hidden card stands. What a game says there (chairs, who leads, news, rules to compare, the vote) is
 `INFO.at_tables`. A class votes in `ClassPoll` and proposes rules in `Proposals`, which `HallPhones` adds to
 what phones are told. `tests/party/school.py` is such a class.
@@ -35,16 +35,16 @@ from game.match.hall._snapshot import (
     BigScreen,
     HallNews,
     HallSnapshot,
-    choices_glance,
-    claims_glance,
-    clock_glance,
-    need_glance,
+    choices_snapshot,
+    claims_snapshot,
+    clock_snapshot,
+    need_snapshot,
     needs_of,
-    person_glance,
-    rules_glance,
-    table_glance,
+    person_snapshot,
+    rules_snapshot,
+    table_snapshot,
     varied,
-    vote_glance,
+    vote_snapshot,
 )
 from game.match.hall._table import HallTable
 from game.party.messages import clean_name
@@ -615,8 +615,8 @@ class TeacherCommands:
 
     # What the class is asked.
 
-    def moment(self) -> tuple[object, ...]:
-        return self.poll.moment(), self.proposals.moment()
+    def version(self) -> tuple[object, ...]:
+        return self.poll.version(), self.proposals.version()
 
     def redaction(self) -> frozenset[str]:
         """The house rules that phones are not told of."""
@@ -647,14 +647,14 @@ class TeacherCommands:
 
     # What it looks like.
 
-    def glance(self, now: float) -> HallSnapshot:
+    def snapshot(self, now: float) -> HallSnapshot:
         """How everything stands; ``now`` is the time of day in seconds since 1970."""
         hall = self.hall
         gone = {person.number: self.door.away_for(person.number) for person in hall.roster}
         away = {person: ms for person, ms in gone.items() if ms > 0}
         needs = (
-            *claims_glance(hall, self.door.party.claims),
-            *(need_glance(hall, need) for need in needs_of(hall.tables, away)),
+            *claims_snapshot(hall, self.door.party.claims),
+            *(need_snapshot(hall, need) for need in needs_of(hall.tables, away)),
         )
         # In a round of a cup, or its final, the last tables may have nothing to play.
         used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
@@ -668,18 +668,18 @@ class TeacherCommands:
             is_over=hall.is_over,
             is_paused=hall.paused,
             is_cup=hall.plan.is_cup,
-            clock=clock_glance(hall, now),
-            tables=tuple(table_glance(hall, table, self._words, away, needs) for table in used),
+            clock=clock_snapshot(hall, now),
+            tables=tuple(table_snapshot(hall, table, self._words, away, needs) for table in used),
             needs=needs,
-            unseated=tuple(person_glance(hall, one.number, away) for one in hall.seating.standing),
+            unseated=tuple(person_snapshot(hall, one.number, away) for one in hall.seating.standing),
             big=self.big,
             news=news,
             nameless=nameless,
             news_table=news_table,
-            vote=vote_glance(self.poll, len(hall.roster)),
+            vote=vote_snapshot(self.poll, len(hall.roster)),
             rules_open=self.proposals.are_open,
-            rules=rules_glance(hall, self.proposals),
-            choices=choices_glance(hall.plan.game),
+            rules=rules_snapshot(hall, self.proposals),
+            choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
         )
 

@@ -22,7 +22,7 @@ from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
 from game.match.hall._seating import Seating
 from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
 from game.match.hall._table import HallTable
-from game.party.lectern import Lectern
+from game.party.lectern import TeacherChannel
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
 
@@ -478,7 +478,7 @@ class HallParty(Protocol):
         """Phones that say they are somebody who is away."""
 
     @property
-    def lectern(self) -> Lectern:
+    def teacher_channel(self) -> TeacherChannel:
         """The pages of the teacher."""
 
     def next_news(self) -> News | None:

@@ -20,7 +20,7 @@ from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import redacted
 from game.match.hall._table import HallTable, Play
 from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
-from game.party.lectern import Lectern
+from game.party.lectern import TeacherChannel
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
 from game.words import _, languages, spoken_to
@@ -30,20 +30,20 @@ EVERY = 250.0
 
 
 class TeacherPages:
-    """Stands between a lectern and a desk."""
+    """Stands between the teacher's channel and a desk."""
 
-    def __init__(self, lectern: Lectern, desk: TeacherCommands) -> None:
+    def __init__(self, teacher_channel: TeacherChannel, desk: TeacherCommands) -> None:
         """Let pages in by the token of the desk, which has one from now on."""
-        self._lectern, self._desk = lectern, desk
-        lectern.open(desk.token)
-        desk.token = lectern.token
+        self._teacher_channel, self._desk = teacher_channel, desk
+        teacher_channel.open(desk.token)
+        desk.token = teacher_channel.token
         self.told = -EVERY
         """When they were told last, in ms."""
 
     def renew(self) -> None:
         """Let all pages out; the desk has another token, which is kept with the evening."""
-        self._lectern.renew()
-        self._desk.token = self._lectern.token
+        self._teacher_channel.renew()
+        self._desk.token = self._teacher_channel.token
         self._desk.hall.keep_rest()
 
     def turn(self, now: float, *, busy: bool = False) -> bool:
@@ -51,7 +51,7 @@ class TeacherPages:
 
         Where phones were just told of something (``busy``) pages can wait, if not for ever. In ms.
         """
-        wishes = self._lectern.heard()
+        wishes = self._teacher_channel.heard()
         for wish in wishes:
             with spoken_to(_known(wish.language)):
                 refused = _("That cannot be done.")
@@ -61,15 +61,15 @@ class TeacherPages:
                         refused = ""
                     except ValueError as why:
                         refused = str(why)
-                self._lectern.answer(wish.number, refused)
+                self._teacher_channel.answer(wish.number, refused)
         if wishes or now - self.told >= (4 * EVERY if busy else EVERY):
             self.told = now
-            self._lectern.tell(self._glance)
+            self._teacher_channel.tell(self._glance)
         return bool(wishes)
 
     def _glance(self, language: str) -> Mapping[str, Any]:
         with spoken_to(_known(language)):
-            return self._desk.glance(self._desk.now()).to_json()
+            return self._desk.snapshot(self._desk.now()).to_json()
 
 
 def _known(language: str) -> str:
@@ -174,7 +174,7 @@ class HallPhones:
         self._hall.is_there = self._party.is_there
         self._hall.extras["party"] = self._party.kept
         self._desk = desk
-        self._teacher = TeacherPages(self._party.lectern, desk) if desk is not None else None
+        self._teacher = TeacherPages(self._party.teacher_channel, desk) if desk is not None else None
         if desk is not None:
             for rank in range(RANKS):
                 self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
@@ -281,9 +281,9 @@ class HallPhones:
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
         here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
         now = (
-            play.phones.moment(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
+            play.phones.version(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
-            self._desk.moment() if self._desk is not None else None, redaction,
+            self._desk.version() if self._desk is not None else None, redaction,
         )  # fmt: skip
         post = TablePost(self._party, self._hall, table, self._desk, redaction)
 

@@ -65,7 +65,7 @@ class PuzzleOnPhone(OnOnePhone):
     def gone(self) -> None:
         self._host.solve_here()
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         return self._attempt.verdict, self._sitting.number, self._host.hints.number, self._chosen
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:

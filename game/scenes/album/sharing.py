@@ -23,7 +23,7 @@ import segno
 
 from game.bots.worker import Worker
 from game.core.record import read_record
-from game.match.feats import Happening
+from game.match.feats import OutsideFeat
 from game.match.film import Film
 from game.match.match import Match
 from game.match.saving import called, text_of
@@ -151,7 +151,7 @@ class Share(Dialog):
 
     def _end(self, told: str, more: str, at: Path | None = None) -> None:
         self.stage.audio.play("confirm")
-        earned = happened(self.stage, Happening.SHARED)
+        earned = happened(self.stage, OutsideFeat.SHARED)
         self.stage.scenes.replace(Tell(told, "\n".join(filter(None, (more, earned))), at))
 
     def _phone(self) -> None:
@@ -162,7 +162,7 @@ class Share(Dialog):
             self.stage.scenes.push(Tell(_("The party has just ended.")))
             return
         party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
-        happened(self.stage, Happening.SHARED)
+        happened(self.stage, OutsideFeat.SHARED)
         self.stage.scenes.replace(PhoneCode(f"http://{party.address}/play/{name}"))
 
 

@@ -24,7 +24,7 @@ import pygame
 
 from game.core.discovery import find
 from game.core.discovery import part as part_at
-from game.match.hall import ChairGlance, Cup, HallSnapshot, TableGlance
+from game.match.hall import ChairSnapshot, Cup, HallSnapshot, TableSnapshot
 from game.scenes.hall.run import HallRun
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import cards_fan, icon
@@ -886,7 +886,7 @@ def tables_shown(glance: HallSnapshot) -> tuple[TableShown, ...]:
     return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
 
 
-def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
+def _table(table: TableSnapshot, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
     paused = table.is_paused or glance.is_paused
     return TableShown(
         table.number,
@@ -902,7 +902,7 @@ def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableSh
     )
 
 
-def _line(table: TableGlance) -> str:
+def _line(table: TableSnapshot) -> str:
     """What stands on the felt."""
     if table.is_stopped:
         return _("Done")
@@ -913,7 +913,7 @@ def _line(table: TableGlance) -> str:
     return _("Hand {n}").format(n=table.hand) if table.hand else ""
 
 
-def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
+def _chair(table: TableSnapshot, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
     """A chair; ``asleep`` where nobody is waited for."""
     chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
@@ -944,7 +944,7 @@ def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool
     )
 
 
-def _name(chair: ChairGlance, place: int, glance: HallSnapshot) -> str:
+def _name(chair: ChairSnapshot, place: int, glance: HallSnapshot) -> str:
     """What the tag says: the name, unless names are hidden."""
     if glance.big.first_names:
         return chair.name

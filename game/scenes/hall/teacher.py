@@ -21,14 +21,14 @@ from game.match.hall import (
     AskVote,
     Begin,
     BotPlays,
-    ChairGlance,
+    ChairSnapshot,
     Deny,
     DropRule,
     HallSnapshot,
     IsBack,
     LastHand,
     MoreTime,
-    NeedGlance,
+    NeedSnapshot,
     Nudge,
     OpenProposals,
     Pause,
@@ -37,7 +37,7 @@ from game.match.hall import (
     Remove,
     Rename,
     Resume,
-    RuleGlance,
+    RuleSnapshot,
     SeatByChance,
     SeatPerson,
     SetBigScreen,
@@ -46,7 +46,7 @@ from game.match.hall import (
     StandUp,
     Status,
     StayPut,
-    TableGlance,
+    TableSnapshot,
     ToDebrief,
     Wish,
 )
@@ -133,7 +133,7 @@ def asked_shown(glance: HallSnapshot) -> AskedShown:
     return AskedShown(votes if vote.has_any else (), glance.rules_open, tuple(map(_motion, glance.rules)))
 
 
-def _motion(rule: RuleGlance) -> AskedRow:
+def _motion(rule: RuleSnapshot) -> AskedRow:
     told = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
     more = told.format(name=rule.name, yes=rule.yes, no=rule.no)
     key = f"{MOTION}{rule.number}"
@@ -400,7 +400,7 @@ def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
     return (*found, ("to_debrief", _("To the debrief")))
 
 
-def _card(table: TableGlance) -> TableCardShown:
+def _card(table: TableSnapshot) -> TableCardShown:
     hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
     if table.is_stopped:
         hand = _("Done")
@@ -410,7 +410,7 @@ def _card(table: TableGlance) -> TableCardShown:
     return TableCardShown(table.number, title, hand, rule, table.is_paused, table.needs_you, rows)
 
 
-def _row(table: TableGlance, place: int, chair: ChairGlance) -> ChairRowShown:
+def _row(table: TableSnapshot, place: int, chair: ChairSnapshot) -> ChairRowShown:
     key = f"chair{table.number}.{place}"
     return ChairRowShown(
         key, chair.rank, chair.look, chair.name, chair.status, chair.words, chair.person is None
@@ -978,7 +978,7 @@ class TeacherPanel(HallScene):
         else:
             self._motion(glance, next(one for one in glance.rules if f"{MOTION}{one.number}" == key))
 
-    def _motion(self, glance: HallSnapshot, rule: RuleGlance) -> None:
+    def _motion(self, glance: HallSnapshot, rule: RuleSnapshot) -> None:
         choices = []
         if glance.phase == "playing" and not rule.played:
             choices.append(self._wish(_("Play it next hand"), PlayRule(rule.number)))
@@ -1011,7 +1011,7 @@ class TeacherPanel(HallScene):
         more = _("From the next hand on; another match begins then.") if glance.phase == "playing" else ""
         self._offer(_("Rules of table {n}").format(n=number), choices, more)
 
-    def _chair(self, chair: ChairGlance, table: int) -> None:
+    def _chair(self, chair: ChairSnapshot, table: int) -> None:
         if chair.person is None:
             waiting = self.lesson.glance.unseated
             choices = [self._wish(one.name, SeatPerson(one.number, table, chair.seat)) for one in waiting[:6]]
@@ -1081,7 +1081,7 @@ class TeacherPanel(HallScene):
         more = _("Their phone loses its place; a computer plays on.")
         self.stage.scenes.push(Ask(question, [_("Back"), _("Remove")], more), answered)
 
-    def _need(self, need: NeedGlance) -> None:
+    def _need(self, need: NeedSnapshot) -> None:
         person = need.person
         if person is None:
             self._offer(need.words, [])

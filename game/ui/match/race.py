@@ -326,9 +326,9 @@ class Runner(MatchListener):
         to_move = self._match.to_move
         return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         """All that their phone is told of."""
-        return self.phones.moment(), self.steps, self.left, self.phones.number
+        return self.phones.version(), self.steps, self.left, self.phones.number
 
     def close(self) -> None:
         """The race is over."""
@@ -350,9 +350,9 @@ class RacePhones(PhoneSeats):
         """Whether somebody has still to be told of something."""
         return super().owes or any(runner.phones.owes for runner in self.runners.values())
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         """All that phones are told of."""
-        return super().moment(), tuple(runner.moment() for runner in self.runners.values())
+        return super().version(), tuple(runner.version() for runner in self.runners.values())
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell each of them of its own table; whoever has had enough waits as in the lobby."""

@@ -16,7 +16,7 @@ from game.match.hall import (
     Phase,
     ShowLarge,
     Status,
-    TableGlance,
+    TableSnapshot,
     TeacherCommands,
 )
 from game.match.hall._commands import DEBRIEF, WISHES, SwapPeople, read_wish
@@ -63,9 +63,9 @@ class AtDesk:
 
     @property
     def glance(self) -> HallSnapshot:
-        return self.desk.glance(self.evening.now)
+        return self.desk.snapshot(self.evening.now)
 
-    def table(self, number: int) -> TableGlance:
+    def table(self, number: int) -> TableSnapshot:
         return self.glance.tables[number - 1]
 
     def hand_ends(self, number: int = 1) -> None:
@@ -247,7 +247,7 @@ def test_a_boss_who_falls_is_news_and_then_it_is_quiet() -> None:
     assert glance.news == f"Table 1: the Boss has fallen. {boss} takes the throne!"
     assert glance.nameless.startswith("Table 1: the Boss has fallen.")
     assert boss not in glance.nameless
-    later = made.desk.glance(made.evening.now + STAYS)
+    later = made.desk.snapshot(made.evening.now + STAYS)
     assert (later.news, later.news_table) == ("", 0)
 
 
@@ -355,7 +355,7 @@ def test_the_desk_is_kept_with_the_evening() -> None:
     made.do("pause")
     again = TeacherCommands(HallDoor(Pockets(), made.evening.resumed().hall), lambda: made.evening.now)
     again.recall(made.evening.slot.parts)
-    before, after = made.glance, again.glance(made.evening.now)
+    before, after = made.glance, again.snapshot(made.evening.now)
     assert after.big == before.big
     assert (after.vote, after.rules, after.rules_open) == (before.vote, before.rules, True)
     assert again.book().vote == made.desk.book().vote
