@@ -12,13 +12,12 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from game.party.bulletin import Bulletin, Repeats
 
 if TYPE_CHECKING:
     from game.party.connection import Connection
-    from game.party.pool import ConnectionPool, PoolCall
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What a token is made of: nothing that is taken for something else when it is typed."""
@@ -42,6 +41,15 @@ class TeacherWish:
     """What the page is read in; it may be anything."""
 
 
+class ConnectedPhones(Protocol):
+    """All that are connected; `game.party.pool.ConnectionPool` has them."""
+
+    phones: list[Connection]
+
+
+ChannelCall: TypeAlias = Callable[[ConnectedPhones], object]
+
+
 class TeacherChannel:
     """The teacher's pages.
 
@@ -53,7 +61,7 @@ class TeacherChannel:
         languages: what the pages are read in; none where none is there.
     """
 
-    def __init__(self, wake: Callable[[], None], call: Callable[[PoolCall], object]) -> None:
+    def __init__(self, wake: Callable[[], None], call: Callable[[ChannelCall], object]) -> None:
         """Make it; ``wake`` is called when there is something to hear, ``call`` does things over there."""
         self._wake, self._call = wake, call
         self._said: deque[TeacherWish] = deque(maxlen=_WAITING)
@@ -129,18 +137,18 @@ class TeacherChannel:
         elif (refused := self._repeats.answer(PLACE, number)) is not None:
             phone.note("answer", number=number, refused=refused)
 
-    def _pass_on(self, language: str, told: Bulletin, pool: ConnectionPool) -> None:
+    def _pass_on(self, language: str, told: Bulletin, pool: ConnectedPhones) -> None:
         for phone in pool.phones:
             if phone.teaches and phone.language == language:
                 phone.state(told)
 
-    def _answered(self, number: int, refused: str, pool: ConnectionPool) -> None:
+    def _answered(self, number: int, refused: str, pool: ConnectedPhones) -> None:
         self._repeats.note(PLACE, number, refused)
         for phone in pool.phones:
             if phone.teaches:  # only the page that has asked waits for this number
                 phone.note("answer", number=number, refused=refused)
 
-    def _dismiss(self, pool: ConnectionPool) -> None:
+    def _dismiss(self, pool: ConnectedPhones) -> None:
         self._said.clear()  # what they have asked for meanwhile is not done any more
         for phone in pool.phones:
             if phone.teaches:

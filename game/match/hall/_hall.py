@@ -15,13 +15,12 @@ from functools import partial
 from typing import Any, Protocol
 
 from game.bots.worker import Answer
-from game.core.chance import drawn_salt, drawn_seed
 from game.match.bot_turns import Thinker
 from game.match.hall._book import ClassBook, Sheet
 from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
 from game.match.hall._seating import Seating
 from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
-from game.match.hall._table import HallTable
+from game.match.hall._table import HallTable, RandomSource
 from game.party.lectern import TeacherChannel
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
@@ -141,14 +140,6 @@ class LessonClock:
         """So many minutes later, or with a negative number earlier; counted from now where it was past."""
         from_then = now if self.ends is None else max(self.ends, now)
         return replace(self, ends=from_then + minutes * MINUTE)
-
-
-@dataclass(frozen=True, slots=True)
-class RandomSource:
-    """Where chance comes from that nobody is to know beforehand."""
-
-    seed: Callable[[], int] = drawn_seed
-    salt: Callable[[], str] = drawn_salt
 
 
 class Phase(StrEnum):

@@ -6,17 +6,17 @@ the end of a hand stands on the phones.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from game.core.chance import Chance
+from game.core.chance import Chance, drawn_salt, drawn_seed
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
 from game.match.audience import LOOKS
-from game.match.bot_turns import BotTurns
-from game.match.hall._plan import BOTS, TablePlan
+from game.match.bot_turns import BotTurns, Thinker
+from game.match.hall._plan import BOTS, HallPlan, Roster, TablePlan
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
@@ -24,8 +24,33 @@ from game.match.phone_seats import Handheld, PhoneSeats, handheld_of
 from game.match.seats import PHONE, Seat, unlike
 from game.words import _
 
-if TYPE_CHECKING:
-    from game.match.hall._hall import Hall
+
+@dataclass(frozen=True, slots=True)
+class RandomSource:
+    """Where chance comes from that nobody is to know beforehand."""
+
+    seed: Callable[[], int] = drawn_seed
+    salt: Callable[[], str] = drawn_salt
+
+
+class TableHost(Protocol):
+    """What a table needs of its `Hall`, where all of this is described."""
+
+    plan: HallPlan
+    roster: Roster
+    random: RandomSource
+
+    def thinker(self, *, urgent: bool) -> Thinker: ...
+    def next_match(self) -> int: ...
+    def next_chair(self) -> int: ...
+    def language(self, number: int) -> str: ...
+    def is_there(self, number: int) -> bool: ...
+    def is_paused(self, table: HallTable) -> bool: ...
+    def is_last(self) -> bool: ...
+    def ended(self, table: HallTable) -> None: ...
+    def rename(self, number: int, name: str) -> None: ...
+    def dress(self, number: int, look: int) -> None: ...
+    def keep(self, table: HallTable) -> None: ...
 
 
 class TableScreen(PhoneScreen):
@@ -36,7 +61,7 @@ class TableScreen(PhoneScreen):
         stays: whether they do so for good, as after the last hand.
     """
 
-    def __init__(self, match: Match, hall: Hall, table: HallTable) -> None:
+    def __init__(self, match: Match, hall: TableHost, table: HallTable) -> None:
         super().__init__(match)
         self._hall, self._table = hall, table
         self.left = 0.0
@@ -212,7 +237,7 @@ class HallTable(MatchListener):
         trouble: what has broken there last; empty for nothing.
     """
 
-    def __init__(self, number: int, game: str, plan: TablePlan, hall: Hall) -> None:
+    def __init__(self, number: int, game: str, plan: TablePlan, hall: TableHost) -> None:
         self.number, self.game, self.plan = number, game, plan
         self._hall = hall
         self.chairs: list[Chair | None] = [None] * plan.players

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from game.match.hall import HallDoor, HallPhones, HallPlan
-from game.match.hall._hall import RandomSource
+from game.match.hall._table import RandomSource
 from game.party.lectern import TeacherChannel
 from game.party.messages import Joined, News, SeatMessage, WatcherMessage
 from game.party.registry import Place, SeatClaim
