@@ -134,24 +134,6 @@ class Party:
     def is_open(self) -> bool:
         return self.state is PartyState.OPEN
 
-    @property
-    def address(self) -> str:
-        """What a person types into a browser; empty until it is open."""
-        return self.door.address
-
-    @property
-    def link(self) -> str:
-        """The address with the code, as the QR code says it."""
-        return self.door.link
-
-    @property
-    def qr(self) -> Matrix:
-        return self.door.qr
-
-    @property
-    def addresses(self) -> tuple[str, ...]:
-        return self.door.addresses
-
     # Open and close.
 
     def open(self, port: int | None = None, host: str | None = None) -> None:

@@ -111,7 +111,7 @@ def test_a_burst_that_waited_for_a_busy_computer_is_no_reason_to_hang_up(
     """All of it arrives in one piece; each word is answered, and the phone stays."""
     monkeypatch.setattr("game.party.connection.A_SECOND", 1e9)
     host.offer(0)
-    phone = Wire(host.party.address, *["no message"] * 400)
+    phone = Wire(host.party.door.address, *["no message"] * 400)
     phone.hear(b"bad_message", 400)
     phone.send(f'{{"type":"look","code":"{host.party.code}"}}')
     phone.hear(b"seats", 1)

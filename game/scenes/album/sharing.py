@@ -163,7 +163,7 @@ class Share(Dialog):
             return
         party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
         happened(self.stage, OutsideFeat.SHARED)
-        self.stage.scenes.replace(PhoneCode(f"http://{party.address}/play/{name}"))
+        self.stage.scenes.replace(PhoneCode(f"http://{party.door.address}/play/{name}"))
 
 
 def share_moment(
@@ -245,7 +245,7 @@ class Bringing(Dialog):
     def link(self) -> str:
         """What the code says; empty until phones can come."""
         party = self.stage.phones.party
-        return f"{party.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
+        return f"{party.door.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
 
     def enter(self) -> None:
         phones = self.stage.phones
