@@ -57,13 +57,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A match that is over, for those who look for feats in it.
-
-    Attributes:
-        session: with all its moves.
-        outcome: how it ended.
-        conceded: whether somebody has given it up.
-    """
+    """A match that is over, for those who look for feats in it; ``conceded`` where somebody has given it up."""
 
     session: Session
     outcome: Outcome

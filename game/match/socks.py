@@ -130,11 +130,7 @@ def marks_of(match: Match) -> dict[int, list[str]]:
 
 
 class Sockkeeper:
-    """Puts socks into drawers: the one place where they are earned.
-
-    Attributes:
-        drawers: of all names.
-    """
+    """Puts socks into drawers: the one place where they are earned."""
 
     def __init__(self, drawers: Drawers, today: Callable[[], datetime.date] = datetime.date.today) -> None:
         self.drawers = drawers

@@ -107,11 +107,7 @@ def _row(solved: set[date], end: date) -> int:
 
 
 class Days:
-    """The calendars of all names.
-
-    Attributes:
-        today: which day it is here.
-    """
+    """The calendars of all names; ``today`` tells which day it is here."""
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder

@@ -325,11 +325,7 @@ def games_of(cup: Cup) -> list[Game]:
 
 
 class CupTables:
-    """Seats the people of a cup, and reads how their matches have ended.
-
-    Attributes:
-        cup: as far as it has come.
-    """
+    """Seats the people of a cup, and reads how their matches have ended."""
 
     def __init__(self, hall: Hall, cup: Cup) -> None:
         self._hall, self.cup = hall, cup

@@ -507,12 +507,7 @@ class HallParty(Protocol):
 
 
 class HallDoor:
-    """Where the phones of a party come into a hall: whose are there, and for how long others are away.
-
-    Attributes:
-        party: the party.
-        hall: the hall.
-    """
+    """Where the phones of a party come into a hall: whose are there, and for how long others are away."""
 
     def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
         """Open the door at this time, in ms."""

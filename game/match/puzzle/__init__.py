@@ -160,15 +160,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What a solver has found out about a `Draft`.
-
-    Attributes:
-        solutions: every way to do it, up to order.
-        luck: in how many of a thousand tries somebody who plays anything finds it.
-        alike: how many moves, or ways to begin, look right at a glance.
-        proof: ``search`` or ``arranger``.
-        nodes: positions looked into.
-    """
+    """What a solver has found out about a `Draft`; the fields are those of the `Puzzle`."""
 
     solutions: tuple[tuple[str, ...], ...]
     luck: int
@@ -179,13 +171,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a match between bots is played that puzzles are looked for in.
-
-    Attributes:
-        players: how many.
-        levels: that of each seat.
-        options: house rules that are not the usual ones.
-    """
+    """How a match between bots is played that puzzles are looked for in, the options those that are not usual."""
 
     players: int
     levels: tuple[str, ...]
@@ -270,12 +256,7 @@ def puzzler_of(game: str) -> Puzzler | None:
 
 
 class Attempt(MatchListener):
-    """One attempt at a puzzle: listens to a match that began with its position.
-
-    Attributes:
-        puzzle: what is tried.
-        verdict: what it has come to.
-    """
+    """One attempt at a puzzle: listens to a match that began with its position."""
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, match: Match) -> None:
         self.puzzle = puzzle

@@ -214,9 +214,7 @@ FEWEST = {ALL: 2, MOST: 3}
 class RummyPuzzler:
     """The `Puzzler` of every rummy.
 
-    Args:
-        game: its slug.
-        ending: the move that ends a turn in which nothing follows coming in, where there is one.
+    ``ending`` is the move that ends a turn in which nothing follows coming in, where there is one.
     """
 
     kinds: Sequence[str] = (ALL, MOST, MEND)
