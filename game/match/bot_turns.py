@@ -23,23 +23,12 @@ class Thinker(Protocol):
     """What works something out beside the loop; `game.bots.worker.Worker` is one."""
 
     @property
-    def ticket(self) -> int:
-        """The ticket of the newest question, the only one that is still answered; 0 before the first."""
-
-    def ask(self, where: str, *arguments: Any) -> int:
-        """Have a function called; returns the ticket of its answer."""
-
-    def answer(self) -> Answer | None:
-        """The answer to the last question, once, when it has come in."""
-
-    def start(self) -> None:
-        """Make ready before the first question."""
-
-    def cancel(self) -> None:
-        """Drop the question."""
-
-    def close(self) -> None:
-        """Nothing more will be asked."""
+    def ticket(self) -> int: ...
+    def ask(self, where: str, *arguments: Any) -> int: ...
+    def answer(self) -> Answer | None: ...
+    def start(self) -> None: ...
+    def cancel(self) -> None: ...
+    def close(self) -> None: ...
 
 
 class OtherTurns(Protocol):

@@ -57,7 +57,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A match that is over, for those who look for feats in it; ``conceded`` where somebody has given it up."""
+    """A match that is over, for those who look for feats in it; given up where it is ``conceded``."""
 
     session: Session
     outcome: Outcome

@@ -27,11 +27,8 @@ from game.store.files import Later
 class Slot(Protocol):
     """Where a running match of each game is kept; `game.store.saves.Autosave` is one."""
 
-    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Keep a match."""
-
-    def clear(self, slug: str) -> None:
-        """Nothing of this game waits any more."""
+    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None: ...
+    def clear(self, slug: str) -> None: ...
 
 
 class SavedMatch(MatchListener):

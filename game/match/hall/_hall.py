@@ -465,45 +465,22 @@ class HallParty(Protocol):
     """What the phones of a hall need of a party; `game.party.party.Party` has it."""
 
     @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """Phones that say they are somebody who is away."""
-
+    def claims(self) -> tuple[SeatClaim, ...]: ...
     @property
-    def teacher_channel(self) -> TeacherChannel:
-        """The pages of the teacher."""
-
-    def next_news(self) -> News | None:
-        """What has happened next."""
-
-    def heard(self) -> list[WatcherMessage]:
-        """What those who only watch have done."""
-
-    def together(self) -> AbstractContextManager[None]:
-        """Pass on in one go what is told within."""
-
-    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
-        """Say which seats there are."""
-
-    def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
-
-    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell the phone of a seat how things stand."""
-
-    def answer(self, seat: int, number: int, refused: str = "") -> None:
-        """Answer what a phone has said."""
-
-    def remove(self, seat: int) -> None:
-        """Take a seat from its phone."""
-
-    def decide(self, seat: int, *, admitted: bool) -> None:
-        """Let in whoever says that this seat was theirs, or send them away."""
-
-    def serve(self, name: str, data: bytes) -> None:
-        """Have a file ready for pages."""
-
-    def kept(self) -> dict[str, Any]:
-        """What brings the phones back after a restart."""
+    def teacher_channel(self) -> TeacherChannel: ...
+    def next_news(self) -> News | None: ...
+    def heard(self) -> list[WatcherMessage]: ...
+    def together(self) -> AbstractContextManager[None]: ...
+    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None: ...
+    def is_there(self, seat: int) -> bool: ...
+    def publish(
+        self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None: ...
+    def answer(self, seat: int, number: int, refused: str = "") -> None: ...
+    def remove(self, seat: int) -> None: ...
+    def decide(self, seat: int, *, admitted: bool) -> None: ...
+    def serve(self, name: str, data: bytes) -> None: ...
+    def kept(self) -> dict[str, Any]: ...
 
 
 class HallDoor:

@@ -133,14 +133,9 @@ def _seats(session: Session, kept: Any, chairs: Sequence[Chair | None]) -> list[
 class EveningSlot(Protocol):
     """Where a hall is kept; `game.store.saves.Evening` is one."""
 
-    def keep(self, name: str, data: Mapping[str, Any]) -> None:
-        """Keep a part of it under a name."""
-
-    def copy_aside(self, name: str, entry: str) -> None:
-        """An entry of a part cannot be read: a copy of the part as it lies there is kept, and told of."""
-
-    def clear(self) -> None:
-        """Nothing of it is kept any more."""
+    def keep(self, name: str, data: Mapping[str, Any]) -> None: ...
+    def copy_aside(self, name: str, entry: str) -> None: ...
+    def clear(self) -> None: ...
 
 
 class Unkept:

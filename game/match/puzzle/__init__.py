@@ -171,7 +171,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a match between bots is played that puzzles are looked for in, the options those that are not usual."""
+    """How a match between bots is played that puzzles are looked for in; options that are not usual."""
 
     players: int
     levels: tuple[str, ...]
