@@ -196,14 +196,9 @@ class Hints(MatchListener):
     ) -> None:  # fmt: skip
         """Have a hint found out for somebody; while one is, nothing more is asked.
 
-        The same question is asked once between two moves: again, it is answered before this returns.
-
-        Args:
-            asker: where it is asked for.
-            seat: for whom.
-            question: gives the question, told how many were asked for since the last move, this one too.
-            then: gets what was found out, at once where it is known, unless a move was made meanwhile.
-            is_wanted: whether anybody still waits for it.
+        The same question is asked once between two moves: again, it is answered before this returns. The
+        question is told how many were asked for since the last move, this one too; ``then`` gets what was
+        found out, unless a move was made meanwhile or nobody waits for it any more.
         """
         if not self.awaits(HINT, asker=asker):
             self.asked += 1

@@ -114,13 +114,10 @@ class Match:
         return self.person is None or may_act(self._seats, self.person, device)
 
     def hand_over(self, number: int, level: str, device: str = "", name: str = "") -> None:
-        """Give a seat away, whatever its turn has come to.
+        """Give a seat away, whatever its turn has come to: to a bot of a level, or without one to a person.
 
-        Args:
-            number: the seat.
-            level: that of the bot which takes it; empty for a person.
-            device: what the person holds; for a bot, the device for whose return it keeps the seat warm.
-            name: what the person is called; that of before where it is empty.
+        The device is what the person holds; for a bot, that for whose return it keeps the seat warm. The
+        name of before stays where it is empty.
         """
         if name:
             name = unlike(name, [seat.name for seat in self._seats if seat is not self._seats[number]])

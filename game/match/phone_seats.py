@@ -223,16 +223,10 @@ class PhoneSeats(MatchListener):
         *,
         recap: Recap | None = None,
     ) -> None:
-        """Listen to a match.
+        """Listen to a match, of which its game says these words and to which it adds this part.
 
-        Args:
-            match: the match.
-            words: what its game says of it.
-            part: what its game adds on phones.
-            hints: find out what helps.
-            screen: where the match is shown; nowhere unless given.
-            taking_back: takes moves back; people at other devices than phones are not asked unless given.
-            recap: looks back on the match; one of its own unless given.
+        It is shown nowhere without a screen. Unless ``taking_back`` is given people at other devices than
+        phones are not asked; a recap is made unless one is given.
         """
         self._match = match
         self._words = words

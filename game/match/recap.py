@@ -145,10 +145,7 @@ class StepWords(Protocol):
     ) -> Sequence[ToldLine]:
         """The same for a log, where an event does several things that are told by themselves.
 
-        Args:
-            event: redacted for whoever is told.
-            earlier: what the same move has done before it.
-            before: gives what everybody could see before the move.
+        Told what the same move has done before it, and what everybody could see before the move.
         """
         words = self.sentence(event)
         return [ToldLine(words)] if words else []

@@ -92,14 +92,8 @@ def with_manner(
     """The level of a puppet that sits down as a computer player, with a manner of its own.
 
     It goes by the look, so that a puppet is mostly the one that people know; where others at the table have
-    that manner already, it is the next one that fewest of them have.
-
-    Args:
-        level: how well it plays.
-        manners: those of the game.
-        look: which of the eight looks the puppet has.
-        others: the levels of the others at the table, empty for people.
-        before: the level of the computer player that sits there already, which keeps its manner or none.
+    that manner already, it is the next one that fewest of them have. Of a computer player that sat there
+    ``before`` it keeps the manner or none.
     """
     if before:
         return level + "".join(before.partition("/")[1:])

@@ -82,12 +82,9 @@ class Course:
 
 
 def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False) -> Course:
-    """How the lead went in a match.
+    """How the lead went in a match that this seat won, of a line of values for each seat.
 
-    Args:
-        curves: a line of values for each seat, from the start to the end.
-        winner: the seat that won.
-        low: whether the fewest are ahead.
+    ``low`` where the fewest are ahead.
     """
     leader, changes, behind = None, 0, 0
     for moment in zip(*curves, strict=True):

@@ -96,9 +96,8 @@ class Party:
     def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
         """Make a party.
 
-        Args:
-            wake: called, from another thread, whenever there is news or `state` has changed.
-            beat: seconds between two signs of life; a phone that misses four in a row has dropped out.
+        ``wake`` is called, from another thread, whenever there is news or `state` has changed. A phone that
+        misses four beats (in seconds) in a row has dropped out.
         """
         self._wake = wake
         self._beat = beat
@@ -139,10 +138,8 @@ class Party:
     def open(self, port: int | None = None, host: str | None = None) -> None:
         """Start to open; returns at once, and `state` tells when it is done.
 
-        Args:
-            port: where to listen; 0 for any free port, `None` for that of before, which phones still
-                call. Where it is taken, the next few are tried.
-            host: the address to listen at; `None` for that of the local network.
+        Without a port at that of before, which phones still call, 0 for any; where it is taken, the next few
+        are tried. Without a host at the address of the local network.
         """
         if self.state in (PartyState.OPENING, PartyState.OPEN):
             return
@@ -153,11 +150,9 @@ class Party:
         self._thread.start()
 
     def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
-        """Tell the phones and stop listening; tokens stay good for the next `open`.
+        """Tell the phones and stop listening; tokens stay good for the next `open`, unless it is ``over``.
 
-        Args:
-            seconds: how long to wait until the port is free again; 0 returns at once.
-            over: whether there will be no next time, and phones need not wait for it.
+        Waits for so many seconds until the port is free again; with 0 it returns at once.
         """
         self._unwanted.set()  # before the look at the server, which the other thread may just have made
         server, thread = self._server, self._thread
@@ -296,10 +291,8 @@ class Party:
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell the phone of a seat how things stand, unless it knows; who comes back gets the last at once.
 
-        Args:
-            seat: whose phone; nobody else gets a byte of it.
-            state: plain JSON, whole and not a difference.
-            events: what has happened on the way there; a phone that was away never hears of it.
+        The state is whole and not a difference; of events on the way there a phone that was away never hears.
+        Nobody else gets a byte of it.
         """
         token = self._registry.token(seat)
         if not token:

@@ -90,13 +90,10 @@ class SeatRegistry:
             return self._code
 
     def offer(self, places: Sequence[Place], title: str, listed: int | None = None) -> None:
-        """Say which seats there are; a seat that a phone holds is never free.
+        """Say which seats there are, and what is played; a seat that a phone holds is never free.
 
-        Args:
-            places: the seats.
-            title: what is played.
-            listed: from this seat on all are alike: one of the free ones is listed, and whoever asks for one
-                that is taken meanwhile gets the next.
+        From ``listed`` on all are alike: one of the free ones is listed, and whoever asks for one that is
+        taken meanwhile gets the next.
         """
         with self._lock:
             self._places = {place.seat: place for place in places}
@@ -115,11 +112,7 @@ class SeatRegistry:
             return [place for place in self._places.values() if self._is_free(place)]
 
     def listing(self, there: Container[str]) -> Listing:
-        """What those are told who look for a seat, all of it as it is at one moment.
-
-        Args:
-            there: the tokens of the phones that can be reached.
-        """
+        """What those are told who look for a seat; ``there`` has the tokens of phones that can be reached."""
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
             if self._listed is not None:
@@ -143,10 +136,9 @@ class SeatRegistry:
         return hmac.compare_digest(said, self.code.encode())
 
     def take(self, seat: int, peer: str = "") -> tuple[int, str] | None:
-        """Give a free seat away to who asks from this address, where all are alike the next one that is free.
+        """Give a free seat away to who asks from this address; the seat and its token, `None` for none.
 
-        Returns:
-            The seat and its new token, `None` where none is free.
+        Where all are alike it is the next one that is free.
         """
         with self._lock:
             wanted = self._places.get(seat)
@@ -271,11 +263,9 @@ class SeatRegistry:
             return {"code": self._code, "tokens": seated, "bench": bench}
 
     def recall(self, kept: object, *, code: bool = True) -> None:
-        """Take up what `kept` gave in an earlier party; it may be anything.
+        """Take up what `kept` gave in an earlier party, its room code too if wished; it may be anything.
 
-        Args:
-            kept: the seats and their tokens; those of now are void.
-            code: whether its room code is taken up too.
+        The tokens of now are void.
         """
         known = kept if isinstance(kept, Mapping) else {}
         old, tokens = known.get("code"), known.get("tokens")

@@ -114,9 +114,8 @@ class Doorway:
     def open(self, port: int, host: str | None) -> None:
         """Start to listen, at the loopback too where that is another address.
 
-        Args:
-            port: 0 for any; where it is taken, the next few are tried.
-            host: the only address; `None` for that of the network, wherever it moves.
+        At any port for 0; where it is taken, the next few are tried. Without a host at the address of the
+        network, wherever it moves.
 
         Raises:
             OSError: no port could be had.

@@ -62,15 +62,10 @@ class Saves:
         self._folder = folder
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any], now: float | None = None) -> bool:
-        """Keep a match; whether that went well, and if not, the one before is untouched.
+        """Keep a match, as `Session.record` gives it; whether that went well.
 
-        Another match that the slot holds, one with other headers, becomes the previous one.
-
-        Args:
-            slug: the game.
-            record: the match, as `Session.record` gives it.
-            extra: what the screen adds, as plain JSON data.
-            now: seconds since 1970; `None` for now.
+        If not, the one before is untouched. Another match that the slot holds, one with other headers,
+        becomes the previous one. ``extra`` is what the screen adds.
 
         Raises:
             TypeError: the extra holds something that is no JSON.

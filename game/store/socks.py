@@ -71,11 +71,7 @@ class Drawers:
     ) -> tuple[str, ...]:
         """Put socks into a drawer; those that are new there, which keep their day from then on.
 
-        Args:
-            name: whose.
-            keys: the socks.
-            day: today.
-            marks: what else was done.
+        ``marks`` are what else was done.
         """
         key = canonical(name)
         if not key:

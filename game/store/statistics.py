@@ -106,15 +106,10 @@ class Statistics:
         fewest_wins: bool = False,
         moved: Callable[[int, str], str] = lambda _seat, rung: rung,
     ) -> bool:
-        """Count a match that has ended; whether it could be kept.
+        """Count a match that has ended for these players, bots usually left out; whether it could be kept.
 
-        Args:
-            game: the game's slug.
-            names: the player in each seat that is to be counted, which bots usually are not.
-            outcome: how the match ended.
-            when: seconds since 1970; `None` for now.
-            fewest_wins: a lower score is the better one.
-            moved: what a seat's `PlayerRecord.rung` is after this match, by what it was before.
+        With ``fewest_wins`` a lower score is the better one. ``moved`` gives what a seat's
+        `PlayerRecord.rung` is after this match, by what it was before.
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):

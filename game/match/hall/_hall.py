@@ -206,10 +206,7 @@ class Hall:
     def resumed(
         cls, kept: Mapping[str, Any], pool: WorkerPool, slot: EveningSlot | None = None
     ) -> tuple[Hall, list[int]]:
-        """Go on with an evening that was kept, as `game.store.saves.Evening.load` gives it.
-
-        Returns:
-            The hall, and the numbers of the tables at which something is lost; see `recall`.
+        """Go on with an evening that was kept, as `game.store.saves.Evening.load` gives it; see `recall`.
 
         Raises:
             ValueError: nothing is kept, or nothing that this program can play.

@@ -23,13 +23,10 @@ class Place:
 
 
 def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, Place]:
-    """A chair for everybody, as far as there are chairs.
+    """A chair for everybody, in the order in which they are seated, as far as there are chairs.
 
-    Args:
-        people: in the order in which they are seated.
-        sizes: how many chairs each table has.
-        fill: whether a table is filled before the next one; else all get one after the other, so that no
-            table has two people more than another.
+    With ``fill`` a table is filled before the next one; else all get one after the other, so that no table
+    has two people more than another.
     """
     chairs = [Place(table, seat) for table, size in enumerate(sizes, start=1) for seat in range(size)]
     if not fill:
@@ -53,14 +50,10 @@ class Seating:
         changed: Callable[[], None],
         fills: bool = True,
     ) -> None:
-        """Seat these people.
+        """Seat these people at these tables.
 
-        Args:
-            tables: where.
-            roster: whom.
-            is_playing: whether hands are being played, which nobody leaves.
-            changed: called when what is kept here is another.
-            fills: whether whoever stands sits down by themselves where a computer plays.
+        While hands are being played nobody leaves one. ``changed`` is called when what is kept here is
+        another. Without ``fills`` whoever stands does not sit down by themselves where a computer plays.
         """
         self._tables, self._roster = tables, roster
         self._is_playing, self._changed, self._fills = is_playing, changed, fills

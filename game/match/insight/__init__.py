@@ -212,13 +212,7 @@ class Analyst(Protocol):
         ...
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence, or nothing where it needs none.
-
-        Args:
-            fact: of `explain`, or of `Weighed.facts`.
-            session: the match, for what its places are called.
-            names: of the seats.
-        """
+        """A fact of `explain`, or of `Weighed.facts`, in a sentence, or nothing where it needs none."""
         ...
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
