@@ -246,13 +246,6 @@ def has_grown(making: str, found: str) -> bool:
     return bool(first) and first <= _cards(making)
 
 
-def goes_astray(making: str, found: str, turns: Sequence[str]) -> bool:
-    """Whether a turn in the making has something besides what was found that none of these turns has."""
-    first = _cards(found)
-    came = _cards(making) - first
-    return has_grown(making, found) and not any(came <= _cards(turn) - first for turn in turns)
-
-
 def _cards(making: str) -> Counter[str]:
     return Counter(word.partition("=")[0] for word in making.split() if word != "|")
 
@@ -476,7 +469,10 @@ class Tutor(MatchListener):
                     return
         turns = [turn for number in self._reach() for turn in self.lesson.steps[number].turns]
         # What may be ended so lies well, whatever it is.
-        astray = not whole and goes_astray(making, self._found, turns)
+        first = _cards(self._found)
+        came = _cards(making) - first
+        known = any(came <= _cards(turn) - first for turn in turns)
+        astray = not whole and has_grown(making, self._found) and not known
         if astray != self.astray:
             self.nudged = self.astray = astray
 

@@ -108,11 +108,6 @@ def named(lesson: Lesson) -> str:
     return _("{what}: {who}").format(what=numbered(lesson), who=_(lesson.title))
 
 
-def step_named(number: int, count: int) -> str:
-    """Which step of a lesson this is, from 1, and of how many."""
-    return _("step {number} of {count}").format(number=number, count=count)
-
-
 def ending(lesson: Lesson) -> list[str]:
     """What is said at its end: what was learnt in this one, and the game in short."""
     kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
@@ -173,7 +168,7 @@ class LessonOnPhone(OnOnePhone):
         return {
             "title": named(lesson),
             "step": tutor.number,
-            "at": step_named(number, count),
+            "at": _("step {number} of {count}").format(number=number, count=count),
             "say": "\n".join((_("Well done!"), *ending(lesson)))
             if over
             else said(step.nudge if tutor.nudged else step.say, names),

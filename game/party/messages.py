@@ -232,13 +232,11 @@ def _seen(letter: str) -> str:
     """The letter with its marks; a gap for what is none; nothing for what is not seen."""
     if is_picture(letter) and letter not in _UNSEEN:
         return letter.rstrip(JOINER)
-    return "".join(map(_seen_sign, letter))
-
-
-def _seen_sign(sign: str) -> str:
-    if sign in _UNSEEN or unicodedata.category(sign) in ("Cf", "Sk", "Cn", "Co"):
-        return ""
-    return sign if sign.isprintable() else " "
+    kept = (
+        sign for sign in letter
+        if sign not in _UNSEEN and unicodedata.category(sign) not in ("Cf", "Sk", "Cn", "Co")
+    )  # fmt: skip
+    return "".join(sign if sign.isprintable() else " " for sign in kept)
 
 
 def _is_unicode(text: str) -> bool:

@@ -210,7 +210,12 @@ class Days:
             after = change(before)
             if after == before:
                 return True
-            names = {**names, wanted: _plain(after)}
+            plain = {
+                "days": {when.isoformat(): asdict(tried) for when, tried in sorted(after.days.items())},
+                "practice": {key: asdict(tried) for key, tried in after.practice.items()},
+                "kept": list(after.kept),
+            }
+            names = {**names, wanted: {part: value for part, value in plain.items() if value}}
             return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
 
     def _bad(self, name: str) -> None:
@@ -220,15 +225,6 @@ class Days:
 def _noted(known: Mapping[_Key, Tried], key: _Key, tried: Tried) -> Mapping[_Key, Tried]:
     before = known.get(key)
     return known if before is not None and before.solved else {**known, key: tried}
-
-
-def _plain(diary: Diary) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "days": {day.isoformat(): asdict(tried) for day, tried in sorted(diary.days.items())},
-        "practice": {key: asdict(tried) for key, tried in diary.practice.items()},
-        "kept": list(diary.kept),
-    }
-    return {part: value for part, value in found.items() if value}
 
 
 def _day(text: str) -> date | None:

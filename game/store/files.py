@@ -322,8 +322,9 @@ class Folder:
                 write_whole(self.path(name), data)
             except OSError as error:
                 # Pictures can be drawn again, a match cannot be played again.
-                if reason(error) != Why.FULL or not self._make_room():
+                if reason(error) != Why.FULL or not self.path(PICTURES).is_dir():
                     raise
+                shutil.rmtree(self.path(PICTURES), ignore_errors=True)
                 write_whole(self.path(name), data)
         except OSError as error:
             self._fail(name, error)
@@ -464,12 +465,6 @@ class Folder:
         why = Why.GONE if lacks else reason(error)
         self.unwritten[name] = why
         self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=why)
-
-    def _make_room(self) -> bool:
-        """Throw the cached pictures away; whether there were any."""
-        there = self.path(PICTURES).is_dir()
-        shutil.rmtree(self.path(PICTURES), ignore_errors=True)
-        return there
 
     def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str:
         """Move or copy a file to the first free name, which is returned; empty where the file has gone.

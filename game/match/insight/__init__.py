@@ -162,7 +162,13 @@ def from_json(data: Mapping[str, Any]) -> Findings:
         turns = tuple(Turn(*map(int, turn)) for turn in data["turns"])
         chances = tuple(None if one is None else tuple(map(float, one)) for one in data["chances"])
         weighed = tuple(None if one is None else _read_weighed(one) for one in data["weighed"])
-        moments = tuple(_read_moment(one) for one in data["moments"])
+        moments = tuple(
+            Moment(
+                int(one["number"]), int(one["seat"]), float(one["before"]), float(one["after"]),
+                tuple(map(str, one["better"])), tuple(dict(fact) for fact in one["facts"]),
+            )
+            for one in data["moments"]
+        )  # fmt: skip
         game, players = str(data["game"]), int(data["players"])
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"These are no findings: {error!r}.") from error
@@ -176,13 +182,6 @@ def _read_weighed(one: Mapping[str, Any]) -> Weighed:
     best = None if one["best"] is None else float(one["best"])
     facts = tuple(dict(fact) for fact in one["facts"])
     return Weighed(float(one["loss"]), bool(one["good"]), best, tuple(map(str, one["better"])), facts)
-
-
-def _read_moment(one: Mapping[str, Any]) -> Moment:
-    return Moment(
-        int(one["number"]), int(one["seat"]), float(one["before"]), float(one["after"]),
-        tuple(map(str, one["better"])), tuple(dict(fact) for fact in one["facts"]),
-    )  # fmt: skip
 
 
 class Analyst(Protocol):

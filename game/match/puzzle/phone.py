@@ -106,7 +106,8 @@ class PuzzleOnPhone(OnOnePhone):
         told = []
         for seat in range(match.session.players):
             if seat != own:
-                cards = [_card(text) for text in common_observed(match.session.observe(seat))["hand"]]
+                hand = common_observed(match.session.observe(seat))["hand"]
+                cards = [text[:-1] + _SUITS.get(text[-1:], text[-1:]) for text in hand]
                 told.append(f"{match.seats[seat].name}: {' '.join(cards) or '-'}.")
         return told
 
@@ -131,8 +132,3 @@ class PuzzleOnPhone(OnOnePhone):
     def _choose(self, what: str) -> None:
         self._chosen += 1
         self._host.choose(what)
-
-
-def _card(text: str) -> str:
-    """A card in few letters, its suit as a sign."""
-    return text[:-1] + _SUITS[text[-1]] if len(text) > 1 and text[-1] in _SUITS else text
