@@ -28,7 +28,7 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
 
 How it goes through the house (many tables at once): `Hall` (`match/hall/`, whose docstring is the design)
 has a `HallTable` with a `Match` for each table and no window; `Hall.tick` moves them on. A phone's seat in
-the `Party` is the number of its person for the whole evening: `HallPhones` (`match/hall/phones.py`) asks
+the `Party` is the number of its person for the whole evening: `HallPhones` (`match/hall/_phones.py`) asks
 `Seating` at which table and chair that is, and has its `PhoneSeats` tell it. Computers share the workers of
 a `WorkerPool`; each move lies on the disk (`store/saves.py`) before the next one is handed over. In the
 window `HallRun` (`scenes/hall/run.py`) moves it on in every turn of the loop, as `Phones.guest`, whatever

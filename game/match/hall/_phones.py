@@ -64,10 +64,10 @@ class TeacherPages:
                 self._teacher_channel.answer(wish.number, refused)
         if wishes or now - self.told >= (4 * EVERY if busy else EVERY):
             self.told = now
-            self._teacher_channel.tell(self._glance)
+            self._teacher_channel.tell(self._snapshot)
         return bool(wishes)
 
-    def _glance(self, language: str) -> Mapping[str, Any]:
+    def _snapshot(self, language: str) -> Mapping[str, Any]:
         with spoken_to(_known(language)):
             return self._desk.snapshot(self._desk.now()).to_json()
 
