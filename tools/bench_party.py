@@ -185,12 +185,12 @@ def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]
         party = stage.phones.open(port=0, host="127.0.0.1")
         while not party.is_open:
             app.turn(pygame.event.get())
-        pages = _Child("pages", party.address, party.code) if find_browser() else None
+        pages = _Child("pages", party.door.address, party.code) if find_browser() else None
         while pages is not None and pages.is_at_work and len(party.watchers) < PAGES:
             app.turn(pygame.event.get())
         work = _Work(stage.phones, measured)
         work.next_match()
-        phones, clock = _Child("phones", party.address, party.code), pygame.time.Clock()
+        phones, clock = _Child("phones", party.door.address, party.code), pygame.time.Clock()
         while phones.is_at_work:
             clock.tick(120)
             if len(scene.match.session.log) >= MOVES and not scene.playback.is_busy and matches:

@@ -25,12 +25,9 @@ class Absences:
     """Watches over the devices of the seats."""
 
     def __init__(self, match: Match, is_there: Callable[[int, str], bool]) -> None:
-        """Watch over a match.
+        """Watch over a match; ``is_there`` tells whether the pad or phone of a seat can be reached.
 
-        Args:
-            match: the match.
-            is_there: whether the device of a seat, a pad or its phone, can be reached; a phone counts as
-                there for a while after it was last heard of.
+        A phone counts as there for a while after it was last heard of.
         """
         self._match = match
         self._is_there = is_there
@@ -39,7 +36,6 @@ class Absences:
         """The seats, and whether anybody of them may be away at all: every turn of the loop asks for it."""
 
     def is_away(self, number: int) -> bool:
-        """Whether what this seat's person plays with cannot be reached."""
         seat = self._match.seats[number]
         return not seat.level and _may_go(seat) and not self._is_there(number, seat.device)
 
@@ -82,5 +78,4 @@ class Absences:
 
 
 def _may_go(seat: Seat) -> bool:
-    """Whether what its person plays with can be unplugged, or run out of power."""
     return seat.device.startswith((PAD, PHONE))

@@ -2,8 +2,8 @@
 
 They are told what a spectator may know and nothing else. No window is needed, and no server.
 
-How it goes through the house (a watcher's laugh): `Gallery` (`party/gallery.py`) queues what phones without
-a seat say > `Phones.turn` > `Audience.do` (`match/audience.py`), which keeps the measure > `Side`
+How it goes through the house (a watcher's laugh): `Spectators` (`party/gallery.py`) queues what phones
+without a seat say > `Phones.turn` > `Audience.do` (`match/audience.py`), which keeps the measure > `Side`
 (`ui/match/side.py`), the column beside the scenes, lets it fly. Watchers are told `observe(None)` and
 events redacted for nobody, by `PhoneSeats.tell`.
 """
@@ -58,8 +58,7 @@ class Audience:
 
     # What they are told.
 
-    def moment(self) -> tuple[object, ...]:
-        """All that only watchers are told of when it changes."""
+    def version(self) -> tuple[object, ...]:
         return tuple(self._tally())
 
     def shown(self, seen: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,18 +84,21 @@ class Audience:
     # What they do.
 
     def do(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
-        """Do what a phone without a seat asks for; a sentence where that is refused.
-
-        Args:
-            watcher: whose phone it is, by any name of its own.
-            words: what it says.
-            now: the time in ms.
-        """
+        """Do what a phone without a seat, known by any name, asks for now (in ms); a sentence if refused."""
         match words["do"]:
             case "react":
                 return self.react(watcher, words.get("sign"), self.look_of(watcher), now)
+            case "guess" if self._match.is_over:
+                return _("The match is over.")
             case "guess":
-                return self._guess(watcher, words.get("seat"))
+                # Who will win; they may think again until it is over.
+                seat = words.get("seat")
+                if type(seat) is int and 0 <= seat < len(self._match.seats):
+                    self._guesses.pop(watcher, None)
+                    self._guesses[watcher] = seat
+                    while len(self._guesses) > MOST:
+                        del self._guesses[next(iter(self._guesses))]
+                    return ""
         return _("That cannot be done now.")
 
     def react(self, who: str, sign: object, look: int, now: float) -> str:
@@ -119,15 +121,3 @@ class Audience:
             while len(self._looks) > MOST:
                 del self._looks[next(iter(self._looks))]
         return self._looks[watcher]
-
-    def _guess(self, watcher: str, seat: object) -> str:
-        """Somebody says who will win; they may think again until it is over."""
-        if self._match.is_over:
-            return _("The match is over.")
-        if type(seat) is not int or not 0 <= seat < len(self._match.seats):
-            return _("That cannot be done now.")
-        self._guesses.pop(watcher, None)
-        self._guesses[watcher] = seat
-        while len(self._guesses) > MOST:
-            del self._guesses[next(iter(self._guesses))]
-        return ""

@@ -1,12 +1,10 @@
-"""An anonymous vote of those who have played: in hundredths, what something came of; asked twice.
+"""What those who have played are asked: an anonymous vote of what something came of, and what they wish.
 
-Only sums are kept. There is no single vote anywhere once it was cast, so none can be told, saved or exported,
-nor the order in which votes came. What they came to is told once a round is closed, as later votes could be
-read from what they change, and only where so many have voted that no vote can be worked out.
+Of votes only sums are kept. There is no single vote anywhere once it was cast, so none can be told, saved or
+exported, nor the order in which votes came. What they came to is told once a round is closed, as later votes
+could be read from what they change, and only where so many have voted that no vote can be worked out.
 
-What people on phones would like to do once a match is over: play again, something else, or stop.
-
-The host decides all the same; nobody has to wish for anything, and everybody may see who wishes what.
+What people on phones would like to do next (`Wishes`) everybody may see; the host decides all the same.
 
 How it goes through the house (a vote after a match): `DebriefVote`
 (`games/sociable/screen/debrief/voting.py`) opens a round > `VoteDialog` (`ui/match/ending.py`) waits,
@@ -38,23 +36,19 @@ class Ballot:
     """One round: who has voted, and what all votes come to together."""
 
     def __init__(self, things: int) -> None:
-        """A round that is not open yet, about so many things."""
         self._sums = [0] * things
         self._voted: set[int] = set()
         self.is_open = self.is_closed = False
 
     @property
     def voted(self) -> frozenset[int]:
-        """The seats whose vote was cast."""
         return frozenset(self._voted)
 
     @property
     def count(self) -> int:
-        """How many votes were cast."""
         return len(self._voted)
 
     def open(self) -> None:
-        """Take votes from now on, unless it was closed."""
         self.is_open = not self.is_closed
 
     def close(self) -> None:
@@ -96,7 +90,6 @@ class Shift:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to show."""
         return self.is_over and bool(self.before or self.after)
 
 
@@ -108,6 +101,18 @@ class PollWords:
     more: str
     things: tuple[tuple[str, str], ...]
     """What can have a share, and what is meant by it."""
+
+    def data(self, number: int, *, voted: bool, count: int, of: int) -> dict[str, Any]:
+        """What a phone is asked in a round: whether its vote is cast, how many are, and of how many."""
+        return {
+            "round": number,
+            "question": self.question,
+            "more": self.more,
+            "things": [{"name": name, "more": more} for name, more in self.things],
+            "voted": voted,
+            "count": count,
+            "of": of,
+        }
 
 
 class SharesVote:
@@ -126,7 +131,6 @@ class SharesVote:
 
     @property
     def current(self) -> int | None:
-        """The round that is open."""
         return next((number for number, ballot in enumerate(self.rounds) if ballot.is_open), None)
 
     @property
@@ -146,13 +150,11 @@ class SharesVote:
         return Shift(*means, (before.count, after.count), of, over)
 
     def open(self, number: int) -> None:
-        """Ask everybody; the round before this one is over."""
         for ballot in self.rounds[:number]:
             ballot.close()
         self.rounds[number].open()
 
     def close(self) -> None:
-        """The round that is open is over."""
         if self.current is not None:
             self.rounds[self.current].close()
 
@@ -164,13 +166,11 @@ class SharesVote:
         return self.rounds[current].cast(seats[0], shares)
 
     def words(self, number: int) -> PollWords:
-        """What is asked in a round."""
         return self._words(number)
 
     # Phones.
 
-    def moment(self) -> tuple[object, ...]:
-        """All that phones are told of when it changes."""
+    def version(self) -> tuple[object, ...]:
         return self.current, tuple(ballot.voted for ballot in self.rounds)
 
     def data_for(self, seat: int) -> dict[str, Any] | None:
@@ -179,15 +179,7 @@ class SharesVote:
         if current is None:
             return None
         ballot, words = self.rounds[current], self._words(current)
-        return {
-            "round": current,
-            "question": words.question,
-            "more": words.more,
-            "things": [{"name": name, "more": more} for name, more in words.things],
-            "voted": seat in ballot.voted,
-            "count": ballot.count,
-            "of": self.shift.of,
-        }
+        return words.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
 
     def do(self, seat: int, words: Mapping[str, Any]) -> str:
         """Take in the vote of a phone; a sentence where it is refused."""
@@ -260,14 +252,14 @@ class Wishes(MatchListener):
         """Listen to a match, so that a wish goes with whoever had it."""
         self._match = match
         self._of: dict[int, str] = {}
-        self._measure = RateLimiter(each=6, span=3000.0)
+        self._limit = RateLimiter(each=6, span=3000.0)
         match.listen(self)
 
     def choose(self, seat: int, wish: object, now: float) -> str:
         """A phone says what it would like, with an empty text nothing any more; a sentence where refused."""
         if not self._match.is_over or (wish not in WISHES and wish != ""):
             return _("That cannot be done now.")
-        if not self._measure.takes(seat, now):
+        if not self._limit.allows(seat, now):
             return _("Not so fast.")
         self._of.pop(seat, None)
         if wish:
@@ -275,11 +267,9 @@ class Wishes(MatchListener):
         return ""
 
     def of(self, seat: int) -> str:
-        """What a seat would like; empty for nothing."""
         return self._of.get(seat, "")
 
     def who(self, wish: str) -> list[int]:
-        """The seats that would like this."""
         return [seat for seat in range(len(self._match.seats)) if self._of.get(seat) == wish]
 
     @property
@@ -287,8 +277,7 @@ class Wishes(MatchListener):
         """Whether anybody plays on a phone, where wishes come from."""
         return any(seat.is_on_phone for seat in self._match.seats)
 
-    def moment(self) -> tuple[object, ...]:
-        """All that is shown of them."""
+    def version(self) -> tuple[object, ...]:
         return tuple(sorted(self._of.items())), self.are_asked
 
     def seat_changed(self, number: int) -> None:

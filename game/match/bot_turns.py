@@ -23,23 +23,12 @@ class Thinker(Protocol):
     """What works something out beside the loop; `game.bots.worker.Worker` is one."""
 
     @property
-    def ticket(self) -> int:
-        """The ticket of the newest question, the only one that is still answered; 0 before the first."""
-
-    def ask(self, where: str, *arguments: Any) -> int:
-        """Have a function called; returns the ticket of its answer."""
-
-    def answer(self) -> Answer | None:
-        """The answer to the last question, once, when it has come in."""
-
-    def start(self) -> None:
-        """Make ready before the first question."""
-
-    def cancel(self) -> None:
-        """Drop the question."""
-
-    def close(self) -> None:
-        """Nothing more will be asked."""
+    def ticket(self) -> int: ...
+    def ask(self, where: str, *arguments: Any) -> int: ...
+    def answer(self) -> Answer | None: ...
+    def start(self) -> None: ...
+    def cancel(self) -> None: ...
+    def close(self) -> None: ...
 
 
 class OtherTurns(Protocol):
@@ -81,19 +70,20 @@ class BotTurns(MatchListener):
 
     def think(self) -> None:
         """Have the bot to move think, if one is; its move is not made before `turn`."""
-        seat = self._match.bot
-        if seat is not None and not self._ticket:
-            self._ask(seat)
+        seat, session = self._match.bot, self._match.session
+        if seat is None or self._ticket:
+            return
+        # The ply too: else chance would fall the same way at every decision.
+        seed = ("bot", self._salt, len(session.log))
+        level = self._match.seats[seat].level
+        question = session.game, session.observe(seat), session.options, level, seed
+        self._ticket = self._thinker.ask(PONDER, *question)
 
     def turn(self, ms: float, pace: float) -> bool:
-        """Let time pass on the turn of a bot, when all that came before has been shown.
+        """Let so many ms pass on the turn of a bot, when all that came before has been shown.
 
-        Args:
-            ms: how much.
-            pace: what the pause is multiplied with.
-
-        Returns:
-            Whether time has to go on; where not, the answer that is awaited wakes the loop.
+        ``pace`` is what the pause is multiplied with. Returns whether time has to go on; where not, the
+        answer that is awaited wakes the loop.
 
         Raises:
             RuntimeError: the bot broke.
@@ -105,7 +95,8 @@ class BotTurns(MatchListener):
         self._waited += ms
         self.think()
         found = self._answer()
-        if self._waited < self._pause(found) * pace:
+        doubt = DOUBT * found.value[1] if found is not None else 0.0
+        if self._waited < (PAUSE + doubt) * full_table(len(self._match.seats)) * pace:
             return True
         if found is None:
             return False
@@ -123,16 +114,7 @@ class BotTurns(MatchListener):
             self._thinker.cancel()
         self._ticket, self._found = 0, None
 
-    def _ask(self, seat: int) -> None:
-        session = self._match.session
-        # The ply too: else chance would fall the same way at every decision.
-        seed = ("bot", self._salt, len(session.log))
-        level = self._match.seats[seat].level
-        question = session.game, session.observe(seat), session.options, level, seed
-        self._ticket = self._thinker.ask(PONDER, *question)
-
     def _answer(self) -> Answer | None:
-        """What the bot has found out, kept until it is played."""
         if self._found is None:
             answer = self._thinker.answer()
             # An answer that was on its way when the question was dropped is to another position.
@@ -143,10 +125,6 @@ class BotTurns(MatchListener):
                 raise RuntimeError(f"A computer player broke.\n{answer.error}")
             self._found = answer
         return self._found
-
-    def _pause(self, found: Answer | None) -> float:
-        doubt = DOUBT * found.value[1] if found is not None else 0.0
-        return (PAUSE + doubt) * full_table(len(self._match.seats))
 
     # What happens in the match.
 

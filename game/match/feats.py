@@ -1,9 +1,7 @@
-"""Feats: what earns a sock. Each game names its own in ``INFO.feats``; others stand in `everywhere`.
+"""Feats: what earns a sock. Each game names its own in ``INFO.feats``; those of no game stand here.
 
 A feat is looked for when a match is over and told, from its moves: nothing that was taken back counts, and
-nothing is taken away later. Feats outside of matches are told by whoever sees them happen (`Happening`).
-
-Feats of no game in particular: first times, company, the sock of the day, and what lies around a match.
+nothing is taken away later. Feats outside of matches are told by whoever sees them happen (`OutsideFeat`).
 """
 
 from __future__ import annotations
@@ -59,20 +57,13 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A match that is over, for those who look for feats in it.
-
-    Attributes:
-        session: with all its moves.
-        outcome: how it ended.
-        conceded: whether somebody has given it up.
-    """
+    """A match that is over, for those who look for feats in it; given up where it is ``conceded``."""
 
     session: Session
     outcome: Outcome
     conceded: bool = False
 
     def moves(self) -> Iterator[Moved]:
-        """Every move, from the first to the last."""
         for ply, (seat, _move) in enumerate(self.session.log):
             yield Moved(ply, seat, self.session.before(ply), self.session.events_of(ply))
 
@@ -109,7 +100,7 @@ class GameFeats:
     lessons: str = ""
 
 
-class Happening(StrEnum):
+class OutsideFeat(StrEnum):
     """What earns socks outside of a match; the keys of their feats."""
 
     DAILY = "early-bird"
@@ -150,12 +141,12 @@ EVERYWHERE = (
     Feat(PARTY, "confetti", "phone"),
     Feat(EVERY_GAME, "rainbow", "dice"),
     Feat(EVERY_LEVEL, "fair-isle", "robot"),
-    Feat(Happening.DAILY, "suns", "clock"),
-    Feat(Happening.WEEK, "bees", "seven"),
-    Feat(Happening.HARD_DAILY, "cherries", "lamp"),
-    Feat(Happening.SHARED, "notes", "film"),
-    Feat(Happening.BOARD, "patchwork", "pencil"),
-    Feat(Happening.WHAT_IF, "chevrons", "fork"),
+    Feat(OutsideFeat.DAILY, "suns", "clock"),
+    Feat(OutsideFeat.WEEK, "bees", "seven"),
+    Feat(OutsideFeat.HARD_DAILY, "cherries", "lamp"),
+    Feat(OutsideFeat.SHARED, "notes", "film"),
+    Feat(OutsideFeat.BOARD, "patchwork", "pencil"),
+    Feat(OutsideFeat.WHAT_IF, "chevrons", "fork"),
 )
 
 
@@ -168,18 +159,18 @@ def everywhere_words() -> dict[str, FeatWords]:
         EVERY_LEVEL: FeatWords(
             _("All the Way Up"), _("Beat computer players of every level, in whichever games you like.")
         ),
-        Happening.DAILY: FeatWords(_("Early Bird"), _("Solve the sock of the day on its day.")),
-        Happening.WEEK: FeatWords(_("Busy Week"), _("Solve the sock of the day on seven days in a row.")),
-        Happening.HARD_DAILY: FeatWords(
+        OutsideFeat.DAILY: FeatWords(_("Early Bird"), _("Solve the sock of the day on its day.")),
+        OutsideFeat.WEEK: FeatWords(_("Busy Week"), _("Solve the sock of the day on seven days in a row.")),
+        OutsideFeat.HARD_DAILY: FeatWords(
             _("Cherry on Top"), _("Solve a sock of the day of grade four or five without a hint.")
         ),
-        Happening.SHARED: FeatWords(
+        OutsideFeat.SHARED: FeatWords(
             _("Encore"), _("Share a match from the album: as a picture, a film or a file.")
         ),
-        Happening.BOARD: FeatWords(
+        OutsideFeat.BOARD: FeatWords(
             _("Patchwork"), _("Play a match to its end on a board that you drew or kept.")
         ),
-        Happening.WHAT_IF: FeatWords(
+        OutsideFeat.WHAT_IF: FeatWords(
             _("Second Thoughts"), _("Play on from a moment of a film, to another end.")
         ),
     }

@@ -14,6 +14,7 @@ own view, stand at a moment (`Match.stand`, `View.moved`) or make its next move;
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -71,8 +72,7 @@ class Mark:
 class MarkWords(Protocol):
     """What a game says of its events, as `game.match.words.MatchWords` has it."""
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
-        """What an event is worth a mark for; `None` for most."""
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None: ...
 
 
 class Film:
@@ -104,7 +104,6 @@ class Film:
 
     @property
     def record(self) -> str:
-        """The match as text, up to its last move."""
         return self._session.record()
 
     def at(self, moment: int) -> Session:
@@ -134,15 +133,14 @@ class Film:
             self._events = [self.events(moment) for moment in range(1, len(self) + 1)]
         found = []
         for ply, events in enumerate(self._events):
-            before = partial(self._seen, ply)
+            before = partial(self._public_at, ply)
             for event in events:
                 marked = words.mark(event, before)
                 if marked is not None:
                     found.append(Mark(ply + 1, marked.sign, marked.words, marked.seat))
         return tuple(found)
 
-    def _seen(self, moment: int) -> Observation:
-        """What everybody may know of a moment."""
+    def _public_at(self, moment: int) -> Observation:
         return self.at(moment).observe(None)
 
 
@@ -166,13 +164,5 @@ def mark_after(marks: Sequence[Mark], moment: int) -> Mark | None:
 
 def torn_apart(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
     """How many piles of a table were taken apart: their cards lie in no pile together any more."""
-    return sum(1 for pile in before if not any(_holds(other, pile) for other in after))
-
-
-def _holds(whole: Sequence[str], part: Sequence[str]) -> bool:
-    left = list(whole)
-    for card in part:
-        if card not in left:
-            return False
-        left.remove(card)
-    return True
+    whole = [Counter(pile) for pile in after]
+    return sum(1 for pile in before if not any(Counter(pile) <= other for other in whole))

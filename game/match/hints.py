@@ -58,9 +58,7 @@ class _Line:
     def __init__(self, make: Callable[[], Thinker], *, shared: bool) -> None:
         """Make a line; its worker is made for the first inquiry.
 
-        Args:
-            make: gives the worker.
-            shared: whether others ask it too: then it is never stopped, and an answer may go astray.
+        One that others ask too (``shared``) is never stopped, and an answer of it may go astray.
         """
         self._make = make
         self._shared = shared
@@ -115,7 +113,6 @@ class _Line:
         return inquiry, answer
 
     def drop(self) -> None:
-        """Forget all that a move has made void."""
         self._waiting = [one for one in self._waiting if one.outlives_moves]
         if self._asking is not None and not self._asking[1].outlives_moves:
             self._asking = None
@@ -144,12 +141,10 @@ class Hints(MatchListener):
     """Finds out what helps those who play; an answer that comes too late is nobody's."""
 
     def __init__(self, match: Match, worker: Callable[[], Thinker], helper: Callable[[], Thinker]) -> None:
-        """Make the service.
+        """Make the service of a match.
 
-        Args:
-            match: what helps is for those who play it.
-            worker: gives a worker of this match's own, for what may take long.
-            helper: gives the one that is shared, for what is quick.
+        ``worker`` gives one of this match's own, for what may take long, ``helper`` the one that is shared,
+        for what is quick.
         """
         self._slow, self._quick = _Line(worker, shared=False), _Line(helper, shared=True)
         self.asked = 0
@@ -158,7 +153,7 @@ class Hints(MatchListener):
         """What they tell one after the other; set by whoever knows the game."""
         self._answered: tuple[Question, Any] | None = None
         """The last hint: asked for again, the same is told, and a step more of it."""
-        self.moment = 0
+        self.version = 0
         """Another number once what was found out has become void."""
         match.listen(self)
 
@@ -168,7 +163,6 @@ class Hints(MatchListener):
         self._quick.worker.start()
 
     def close(self) -> None:
-        """The match leaves the screen."""
         self._slow.close()
         self._quick.close()
 
@@ -202,14 +196,9 @@ class Hints(MatchListener):
     ) -> None:  # fmt: skip
         """Have a hint found out for somebody; while one is, nothing more is asked.
 
-        The same question is asked once between two moves: again, it is answered before this returns.
-
-        Args:
-            asker: where it is asked for.
-            seat: for whom.
-            question: gives the question, told how many were asked for since the last move, this one too.
-            then: gets what was found out, at once where it is known, unless a move was made meanwhile.
-            is_wanted: whether anybody still waits for it.
+        The same question is asked once between two moves: again, it is answered before this returns. The
+        question is told how many were asked for since the last move, this one too; ``then`` gets what was
+        found out, unless a move was made meanwhile or nobody waits for it any more.
         """
         if not self.awaits(HINT, asker=asker):
             self.asked += 1
@@ -225,7 +214,6 @@ class Hints(MatchListener):
         return self.step(strength)
 
     def step(self, strength: str) -> HintStep:
-        """How much the hint tells that was asked for last."""
         return step_of(self.asked, strength, self.steps)
 
     def attend(self, asker: Asker) -> bool:
@@ -259,7 +247,7 @@ class Hints(MatchListener):
         self._slow.drop()
         self._quick.drop()
         self._answered = None
-        self.moment += 1
+        self.version += 1
 
     def played(self, seat: int, move: str, events: object) -> None:
         self.drop()

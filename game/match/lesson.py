@@ -1,13 +1,9 @@
 """Lessons: what a teacher says, waits for and answers, step by step, as frozen data.
 
-A lesson is read from ``lessons.toml`` in the folder of its game by `game.match.lesson`, and given by
-a `game.match.lesson.Tutor`. Neither knows any game: positions, moves and what is pointed at are texts.
-
-How far somebody has come with the lessons of a game: what is kept of it, read and written.
-
-Reads the lessons of a game from its ``lessons.toml``, and proves each of them by its own solution.
-
-The file::
+A lesson is read from ``lessons.toml`` in the folder of its game, proved by its own solution, and given by a
+`Tutor`, who waits for what has to be done and goes on; `Replies` makes the moves of the other seats by the
+script, at the pace of computer players. None of them knows any game: positions, moves and what is pointed at
+are texts. The file::
 
     [tables]                                  # texts for positions, by name
     line = "field=... score=0/0"
@@ -40,10 +36,6 @@ The file::
 
 A lesson with a fault is left out, and one sentence says which step of which file it is and what is wrong.
 
-Who gives a lesson: waits for what has to be done, answers for the other seats, and goes on.
-
-The other seats of a lesson: they make the moves of its script, at the pace of computer players.
-
 How it goes through the house (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which
 proves each by its own solution > `LessonScene` (`ui/match/lesson.py`), a `MatchScene` nothing of which is
 kept > `Tutor` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on; `Replies`
@@ -63,7 +55,7 @@ from functools import cache
 from importlib import resources
 from itertools import permutations
 from re import sub
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Refusal
@@ -102,7 +94,6 @@ class Goal:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is the solution, move for move."""
         return self == Goal()
 
     @property
@@ -152,17 +143,14 @@ class Step:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves of the solution."""
         return tuple(line for line in self.solution if not line.startswith(MAKING))
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """The turns in the making of the solution."""
         return tuple(line.strip(f"{MAKING} ") for line in self.solution if line.startswith(MAKING))
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What players read of it."""
         return self.say, self.act, self.nudge, *(words for _name, words in self.phone)
 
     def spoken(self, *, on_phone: bool) -> Told:
@@ -258,15 +246,7 @@ def has_grown(making: str, found: str) -> bool:
     return bool(first) and first <= _cards(making)
 
 
-def goes_astray(making: str, found: str, turns: Sequence[str]) -> bool:
-    """Whether a turn in the making has something besides what was found that none of these turns has."""
-    first = _cards(found)
-    came = _cards(making) - first
-    return has_grown(making, found) and not any(came <= _cards(turn) - first for turn in turns)
-
-
 def _cards(making: str) -> Counter[str]:
-    """The cards of a turn in the making, a joker without what it stands for."""
     return Counter(word.partition("=")[0] for word in making.split() if word != "|")
 
 
@@ -283,20 +263,11 @@ class Detour(IllegalMove):
         super().__init__(move, Refusal(Code.NOT_IN_THIS_STEP))
 
 
-class Gate(Protocol):
-    """Who is asked before a move is made; a `Tutor` is it."""
-
-    def accepts(self, move: str) -> bool:
-        """Whether this legal move leads on."""
-
-    def stumbled(self) -> None:
-        """A move was refused."""
-
-
 class GuidedMatch(Match):
     """A match of which only the moves are made that its tutor waits for, beside those of the others."""
 
-    gate: Gate | None = None
+    tutor: Tutor | None = None
+    """Asked before a move is made."""
 
     def play(self, move: str) -> None:
         """Make a move for the seat to move.
@@ -305,13 +276,13 @@ class GuidedMatch(Match):
             ValueError: the text is off the grammar.
             IllegalMove: the rules refuse it, or it is a `Detour`; nothing has changed.
         """
-        if self.gate is None:
+        if self.tutor is None:
             super().play(move)
             return
         # The game's own refusal goes first: it teaches more than any nudge.
         refused = self.session.refusal(move)
-        if refused is not None or not self.gate.accepts(written(self.session.game, move)):
-            self.gate.stumbled()
+        if refused is not None or not self.tutor.accepts(written(self.session.game, move)):
+            self.tutor.stumbled()
             raise IllegalMove(move, refused) if refused is not None else Detour(move)
         super().play(move)
 
@@ -353,7 +324,6 @@ class Tutor(MatchListener):
 
     @property
     def is_over(self) -> bool:
-        """Whether the last step is done."""
         return self.number >= len(self.lesson.steps)
 
     @property
@@ -373,7 +343,11 @@ class Tutor(MatchListener):
         )
         for step in lesson.steps[first:number]:
             if step.goal.undone:
-                _take_back(session, lesson.seat)
+                # The last move of whoever learns, and what others have answered to it.
+                seat = None
+                while seat != lesson.seat:
+                    seat = session.log[-1][0]
+                    session.undo()
             for move in step.moves:
                 session.play(move)
             for reply in step.reply:
@@ -382,7 +356,7 @@ class Tutor(MatchListener):
 
     def attend(self, match: GuidedMatch) -> None:
         """Listen to a match that begins with the table of this step."""
-        match.gate = self
+        match.tutor = self
         match.listen(self)
         self._match = match
 
@@ -433,21 +407,17 @@ class Tutor(MatchListener):
         return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
 
     def stumbled(self) -> None:
-        """Something else was done: the nudge is said."""
         if not self.is_done:
             self.nudged = True
 
     def say_again(self) -> None:
-        """The step is told as at first."""
         self.nudged = False
 
     @property
     def may_take_back(self) -> bool:
-        """Whether a move was made in this step, or one is to be taken back."""
         return not self.is_done and (bool(self._made) or self.step.goal.undone)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A move was made: does it end the step, or is it an answer of somebody else?"""
         if self.is_done:
             self.answers = self.answers[1:]
             return
@@ -474,18 +444,17 @@ class Tutor(MatchListener):
         self._made = self._made[: max(0, len(self._made) - count)]
 
     def look(self, making: str, *, whole: bool = False) -> None:
-        """Take in the turn in the making.
-
-        Args:
-            making: in the words of `View.making`.
-            whole: whether it may be ended as it lies.
-        """
+        """Take in the turn in the making, as `View.making` has it, and whether it may be ended as it lies."""
         if self.is_done or self.is_over:
             return
         goal = self.step.goal
         self._found = self._found or making
         if not goal.is_built:
-            self._look_whether_ready(making)
+            # Nudged as long as something was taken away that only had to be played.
+            wanted = without_faces(self.awaited.partition(" ")[2])
+            lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
+            if lost != self._lost:
+                self.nudged = self._lost = lost
             return
         if (goal.making and has_groups(making, goal.making)) or (goal.whole and whole):
             self._finish()
@@ -500,16 +469,12 @@ class Tutor(MatchListener):
                     return
         turns = [turn for number in self._reach() for turn in self.lesson.steps[number].turns]
         # What may be ended so lies well, whatever it is.
-        astray = not whole and goes_astray(making, self._found, turns)
+        first = _cards(self._found)
+        came = _cards(making) - first
+        known = any(came <= _cards(turn) - first for turn in turns)
+        astray = not whole and has_grown(making, self._found) and not known
         if astray != self.astray:
             self.nudged = self.astray = astray
-
-    def _look_whether_ready(self, making: str) -> None:
-        """Nudge as long as something was taken away that only had to be played."""
-        wanted = without_faces(self.awaited.partition(" ")[2])
-        lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
-        if lost != self._lost:
-            self.nudged = self._lost = lost
 
     def _finish(self) -> None:
         self.is_done, self.nudged, self.astray = True, False, False
@@ -519,7 +484,6 @@ class Tutor(MatchListener):
 
     @property
     def may_go_on(self) -> bool:
-        """Whether the step is done and everybody has answered."""
         return self.is_done and not self.answers and not self.is_over
 
     def skip(self) -> None:
@@ -538,14 +502,6 @@ def reply_in(session: Session, reply: str) -> str:
     """The first move of a reply that can be made; the last where none can, whose refusal says why."""
     moves = reply.split(OR)
     return next((move for move in moves if session.refusal(move) is None), moves[-1])
-
-
-def _take_back(session: Session, learner: int) -> None:
-    """Undo the last move of whoever learns, and what others have answered to it."""
-    seat = None
-    while seat != learner:
-        seat = session.log[-1][0]
-        session.undo()
 
 
 FILE = "lessons.toml"
@@ -577,7 +533,6 @@ class Lessons:
         return *self.short, *told, *steps
 
     def find(self, key: str) -> Lesson | None:
-        """The lesson of this key, `None` where there is none."""
         return next((lesson for lesson in self.lessons if lesson.key == key), None)
 
     def after(self, key: str) -> Lesson | None:
@@ -618,7 +573,9 @@ def lessons_of(slug: str, text: str) -> Lessons:
     lessons: list[Lesson] = []
     faults: list[str] = []
     try:
-        short = _short(data.get("short", {}), f"{where}, short")
+        given, place = data.get("short", {}), f"{where}, short"
+        _known(given, set(SHORT), place)
+        short = tuple(_text(given, name, place) for name in SHORT) if given else ()
     except LessonError as fault:
         short, faults = (), [str(fault)]
     for number, given in enumerate(data.get("lesson", []), start=1):
@@ -632,12 +589,6 @@ def lessons_of(slug: str, text: str) -> Lessons:
         else:
             lessons.append(lesson)
     return Lessons(tuple(lessons), tuple(faults), short)
-
-
-def _short(given: Mapping[str, Any], where: str) -> tuple[str, ...]:
-    """The game in three sentences."""
-    _known(given, set(SHORT), where)
-    return tuple(_text(given, name, where) for name in SHORT) if given else ()
 
 
 def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
@@ -661,18 +612,14 @@ def _step(given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> St
         position = position.format(**tables)
     except (KeyError, ValueError, AttributeError) as error:
         raise LessonError(f"{where}: position names {error}, which is not among the tables.") from None
+    phone, at = given.get("phone", {}), f"{where}, phone"
+    _known(phone, PHONE, at)
     return Step(
         _text(given, "say", where), _text(given, "act", where), _text(given, "nudge", where), position,
         given.get("press", "confirm"), _texts(given, "point", where), _texts(given, "solution", where),
         _texts(given, "only", where, may_lack=True), _goal(given.get("done", {}), where),
-        _texts(given, "reply", where, may_lack=True), _phone(given.get("phone", {}), where),
+        _texts(given, "reply", where, may_lack=True), tuple((name, _text(phone, name, at)) for name in phone),
     )  # fmt: skip
-
-
-def _phone(given: Mapping[str, Any], where: str) -> tuple[tuple[str, str], ...]:
-    """What is said otherwise on a phone."""
-    _known(given, PHONE, f"{where}, phone")
-    return tuple((name, _text(given, name, f"{where}, phone")) for name in given)
 
 
 def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:
@@ -747,7 +694,6 @@ def _table(tutor: Tutor) -> GuidedMatch:
 
 
 def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
-    """Do what a step waits for, and let the others answer."""
     step = tutor.step
     if step.goal.undone:
         try:
@@ -763,7 +709,6 @@ def _do(tutor: Tutor, match: GuidedMatch, where: str) -> None:
 
 
 def _answer(tutor: Tutor, match: GuidedMatch, where: str) -> None:
-    """Let the others answer."""
     while tutor.answers:
         _play(match, tutor.answer, f"{where}, reply")
 

@@ -10,6 +10,7 @@ nudges where a move is refused.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -36,43 +37,64 @@ class School(Protocol):
         """On to something else: `SKIP` this step, the lesson `AGAIN`, the `NEXT` one, or `LEAVE`."""
 
 
-class OnOnePhone(Protocol):
-    """What one phone of a lobby does alone, while the others wait there: a lesson, or a puzzle."""
+class OnOnePhone(ABC):
+    """What one phone of a lobby does alone, while the others wait there: a lesson, or a puzzle.
 
-    pupil: int
-    """The seat that it has in the lobby."""
+    Attributes:
+        pupil: the seat that it has in the lobby.
+    """
+
+    def __init__(self, pupil: int) -> None:
+        self.pupil = pupil
 
     @property
+    @abstractmethod
     def learner(self) -> int:
         """The seat that it has at the table."""
 
     @property
     def making(self) -> str:
         """The turn in the making there, in the words of `View.making`; empty where nobody waits for it."""
+        return ""
 
     def is_in_order(self) -> bool:
         """Whether that turn may be ended as it lies."""
+        return True
 
+    @abstractmethod
     def gone(self) -> None:
         """The phone has given its seat up."""
 
     def make(self) -> bool:
         """Do for the learner what is waited for, where it is a turn in the making; whether it is."""
+        return False
 
-    def moment(self) -> tuple[object, ...]:
+    @abstractmethod
+    def version(self) -> tuple[object, ...]:
         """All that phones are told of it."""
 
+    @abstractmethod
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows, by how the match stands now."""
 
+    @abstractmethod
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for; a sentence where that is refused."""
+        """Do what the phone asks for, or ``play`` what is no affair of ours; a sentence if refused."""
 
+    @abstractmethod
+    def choices(self) -> list[tuple[str, str]]:
+        """What can be chosen, and what its button says."""
 
-def in_short(game: str) -> list[str]:
-    """How one wins a game, what a turn of it is, and what to fear: what a learner takes along."""
-    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
-    return [kind.format(what=_(words)) for kind, words in zip(kinds, read_lessons(game).short, strict=False)]
+    def choose(self, words: Mapping[str, Any], step: int, chosen: Callable[[str], None]) -> str:
+        """Take in a choice; a second tap was not meant for the step that the first has led to."""
+        if words.get("step") not in (None, step):
+            return _("The table has changed; look again.")
+        what = words.get("what")
+        if not isinstance(what, str) or what not in dict(self.choices()):
+            return _("That cannot be done now.")
+        with spoken_to(""):
+            chosen(what)
+        return ""
 
 
 def numbered(lesson: Lesson) -> str:
@@ -86,45 +108,29 @@ def named(lesson: Lesson) -> str:
     return _("{what}: {who}").format(what=numbered(lesson), who=_(lesson.title))
 
 
-def step_named(number: int, count: int) -> str:
-    """Which step of a lesson this is, from 1, and of how many."""
-    return _("step {number} of {count}").format(number=number, count=count)
-
-
 def ending(lesson: Lesson) -> list[str]:
     """What is said at its end: what was learnt in this one, and the game in short."""
-    return [_(lesson.learnt), *in_short(lesson.game)]
+    kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
+    short = read_lessons(lesson.game).short
+    told = (kind.format(what=_(words)) for kind, words in zip(kinds, short, strict=False))
+    return [_(lesson.learnt), *told]
 
 
-class LessonOnPhone:
-    """What the phone of the learner is told, and what its person does.
-
-    Attributes:
-        pupil: the seat that this phone has in the lobby, where all others stay meanwhile.
-    """
+class LessonOnPhone(OnOnePhone):
+    """What the phone of the learner is told, and what its person does."""
 
     def __init__(self, pupil: int, match: GuidedMatch, tutor: Tutor, part: PhonePart, school: School) -> None:
-        """Give a lesson on a phone.
-
-        Args:
-            pupil: its seat in the lobby.
-            match: the match of the lesson.
-            tutor: gives the lesson.
-            part: what its game adds on phones.
-            school: shows it.
-        """
-        self.pupil = pupil
+        """Give a lesson on the phone of a seat of the lobby; ``part`` is what its game adds on phones."""
+        super().__init__(pupil)
         self._match, self._tutor, self._part, self._school = match, tutor, part, school
         self._chosen = ""
         """What a page tells of a choice that only it knows, as whose turn it is to step."""
 
     @property
     def learner(self) -> int:
-        """The seat that it has in the lesson."""
         return self._tutor.lesson.seat
 
     def gone(self) -> None:
-        """The phone has given its seat up."""
         self._school.learn_here()
 
     def make(self) -> bool:
@@ -135,15 +141,12 @@ class LessonOnPhone:
 
     @property
     def making(self) -> str:
-        """The turn in the making on the phone, in the words of `View.making`."""
         return self._chosen or self._part.making(self.learner)
 
     def is_in_order(self) -> bool:
-        """Whether that turn may be ended as it lies."""
         return self._part.is_in_order(self.learner)
 
-    def moment(self) -> tuple[object, ...]:
-        """All that phones are told of it."""
+    def version(self) -> tuple[object, ...]:
         tutor = self._tutor
         return tutor.number, tutor.nudged, tutor.is_done, tutor.may_take_back
 
@@ -165,17 +168,16 @@ class LessonOnPhone:
         return {
             "title": named(lesson),
             "step": tutor.number,
-            "at": step_named(number, count),
+            "at": _("step {number} of {count}").format(number=number, count=count),
             "say": "\n".join((_("Well done!"), *ending(lesson)))
             if over
             else said(step.nudge if tutor.nudged else step.say, names),
             "act": "" if over or tutor.is_done else said(step.act, names),
             "over": over,
-            "choices": self._choices(),
+            "choices": self.choices(),
         }
 
-    def _choices(self) -> list[tuple[str, str]]:
-        """What can be chosen, and what its button says."""
+    def choices(self) -> list[tuple[str, str]]:
         again = AGAIN, _("Again")
         if not self._tutor.is_over:
             return [(SKIP, _("Skip step")), again, (LEAVE, _("Leave"))]
@@ -184,17 +186,10 @@ class LessonOnPhone:
         return [*onward, again, (LEAVE, _("Enough"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for; a sentence where that is refused.
-
-        Args:
-            words: what it says.
-            play: does what is no affair of the lesson.
-        """
+        """Do what the phone asks for, or ``play`` what is no affair of the lesson; a sentence if refused."""
         what, tutor = words["do"], self._tutor
         if what == "lesson":
-            # A second tap was not meant for the step that the first has led to.
-            past = words.get("step") not in (None, tutor.number)
-            return _("The table has changed; look again.") if past else self._choose(words.get("what"))
+            return self.choose(words, tutor.number, self._school.choose)
         if what == "chose":
             self._chosen = str(words.get("making"))
             return ""
@@ -209,19 +204,8 @@ class LessonOnPhone:
             refused = ""
             self._school.stumbled("")
         if refused and what in TRIED:
-            self._stumbled(refused)
+            # The teacher nudges; on the big screen behind the refusal, where that speaks the same language.
+            own = tongue()
+            with spoken_to(""):
+                self._school.stumbled(refused if tongue() == own else "")
         return refused
-
-    def _stumbled(self, refused: str) -> None:
-        """The teacher nudges; on the big screen behind the refusal, where that speaks the same language."""
-        own = tongue()
-        with spoken_to(""):
-            self._school.stumbled(refused if tongue() == own else "")
-
-    def _choose(self, what: object) -> str:
-        known = [choice for choice, _words in self._choices()]
-        if not isinstance(what, str) or what not in known:
-            return _("That cannot be done now.")
-        with spoken_to(""):
-            self._school.choose(what)
-        return ""

@@ -66,14 +66,12 @@ class Match:
         self._listeners: list[MatchListener] = []
 
     def listen(self, listener: MatchListener) -> None:
-        """Tell this listener of all that happens from now on."""
         self._listeners.append(listener)
 
     # Who takes part.
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
         return self._seats
 
     @property
@@ -116,13 +114,10 @@ class Match:
         return self.person is None or may_act(self._seats, self.person, device)
 
     def hand_over(self, number: int, level: str, device: str = "", name: str = "") -> None:
-        """Give a seat away, whatever its turn has come to.
+        """Give a seat away, whatever its turn has come to: to a bot of a level, or without one to a person.
 
-        Args:
-            number: the seat.
-            level: that of the bot which takes it; empty for a person.
-            device: what the person holds; for a bot, the device for whose return it keeps the seat warm.
-            name: what the person is called; that of before where it is empty.
+        The device is what the person holds; for a bot, that for whose return it keeps the seat warm. The
+        name of before stays where it is empty.
         """
         if name:
             name = unlike(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
@@ -138,13 +133,11 @@ class Match:
                 tell(listener)
 
     def rename(self, number: int, name: str) -> None:
-        """Whoever holds a seat is called otherwise; told apart from others of that name."""
         name = unlike(name, [seat.name for place, seat in enumerate(self._seats) if place != number])
         self.session.rename(number, name)
         self._change(number, replace(self._seats[number], name=name))
 
     def dress(self, number: int, look: int) -> None:
-        """A seat has another look."""
         self._change(number, replace(self._seats[number], look=look))
 
     def put_on(self, number: int, sock: str) -> None:
@@ -214,7 +207,6 @@ class Match:
 
     @property
     def _is_final(self) -> bool:
-        """Whether the results or all hands were shown."""
         return self.is_told or (self.is_over and self._laid_open == len(self.session.log))
 
     def take_back(self) -> None:
@@ -262,7 +254,6 @@ class Match:
         return self.to_move is None
 
     def concede(self, number: int) -> None:
-        """A seat gives the match up."""
         # The rules' side stays as it is, so that the record replays and shows how the match stood.
         self.conceded = number
         self._notify(lambda listener: listener.given_up(number))

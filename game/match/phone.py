@@ -1,13 +1,8 @@
-"""What a game adds to the match on phones; most games need nothing of it.
+"""What phones at a match need of others: of the game (`PhonePart`), and of the screen (`PhoneScreen`).
 
-The screen on which a match is shown, as the phones that play at it need it.
-
-The moves that a phone offers, a few at a time where there are many.
-
-The end of a hand, which phones show as long as the big screen does.
-
-The rules deal the next hand at once. What phones show of it waits until the big screen has shown how the last
-one ended, so that nobody reads in their hand what the room has still to see.
+Most games need add nothing. Moves are offered a few at a time where there are many. The rules deal the next
+hand at once; what phones show of it waits until the big screen has shown how the last one ended, so that
+nobody reads in their hand what the room has still to see (`LastHand`).
 """
 
 from __future__ import annotations
@@ -88,10 +83,7 @@ class PhonePart:
     def question(self, seat: int, asked: int, strength: str) -> Question:
         """What a worker is asked for a hint on the phone of the seat to move.
 
-        Args:
-            seat: the seat.
-            asked: how many hints were asked for since the last move, this one too.
-            strength: how much hints tell in this house.
+        Told how many were asked for since the last move, this one too, and how much hints tell in this house.
         """
         session = self.match.session
         seen, options = session.observe(seat), session.options
@@ -113,10 +105,8 @@ class AdvisedPart(PhonePart):
     ) -> None:
         """Make the part.
 
-        Args:
-            match: the match.
-            advised: what a worker is asked: "module:function", which gives a mapping with the ``move``.
-            words: says in a sentence, of that answer, the seat and all names, what to do, and, told so, why.
+        ``advised`` is asked of a worker, as "module:function", and gives a mapping with the ``move``;
+        ``words`` says of that answer, the seat and all names what to do, and, told so, why.
         """
         super().__init__(match)
         self._advised = advised
@@ -179,16 +169,13 @@ class PhoneScreen:
 
     @property
     def told(self) -> str:
-        """What stands beside the board."""
         return ""
 
     @property
     def said(self) -> Said | None:
-        """What a computer player says there just now."""
         return None
 
     def play(self, move: str) -> None:
-        """Make a move that the rules allow."""
         self._match.play(move)
 
     def reaches(self, seat: int) -> bool:

@@ -2,15 +2,8 @@
 
 After each change every phone gets the observation of its own seat, the events as its seat may know them, and
 nothing else. No window is needed, and no server: whoever listens gives what phones have sent, and sends on
-what they are told.
-
-Hints for those who play on phones: told to the phone that asks alone, so that nobody else hears of it.
-
-What threatens, for those who play on phones: in words and marks, on the phone that asks alone.
-
-The phones of a party while a film is shown: they watch, each from its own side, and have nothing to do.
-
-What a game says and shows on phones where no window shows its match, as at one table of many.
+what they are told. Hints, and what threatens, are told to the phone that asks alone, so that nobody else
+hears of it. While a film is shown phones watch, each from its own side, with nothing to do (`FilmPhones`).
 
 How it goes through the house (what threatens): `MatchScene.intent` > `Threats` (`ui/match/context.py`),
 which knows whether it is to be seen > the game's part of the view (`SockerThreats`) has it found out by the
@@ -36,7 +29,7 @@ from game.match.hints import Asker, Hints, Inquiry
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match, MatchListener
 from game.match.phone import LastHand, PhonePart, PhoneScreen, narrowed
-from game.match.profiles import ASKED, Mirror, of_match
+from game.match.profiles import ASKED, profiles_of
 from game.match.recap import Recap, StepWords, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
@@ -64,7 +57,6 @@ class PhoneHints:
 
     @property
     def allowed(self) -> bool:
-        """Whether there are hints in this house."""
         return self._screen.hints != "off"
 
     def ask(self, seat: int) -> str:
@@ -77,7 +69,7 @@ class PhoneHints:
         def found(answer: Any) -> None:
             with spoken_to(self.languages.get(seat, "")):
                 step = self._hints.step(self._screen.hints)
-                self._told = self._hints.moment, seat, self._part.hint(seat, answer, step)
+                self._told = self._hints.version, seat, self._part.hint(seat, answer, step)
             self._anew = True
 
         self._listens = True
@@ -94,13 +86,11 @@ class PhoneHints:
         return self._told[1] if anew and self._told is not None else None
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        """What the phone of a seat is told, as long as it is of use."""
-        if self._told is None or self._told[:2] != (self._hints.moment, seat):
+        if self._told is None or self._told[:2] != (self._hints.version, seat):
             return None
         return self._told[2]
 
     def close(self) -> None:
-        """Nobody listens any more."""
         self._told, self._listens = None, False
 
 
@@ -120,8 +110,7 @@ class PhoneThreats:
         """For seats, the question that was asked last, and the answer; `None` while there is none."""
         self._count = 0
 
-    def moment(self) -> tuple[object, ...]:
-        """All of it that changes what phones are told."""
+    def version(self) -> tuple[object, ...]:
         return self._screen.threats, self._flipped, self._count
 
     def toggle(self, seat: int) -> str:
@@ -146,24 +135,20 @@ class PhoneThreats:
         if question is None:
             return dict(self._part.threats(seat, None))
         asked, answer = self._found.get(seat, (None, None))
+        if asked == question and answer is not None:
+            return dict(self._part.threats(seat, answer))
         if asked != question:
-            answer = None
-            self._ask(seat, question)
-        return (
-            dict(self._part.threats(seat, answer)) if answer is not None else {"rows": [["", _("Looking …")]]}
-        )
+            self._found[seat] = question, None
 
-    def _ask(self, seat: int, question: Any) -> None:
-        self._found[seat] = question, None
+            def found(answer: Any) -> None:
+                self._found[seat] = question, answer
+                self._count += 1
 
-        def found(answer: Any) -> None:
-            self._found[seat] = question, answer
-            self._count += 1
+            def wanted() -> bool:
+                return seat in self._found and bool(self._found[seat][0] == question)
 
-        def wanted() -> bool:
-            return seat in self._found and bool(self._found[seat][0] == question)
-
-        self._hints.find_out(Inquiry(Asker.PHONE, seat, KIND, question, found, wanted, quick=True))
+            self._hints.find_out(Inquiry(Asker.PHONE, seat, KIND, question, found, wanted, quick=True))
+        return {"rows": [["", _("Looking …")]]}
 
 
 BACKLOG = 12
@@ -177,19 +162,10 @@ class PhoneQuestion:
     """Something that one phone is asked; answered with the number of an answer; a move makes it void."""
 
     seat: int
-    say: Callable[[], str]
-    choices: Callable[[], Sequence[str]]
+    words: Callable[[], str]
+    """The question, in the language that is spoken now."""
+    answers: Callable[[], Sequence[str]]
     then: Callable[[int], None]
-
-    @property
-    def words(self) -> str:
-        """The question, in the language that is spoken now."""
-        return self.say()
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """What can be answered."""
-        return tuple(self.choices())
 
 
 class PhoneWords(StepWords, Protocol):
@@ -247,16 +223,10 @@ class PhoneSeats(MatchListener):
         *,
         recap: Recap | None = None,
     ) -> None:
-        """Listen to a match.
+        """Listen to a match, of which its game says these words and to which it adds this part.
 
-        Args:
-            match: the match.
-            words: what its game says of it.
-            part: what its game adds on phones.
-            hints: find out what helps.
-            screen: where the match is shown; nowhere unless given.
-            taking_back: takes moves back; people at other devices than phones are not asked unless given.
-            recap: looks back on the match; one of its own unless given.
+        It is shown nowhere without a screen. Unless ``taking_back`` is given people at other devices than
+        phones are not asked; a recap is made unless one is given.
         """
         self._match = match
         self._words = words
@@ -273,7 +243,7 @@ class PhoneSeats(MatchListener):
         self.vote: SharesVote | None = None
         self.lesson: OnOnePhone | None = None
         self.wishes = Wishes(match)
-        self._mirror = Mirror(of_match(match))
+        self._profiles = profiles_of(match)
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
         self.number = 1
@@ -312,20 +282,19 @@ class PhoneSeats(MatchListener):
         self._told = self.question
 
     def close(self) -> None:
-        """The phones are gone."""
         self.question = None
         self.hints.close()
         self.forget()
 
     # What phones are told.
 
-    def moment(self) -> tuple[object, ...]:
+    def version(self) -> tuple[object, ...]:
         """All of the match that every phone is to be told of when it changes."""
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting, self._last_hand.is_shown, match.is_told, self.audience.moment(),
-                self.vote and self.vote.moment(), self.wishes.moment(), screen.said,
-                self.lesson and self.lesson.moment(), self.threats.moment(), self._prefix)  # fmt: skip
+                screen.is_waiting, self._last_hand.is_shown, match.is_told, self.audience.version(),
+                self.vote and self.vote.version(), self.wishes.version(), screen.said,
+                self.lesson and self.lesson.version(), self.threats.version(), self._prefix)  # fmt: skip
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
@@ -341,7 +310,6 @@ class PhoneSeats(MatchListener):
             post.show(self.public(is_away), self._redacted(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        """What those who only watch are told."""
         return self.shared(is_away) | self.audience.shown(self._last_hand.observe(None))
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
@@ -365,6 +333,14 @@ class PhoneSeats(MatchListener):
         showing = self._last_hand.is_shown
         result = match.result() if match.is_over and not showing else None
         scores = totals_of(self._last_hand.observe(None)) or match.scores()
+        over = None
+        if result is not None:
+            # The winners first, then the others, the best first.
+            sign = 1 if self._words.leads == "fewest" else -1
+            order = sorted(
+                range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat])
+            )
+            over = {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
         return {
             "lobby": False,
             "match": self.number,
@@ -381,7 +357,7 @@ class PhoneSeats(MatchListener):
             "options": dict(session.options),
             "waiting": screen.is_waiting,
             "scores": list(scores),
-            "over": result and self._over(result, scores),
+            "over": over,
             "still": screen.still,
             "text": screen.text_size,
             "hints": self.hints.allowed,
@@ -390,16 +366,10 @@ class PhoneSeats(MatchListener):
             "opened": session.opened() if match.is_over and match.is_told else "",
         }
 
-    def _over(self, result: Outcome, scores: Sequence[int]) -> dict[str, Any]:
-        """How it ended, and the seats in the order in which it has left them: the winners, the best first."""
-        sign = 1 if self._words.leads == "fewest" else -1
-        order = sorted(range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat]))
-        return {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
-
     def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:
         """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""
         asked = self.question if self.question is not None and self.question.seat == seat else None
-        shown = [len(self._match.session.log), view, asked and [asked.words, *asked.answers]]
+        shown = [len(self._match.session.log), view, asked and [asked.words(), *asked.answers()]]
         return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
 
     def own(self, seat: int) -> dict[str, Any]:
@@ -417,7 +387,7 @@ class PhoneSeats(MatchListener):
             "view": view,
             "hint": self.hints.of(seat),
             "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
-            "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
+            "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
             "poll": self.vote and self.vote.data_for(seat),
             "wish": self.wishes.of(seat),
             # Not before the room has seen it: the last of it may be how a hand ends.
@@ -470,13 +440,16 @@ class PhoneSeats(MatchListener):
         if match.is_over:
             return _("The match is over.")
         if words["do"] in ASKED:
-            return self._mirror.do(seat, words, now)
+            return self._profiles.do(seat, words, now)
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         if self._last_hand.is_shown and words["do"] != "sort":
             return _("The big screen still shows how the hand ends.")
         mine = match.to_move == seat
-        if words["do"] not in ANY_TIME and self._is_past(seat, words):
+        # Meant for what stood there before: a second tap, or one while the table changed.
+        if words["do"] not in ANY_TIME and words.get("moment") not in (
+            None, self._moment_of(seat, self._view(seat))
+        ):  # fmt: skip
             return _("The table has changed; look again.")
         match words["do"]:
             case "move":
@@ -495,10 +468,6 @@ class PhoneSeats(MatchListener):
                 return ""
         self._screen.catch_up(BACKLOG)
         return self._part.act(seat, words)
-
-    def _is_past(self, seat: int, words: Mapping[str, Any]) -> bool:
-        """Whether it was meant for what stood there before: a second tap, or one while the table changed."""
-        return words.get("moment") not in (None, self._moment_of(seat, self._view(seat)))
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")
@@ -520,7 +489,7 @@ class PhoneSeats(MatchListener):
         # Its very type: `isinstance` takes JSON's true for a number.
         if question is None or question.seat != seat or type(number) is not int:
             return _("Nothing is asked any more.")
-        if not 0 <= number < len(question.answers):
+        if not 0 <= number < len(question.answers()):
             return _("That is no answer.")
         self.question = None
         question.then(number)
@@ -557,7 +526,6 @@ class FilmPhones(PhoneSeats):
         return told | {"showing": FILM, "over": None, "turn": turn, "waiting": False}
 
     def own(self, seat: int) -> dict[str, Any]:
-        """What this seat could see."""
         view = self._part.view(seat)
         return {
             "seat": seat, "moment": self._moment_of(seat, view), "seen": self._match.session.observe(seat),
@@ -603,12 +571,7 @@ class PlainWords(StepWords):
 
 
 def handheld_of(match: Match, helper: Thinker) -> Handheld:
-    """What the phones of this match need of its game.
-
-    Args:
-        match: the match.
-        helper: finds out what phones ask for beside hints.
-    """
+    """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
     where = find(match.session.game).info.handheld
     if not where:
         return Handheld(PlainWords(), PhonePart(match), has_page=False)

@@ -1,9 +1,7 @@
-"""What others have done since a seat moved last, and what a seat has done last.
+"""What others have done since a seat moved last, and what a seat has done last, in moves and in words.
 
 All of it is read off the session's log, so that it is the same after a match was resumed, after moves were
-taken back, and whoever holds a seat by then.
-
-What somebody did, step by step: numbered, in words, for the screen and for phones.
+taken back, and whoever holds a seat by then. In words it is numbered step by step, for screen and phones.
 """
 
 from __future__ import annotations
@@ -47,9 +45,7 @@ class Recap(MatchListener):
     def since(self, seat: int | None, eyes: int | None) -> tuple[Deed, ...]:
         """What others did before the turn of a seat that lasts, or was the last; for `None`, one time round.
 
-        Args:
-            seat: since whose last turn.
-            eyes: who is told; `None` for what everybody may know.
+        ``eyes`` is the seat that is told; `None` for what everybody may know.
         """
         return self._told(others_since(self._match.session.log, seat), eyes)
 
@@ -64,29 +60,20 @@ class Recap(MatchListener):
         return self._told(range(turn.start, len(log)) if turn else (), eyes)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """What has just happened need not be worked out again."""
         self._keep(len(self._match.session.log) - 1, events)
 
     def taken_back(self, count: int) -> None:
-        """Other moves may stand there soon."""
         self._events.clear()
 
     def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[Deed, ...]:
         session = self._match.session
-        return tuple(
-            Deed(
-                ply,
-                session.log[ply][0],
-                tuple(session.redact(event, eyes) for event in self._of(session, ply)),
-                partial(_before, session, ply),
-            )
-            for ply in plies
-        )
-
-    def _of(self, session: Session, ply: int) -> tuple[Event, ...]:
-        if ply not in self._events:
-            self._keep(ply, session.events_of(ply))
-        return self._events[ply]
+        found = []
+        for ply in plies:
+            if ply not in self._events:
+                self._keep(ply, session.events_of(ply))
+            events = tuple(session.redact(event, eyes) for event in self._events[ply])
+            found.append(Deed(ply, session.log[ply][0], events, partial(_before, session, ply)))
+        return tuple(found)
 
     def _keep(self, ply: int, events: Sequence[Event]) -> None:
         if len(self._events) >= KEPT:
@@ -105,7 +92,11 @@ def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:
     its player has to know. Of nobody's, each of the others is told once.
     """
     if seat is None:
-        return _round(log)
+        start, done = len(log), set[int]()
+        while start and (log[start - 1][0] not in done or log[start - 1][0] == log[start][0]):
+            start -= 1
+            done.add(log[start][0])
+        return range(start, len(log))
     end = len(log)
     while end and log[end - 1][0] == seat:
         end -= 1
@@ -113,18 +104,6 @@ def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:
     while start and log[start - 1][0] != seat:
         start -= 1
     return range(start, end)
-
-
-def _round(log: Sequence[tuple[int, str]]) -> range:
-    """The last moves in which no seat has had more than one turn."""
-    start, done = len(log), set[int]()
-    while start:
-        seat = log[start - 1][0]
-        if seat in done and seat != log[start][0]:
-            break
-        done.add(seat)
-        start -= 1
-    return range(start, len(log))
 
 
 def last_turn(log: Sequence[tuple[int, str]], seat: int) -> range:
@@ -166,10 +145,7 @@ class StepWords(Protocol):
     ) -> Sequence[ToldLine]:
         """The same for a log, where an event does several things that are told by themselves.
 
-        Args:
-            event: redacted for whoever is told.
-            earlier: what the same move has done before it.
-            before: gives what everybody could see before the move.
+        Told what the same move has done before it, and what everybody could see before the move.
         """
         words = self.sentence(event)
         return [ToldLine(words)] if words else []
@@ -202,7 +178,8 @@ def told_steps(deeds: Iterable[Deed], words: StepWords) -> tuple[ToldStep, ...]:
         for number, event in enumerate(deed.events):
             lines = words.lines(event, deed.events[:number], deed.before)
             last = found[-1] if found else None
-            if lines and last is not None and event.kind in words.merged and _same(last.event, event):
+            same = last is not None and (last.event.kind, last.event.seat) == (event.kind, event.seat)
+            if lines and last is not None and same and event.kind in words.merged:
                 times += 1
                 said = words.sentence(event, times)
                 found[-1] = replace(last, ply=deed.ply, event=event, words=said)
@@ -212,10 +189,6 @@ def told_steps(deeds: Iterable[Deed], words: StepWords) -> tuple[ToldStep, ...]:
                 at = len(found) + 1, deed.ply, deed.seat, event, event
                 found.append(ToldStep(*at, line.words, line.share, line.piece))
     return tuple(found)
-
-
-def _same(one: Event, other: Event) -> bool:
-    return (one.kind, one.seat) == (other.kind, other.seat)
 
 
 def told_to(seat: int, recap: Recap, words: StepWords) -> list[dict[str, Any]]:

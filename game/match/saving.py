@@ -1,8 +1,7 @@
-"""The save of a match, written whenever something has happened in it.
+"""How a match gets to the disk: its save, the archive once it has ended, and a text file for others.
 
-The archive of matches that have ended: one goes there with its last move, before its results are seen.
-
-A match as a text file for others, and what others have made of one taken in again.
+The save is written whenever something has happened. Into the archive it goes with its last move, before its
+results are seen. What others have made of a text file is taken in again.
 """
 
 from __future__ import annotations
@@ -17,11 +16,10 @@ from typing import Any, Protocol
 
 from game import __version__
 from game.core.discovery import find
-from game.core.game import Event, Outcome, totals_of
+from game.core.game import Event, totals_of
 from game.core.record import BESIDE
 from game.core.session import Session
 from game.match.match import Match, MatchListener
-from game.match.seats import Seat
 from game.store.archive import LATEST, LONGEST, Archive, Ended, file_name
 from game.store.files import Later
 
@@ -29,31 +27,21 @@ from game.store.files import Later
 class Slot(Protocol):
     """Where a running match of each game is kept; `game.store.saves.Autosave` is one."""
 
-    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Keep a match."""
-
-    def clear(self, slug: str) -> None:
-        """Nothing of this game waits any more."""
+    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None: ...
+    def clear(self, slug: str) -> None: ...
 
 
 class SavedMatch(MatchListener):
     """Keeps a match after each move, and empties its slot when it is over."""
 
     def __init__(self, match: Match, slot: Slot, extra: Callable[[], Mapping[str, Any]]) -> None:
-        """Keep this match.
-
-        Args:
-            match: the match.
-            slot: where.
-            extra: gives what is kept beside record and seats, as JSON: pads, phones, a half-built turn.
-        """
+        """Keep this match; ``extra`` gives what is kept beside record and seats, as phones and drafts."""
         self._match = match
         self._slot = slot
         self._extra = extra
         match.listen(self)
 
     def save(self) -> None:
-        """Keep the match as it stands."""
         match = self._match
         if match.is_over:
             # A match that is over is not to be resumed; the archive has it.
@@ -82,67 +70,37 @@ PAUSE = 300.0
 """Seconds that a move takes at most, as far as the length of a match is told: nobody thinks longer."""
 
 
-class Filing:
-    """Keeps one match in the archive once it has ended, and takes it out where it goes on after all."""
-
-    def __init__(self, archive: Archive, later: Later) -> None:
-        self._archive = archive
-        self._later = later
-        self.name = ""
-        """Of its file; empty until the match has ended."""
-        self.seconds = 0.0
-        """How long it was played, without the pauses."""
-        self._seen = time.time()
-
-    def file(
-        self, session: Session, seats: Sequence[Seat], result: Outcome | None, conceded: int | None
-    ) -> None:
-        """Called whenever something has happened; ``result`` is `None` while the match goes on."""
-        archive, name = self._archive, self.name
-        if result is not None:
-            now = time.time()
-            # The same file again: after the end seats may still change hands.
-            self.name = name or file_name(session.game, now)
-            who = tuple(asdict(seat) for seat in seats)
-            match = Ended(
-                session.game, session.record(), result.winners, result.scores, who, conceded, now, self.name,
-                seconds=self.seconds,
-            )  # fmt: skip
-            self._later.also(lambda: archive.keep(match))
-        elif name:
-            # A last move was taken back: the match goes on.
-            self.name = ""
-            self._later.also(lambda: archive.remove(name))
-
-    def moved(self) -> None:
-        """Somebody has made a move: what it took counts to the length of the match."""
-        now = time.time()
-        # A clock may be set back, and a table may be left for dinner.
-        self.seconds += min(PAUSE, max(0.0, now - self._seen))
-        self._seen = now
-
-
 class FiledMatch(MatchListener):
-    """Looks after the filing of a match."""
+    """Keeps a match in the archive once it has ended, and takes it out where it goes on after all.
+
+    Attributes:
+        name: of its file; empty until the match has ended.
+        seconds: how long it was played, without the pauses.
+    """
 
     def __init__(self, match: Match, archive: Archive, later: Later) -> None:
         """Look after this match; begin before the listener that empties its slot."""
-        self._match = match
-        self.filing = Filing(archive, later)
+        self._match, self._archive, self._later = match, archive, later
+        self.name = ""
+        self.seconds = 0.0
+        self._seen = time.time()
         match.listen(self)
 
     def kept(self) -> dict[str, Any]:
         """What is saved of it beside a match that goes on."""
-        return {"seconds": round(self.filing.seconds)}
+        return {"seconds": round(self.seconds)}
 
     def recall(self, kept: object) -> None:
         """The match was played before; what `kept` gave may be anything."""
         seconds = kept.get("seconds") if isinstance(kept, Mapping) else None
         if isinstance(seconds, int) and 0 <= seconds < LATEST:
-            self.filing.seconds = float(seconds)
+            self.seconds = float(seconds)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.filing.moved()
+        now = time.time()
+        # A clock may be set back, and a table may be left for dinner.
+        self.seconds += min(PAUSE, max(0.0, now - self._seen))
+        self._seen = now
         self._file()
 
     def taken_back(self, count: int) -> None:
@@ -155,10 +113,21 @@ class FiledMatch(MatchListener):
         self._file()
 
     def _file(self) -> None:
-        match = self._match
-        self.filing.file(
-            match.session, match.seats, match.result() if match.is_over else None, match.conceded
-        )
+        match, archive, name = self._match, self._archive, self.name
+        if match.is_over:
+            now, result = time.time(), match.result()
+            # The same file again: after the end seats may still change hands.
+            self.name = name or file_name(match.session.game, now)
+            ended = Ended(
+                match.session.game, match.session.record(), result.winners, result.scores,
+                tuple(asdict(seat) for seat in match.seats), match.conceded, now, self.name,
+                seconds=self.seconds,
+            )  # fmt: skip
+            self._later.also(lambda: archive.keep(ended))
+        elif name:
+            # A last move was taken back: the match goes on.
+            self.name = ""
+            self._later.also(lambda: archive.remove(name))
 
 
 _HEADER = re.compile(rf"^\[{BESIDE} (.*)\]\s*$", re.MULTILINE)

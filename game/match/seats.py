@@ -1,7 +1,4 @@
-"""Who sits where: seats are held by people with a device, by phones and by bots.
-
-The manners of computer players at a table: which one a puppet has that sits down.
-"""
+"""Who sits where: seats are held by people with a device, by phones and by bots, who have manners."""
 
 from __future__ import annotations
 
@@ -36,7 +33,6 @@ class Seat:
 
     @property
     def is_bot(self) -> bool:
-        """Whether a computer plays here."""
         return bool(self.level)
 
     @property
@@ -46,7 +42,6 @@ class Seat:
 
     @property
     def is_on_phone(self) -> bool:
-        """Whether a person plays here on a phone."""
         return not self.level and self.device == PHONE
 
     @property
@@ -97,14 +92,8 @@ def with_manner(
     """The level of a puppet that sits down as a computer player, with a manner of its own.
 
     It goes by the look, so that a puppet is mostly the one that people know; where others at the table have
-    that manner already, it is the next one that fewest of them have.
-
-    Args:
-        level: how well it plays.
-        manners: those of the game.
-        look: which of the eight looks the puppet has.
-        others: the levels of the others at the table, empty for people.
-        before: the level of the computer player that sits there already, which keeps its manner or none.
+    that manner already, it is the next one that fewest of them have. Of a computer player that sat there
+    ``before`` it keeps the manner or none.
     """
     if before:
         return level + "".join(before.partition("/")[1:])

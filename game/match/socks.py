@@ -1,8 +1,6 @@
-"""Who has earned which socks: in a match that is over, and by what happens elsewhere.
+"""Who has earned which socks, in a match that is over and by what happens elsewhere, and who wears what.
 
-What earns the socks of the drawer: done for the first time and well, by people.
-
-Socks at the table of one match: what its people wear, and what they have earned once it is told.
+A sock is earned by what people do for the first time and well, never by what computers do for them.
 
 How it goes through the house (a sock is earned): `Ending.count` (`ui/match/ending.py`), once results are
 told > `SocksAtTable` (`match/socks.py`) > `Sockkeeper.match_over` (`match/socks.py`) has the game's
@@ -16,7 +14,8 @@ have done > `Drawers` (`store/socks.py`). What happens elsewhere is told by `hap
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 
 from game.core.discovery import find, slugs
 from game.core.game import Event
@@ -28,11 +27,9 @@ from game.match.feats import (
     FIRST,
     PARTY,
     PHONES,
-    Done,
-    Feat,
     FeatWords,
-    Happening,
     Keyed,
+    OutsideFeat,
     Story,
     everywhere_words,
     feats_of,
@@ -97,11 +94,9 @@ class Hands(MatchListener):
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
-    """What the people of a match that is over have done in it, by seat.
+    """What the people of a match that is over have done in it, by seat, told which moves computers have made.
 
-    Args:
-        match: the match; of one that was played on from a film nothing counts.
-        bots: the moves that computers have made.
+    Of one that was played on from a film nothing counts.
     """
     session, own = match.session, feats_of(match.session.game)
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
@@ -110,19 +105,15 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
     story = Story(session, match.result(), conceded=match.conceded is not None)
     found: dict[int, list[str]] = {seat: [] for seat in people}
     for done in own.found(story) if own else ():
-        if done.seat in found and _by_hand(done, session.log, bots):
+        # A person has to have made all moves that it took; where none are told, every one of that seat.
+        plies = done.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == done.seat]
+        if done.seat in found and bots.isdisjoint(plies):
             found[done.seat].append(done.key)
     if not story.conceded:
         party = sum(seat.is_on_phone for seat in match.seats) >= PHONES
         for keys in found.values():
             keys.extend([FIRST, PARTY] if party else [FIRST])
     return {seat: list(dict.fromkeys(keys)) for seat, keys in found.items()}
-
-
-def _by_hand(done: Done, log: Sequence[tuple[int, str]], bots: set[int]) -> bool:
-    """Whether a person has made all moves that it took; where none are told, every one of that seat."""
-    plies = done.plies or [ply for ply, (seat, _move) in enumerate(log) if seat == done.seat]
-    return bots.isdisjoint(plies)
 
 
 def marks_of(match: Match) -> dict[int, list[str]]:
@@ -138,23 +129,8 @@ def marks_of(match: Match) -> dict[int, list[str]]:
     return found
 
 
-def by_marks(marks: frozenset[str]) -> list[str]:
-    """The socks that these marks earn together."""
-    levels = {level for slug in slugs() for level in find(slug).bot.levels}
-    keys = []
-    if {_GAME + slug for slug in slugs()} <= marks:
-        keys.append(EVERY_GAME)
-    if {_LEVEL + level for level in levels} <= marks:
-        keys.append(EVERY_LEVEL)
-    return keys
-
-
 class Sockkeeper:
-    """Puts socks into drawers: the one place where they are earned.
-
-    Attributes:
-        drawers: of all names.
-    """
+    """Puts socks into drawers: the one place where they are earned."""
 
     def __init__(self, drawers: Drawers, today: Callable[[], datetime.date] = datetime.date.today) -> None:
         self.drawers = drawers
@@ -165,17 +141,14 @@ class Sockkeeper:
     ) -> dict[int, tuple[str, ...]]:
         """A match is over and told: what is new in the drawers of its people, by seat.
 
-        Args:
-            match: the match.
-            hands: knows which moves computers have made in it.
-            own_board: whether it was played on a board that somebody drew or kept.
+        ``own_board`` says whether it was played on a board that somebody drew or kept.
         """
         marks = marks_of(match)
         new = {}
         for seat, keys in feats_in(match, hands.bots).items():
             new[seat] = self._earn(match.seats[seat].name, keys, marks.get(seat, []))
-        beside = [] if match.session.what_if is None else [Happening.WHAT_IF]
-        beside += [Happening.BOARD] if own_board else []
+        beside = [] if match.session.what_if is None else [OutsideFeat.WHAT_IF]
+        beside += [OutsideFeat.BOARD] if own_board else []
         if match.conceded is None and beside:
             for number, who in enumerate(match.seats):
                 if not who.is_bot:
@@ -183,7 +156,6 @@ class Sockkeeper:
         return {seat: keys for seat, keys in new.items() if keys}
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
-        """Somebody has taken all lessons of a game."""
         own = feats_of(game)
         return self._earn(name, [own.lessons], []) if own and own.lessons else ()
 
@@ -194,32 +166,29 @@ class Sockkeeper:
         """
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
-        done = [Happening.DAILY]
-        done += [Happening.WEEK] if diary.longest() >= WEEK else []
-        done += [Happening.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
+        done = [OutsideFeat.DAILY]
+        done += [OutsideFeat.WEEK] if diary.longest() >= WEEK else []
+        done += [OutsideFeat.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
         return self._earn(sitting.name, done, [])
 
-    def happened(self, what: Happening, name: str) -> tuple[str, ...]:
+    def happened(self, what: OutsideFeat, name: str) -> tuple[str, ...]:
         """Something happened outside of a match; the socks that it earned, if it was the first time."""
         return self._earn(name, [str(what)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
-        day, before = self._today(), self.drawers.of(name)
-        together = by_marks(before.marks | frozenset(marks))
+        day, have = self._today(), self.drawers.of(name).marks | frozenset(marks)
+        levels = {level for slug in slugs() for level in find(slug).bot.levels}
+        together = [EVERY_GAME] if {_GAME + slug for slug in slugs()} <= have else []
+        together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= have else []
         return self.drawers.earn(name, [*keys, *together], day, marks)
 
     def knit_worn(self, name: str) -> str:
         """What the cap of somebody's puppet is knitted like; empty for no cap."""
         key = self.drawers.of(name).worn
-        return next((feat.knit for feat in _feats() if feat.key == key), "") if key else ""
-
-
-def _feats() -> Iterator[Feat]:
-    """Every feat, a game after the other: those of a game bring its rules along, which take time to load."""
-    yield from EVERYWHERE
-    for slug in slugs():
-        own = feats_of(slug)
-        yield from own.feats if own else ()
+        # Game by game: the feats of a game bring its rules along, which take time to load.
+        of_games = (own.feats for slug in slugs() if (own := feats_of(slug)))
+        feats = chain(EVERYWHERE, chain.from_iterable(of_games))
+        return next((feat.knit for feat in feats if feat.key == key), "") if key else ""
 
 
 def has_new_sock(drawer: Drawer) -> bool:
@@ -243,23 +212,18 @@ class SocksAtTable(MatchListener):
             self._dress(number)
 
     def count(self, *, own_board: bool) -> None:
-        """The match is over and told."""
         self.earned = self._keeper.match_over(self._match, self._hands, own_board=own_board)
 
     def kept(self) -> list[int]:
-        """What is saved beside the match."""
         return self._hands.kept()
 
     def recall(self, kept: object) -> None:
-        """The match was played before; what `kept` gave may be anything."""
         self._hands.recall(kept)
 
     def seat_changed(self, number: int) -> None:
-        """Somebody else sits there, who wears something else."""
         self._dress(number)
 
     def seat_dressed(self, number: int) -> None:
-        """Another name has another drawer."""
         self._dress(number)
 
     def _dress(self, number: int) -> None:

@@ -113,7 +113,6 @@ class Chatter(MatchListener):
     """The computer players of a match talk; it is kept rare, and never two at once."""
 
     def __init__(self, match: Match) -> None:
-        """Listen to a match."""
         self._match = match
         where = find(match.session.game).info.talk
         self._talk = cast(Talk, part(where)) if where else None
@@ -159,7 +158,6 @@ class Chatter(MatchListener):
             self.next = self._word(cues, str(told))
 
     def _word(self, cues: Sequence[Cue], about: str) -> Said | None:
-        """The words of one of those who may speak; chance comes of what everybody knows, not of the seed."""
         if self._talk is None:
             return None
         match, told = self._match, self._talk.lines()

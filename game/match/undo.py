@@ -27,15 +27,9 @@ class Questioner(Protocol):
         answers: Callable[[], Sequence[str]],
         then: Callable[[int], None],
     ) -> bool:
-        """Ask the person of a seat; whether they could be asked.
+        """Ask the person of a seat; whether they could be asked. ``then`` gets the number of the answer.
 
         Question and answers are calls, since whoever is asked may speak another language than who asks.
-
-        Args:
-            seat: who is asked.
-            words: the question.
-            answers: what can be answered.
-            then: called with the number of the answer, if there is one.
         """
 
 
@@ -43,18 +37,12 @@ class TakingBack:
     """Takes back the last move of a person, once whoever would lose something by it agrees."""
 
     def __init__(self, match: Match, refuse: Callable[[str], None] = lambda _why: None) -> None:
-        """Take back moves of a match.
-
-        Args:
-            match: the match.
-            refuse: shows why something cannot be taken back.
-        """
+        """Take back moves of a match; ``refuse`` shows why something cannot be taken back."""
         self._match = match
         self._refuse = refuse
         self._questioners: list[Questioner] = []
 
     def ask_by(self, questioner: Questioner) -> None:
-        """Ask people in this way too, where those before it cannot."""
         self._questioners.append(questioner)
 
     def ask(self) -> str:
@@ -77,7 +65,10 @@ class TakingBack:
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
 
-        if any(ask(asked, question, _yes_or_no, answered) for ask in self._questioners):
+        def answers() -> Sequence[str]:
+            return [_("Yes"), _("No")]
+
+        if any(ask(asked, question, answers, answered) for ask in self._questioners):
             return ""
         return self._refused(lambda: _("Your last move cannot be taken back now."))
 
@@ -86,8 +77,9 @@ class TakingBack:
             self._match.take_back()
         except IllegalMove as refused:
             if refused.refusal.code == Code.MATCH_OVER:
-                hands = self._match.has_secrets
-                return self._refused(lambda: _over(hands=hands))
+                if self._match.has_secrets:
+                    return self._refused(lambda: _("The match is over, and all hands lie open."))
+                return self._refused(lambda: _("The match is over."))
             return self._refused(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
         return ""
 
@@ -96,12 +88,3 @@ class TakingBack:
         with spoken_to(""):
             self._refuse(why())
         return why()
-
-
-def _over(*, hands: bool) -> str:
-    """Why nothing is taken back once the results were shown, where people had hands to hide and elsewhere."""
-    return _("The match is over, and all hands lie open.") if hands else _("The match is over.")
-
-
-def _yes_or_no() -> Sequence[str]:
-    return [_("Yes"), _("No")]

@@ -1,6 +1,4 @@
-"""What a game says of its match, for the screens around it.
-
-What a match has come to, in figures that are counted from its moves: for the results.
+"""What a game says of its match, for the screens around it, and in figures that are counted from its moves.
 
 How it goes through the house (figures of a match): the `review` of a game (of the rummies
 `match/rummy/words.py`) counts them from the moves, without a window > `MatchWords.figures` says what they
@@ -84,12 +82,9 @@ class Course:
 
 
 def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False) -> Course:
-    """How the lead went in a match.
+    """How the lead went in a match that this seat won, of a line of values for each seat.
 
-    Args:
-        curves: a line of values for each seat, from the start to the end.
-        winner: the seat that won.
-        low: whether the fewest are ahead.
+    ``low`` where the fewest are ahead.
     """
     leader, changes, behind = None, 0, 0
     for moment in zip(*curves, strict=True):

@@ -1,14 +1,8 @@
-"""How things stand, as it is sent: encoded once, however many are told the same.
+"""What passes between the window and phones: states as they are sent, words said twice, files, and texts.
 
-What phones have said last, so that what is said twice is done once and answered each time.
-
-What lies ready for phones: files, and for each of them how things stand.
-
-The thread of the window puts things there and that of the server takes them, so everything here holds a lock.
-
-Texts that phones bring: taken only while the big screen waits for one, from who knows its word.
-
-The thread of the server puts them in, that of the window takes them out.
+A `Bulletin` is encoded once, however many are told the same. `Repeats` lets what is said twice be done once
+and answered each time. `StateCache` and `Letterbox` are used by the thread of the window and by that of the
+server, so everything in them holds a lock.
 """
 
 from __future__ import annotations
@@ -25,12 +19,10 @@ class Bulletin:
     """A state, and the events that led there, as JSON texts."""
 
     def __init__(self, state: str, events: str = "") -> None:
-        """Make one; ``events`` are separated by commas."""
         self.state, self.events = state, events
 
     @classmethod
     def of(cls, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> Bulletin:
-        """A bulletin of plain data."""
         return cls(_json(state), ",".join(map(_json, events)))
 
     @cached_property
@@ -57,7 +49,6 @@ class Repeats:
     """The words of each token by number, and how they were answered."""
 
     def __init__(self) -> None:
-        """Nobody has said anything."""
         self._said: dict[str, dict[int, str | None]] = {}
 
     def is_new(self, token: str, number: int) -> bool:
@@ -84,7 +75,6 @@ class Repeats:
         return self._said.get(token, {}).get(number)
 
     def forget(self, token: str) -> None:
-        """This token is void."""
         self._said.pop(token, None)
 
 
@@ -97,7 +87,7 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 class Letterbox:
-    """Where the text of a phone waits for the window."""
+    """Where the text of a phone waits for the window, which takes some only while it waits for one."""
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
         """Make one that takes nothing yet; ``wake`` is called when something has come."""
@@ -113,7 +103,6 @@ class Letterbox:
             return self._word
 
     def close(self) -> None:
-        """Take nothing any more, and forget what came."""
         with self._lock:
             self._word, self._texts = "", []
 
@@ -139,7 +128,7 @@ class Letterbox:
             return self._texts.pop(0) if self._texts else None
 
 
-class PhoneShelf:
+class StateCache:
     """Files by name, and the newest state of each seat by its token.
 
     By the token, not by the number of the seat: while seats are numbered anew, a number may mean one person
@@ -162,7 +151,6 @@ class PhoneShelf:
                 self._files.pop(name, None)
 
     def file(self, name: str) -> bytes | None:
-        """A file, `None` where there is none of this name."""
         with self._lock:
             return self._files.get(name)
 
@@ -180,12 +168,10 @@ class PhoneShelf:
             return self._states.get(token, "")
 
     def hand_on(self, token: str, to: str) -> None:
-        """Somebody has another token from now on."""
         with self._lock:
             if token in self._states:
                 self._states[to] = self._states.pop(token)
 
     def clear(self) -> None:
-        """Forget how things stood."""
         with self._lock:
             self._states.clear()

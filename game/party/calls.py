@@ -50,7 +50,6 @@ class RateLimit:
     """What each address may still ask for; it grows with time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Measure time with this clock, in seconds."""
         self._clock = clock
         self._peers: dict[str, tuple[float, float]] = {}
 

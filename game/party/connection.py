@@ -63,7 +63,6 @@ class Connection:
         return self.seat is None and not self.looking and not self.token and not self.teaches
 
     def note(self, kind: str, **fields: Any) -> None:
-        """Send a small message."""
         self._notes.append(json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":")))
         if len(self._notes) > _WAITING:
             self.closing = True
@@ -78,7 +77,6 @@ class Connection:
         self._ready.set()
 
     def forget(self) -> None:
-        """Do not send a state that still waits."""
         self._state, self._missed = None, []
 
     def may_speak(self) -> bool:
@@ -97,7 +95,6 @@ class Connection:
         return False
 
     def hang_up(self, kind: str, **fields: Any) -> None:
-        """Say why, and close once that is sent."""
         self.note(kind, **fields)
         self.closing = True
 

@@ -1,10 +1,7 @@
-"""The files of the page that phones show, as they lie in this folder.
+"""The files of the pages, as they are sent: without what only their writers need, fonts packed.
 
-What is sent is worked out once for each start of the program, however often a party is opened.
-
-Scripts of the page as they are sent: without notes, and without the spaces that browsers do not need.
-
-A font as browsers fetch it: the same tables, each packed (https://www.w3.org/TR/WOFF/).
+They lie in ``page``. What is sent is worked out once for each start of the program, however often a party is
+opened. A font is packed table by table (https://www.w3.org/TR/WOFF/).
 
 Phones that stay awake (`party/page/awake.js`). The wake lock of browsers needs https, which a computer in a
 living room has no certificate for; it is asked first, and where there is none a video plays. Considered: a
@@ -112,15 +109,10 @@ def woff(font: bytes) -> bytes:
         # A table that does not become smaller stays as it is.
         packed = min(zlib.compress(plain, 9), plain, key=len)
         entries += _ENTRY.pack(tag, at + len(body), len(packed), length, checksum)
-        body += _padded(packed)
+        body += packed + bytes(-len(packed) % 4)  # each table begins at a whole word
         whole += -(-length // 4) * 4
     head = _HEAD.pack(b"wOFF", font[:4], at + len(body), count, 0, whole, 0, 0, 0, 0, 0, 0, 0)
     return head + entries + body
-
-
-def _padded(table: bytes) -> bytes:
-    """Each table begins at a whole word."""
-    return table + bytes(-len(table) % 4)
 
 
 PAGE = Path(__file__).parent / "page"
@@ -149,7 +141,11 @@ def teacher_page() -> dict[str, bytes]:
     """The files of the teacher's page by name; what it shares with that of phones lies there."""
     files = {path.name: lean_file(path) for path in TEACHER.iterdir()}
     files["index.html"] = _booted(files["index.html"], lean_file(PAGE / "boot.js"))
-    return files | {"manrope.woff": _text_font()}
+    # A typeface that may be heavier than that of pupils: one person opens the page.
+    import font_manrope
+
+    text_font = Path(font_manrope.font_files["ManropeVariableFont_wght"]).read_bytes()
+    return files | {"manrope.woff": woff(text_font)}
 
 
 def _booted(index: bytes, script: bytes) -> bytes:
@@ -209,13 +205,6 @@ _NEEDLESS = re.compile(r"\s*([A-Za-z])\s*|\s+(?=-)")
 _COMMENT = re.compile(r"//|/\*.*\*/$")
 _STYLE = re.compile(r"^(const css = `)(.*?)`;$", re.DOTALL | re.MULTILINE)
 """The style sheet of a game within its module."""
-
-
-def _text_font() -> bytes:
-    """The typeface of the teacher's page, which may be heavier than those of pupils: one person opens it."""
-    import font_manrope
-
-    return woff(Path(font_manrope.font_files["ManropeVariableFont_wght"]).read_bytes())
 
 
 @functools.cache

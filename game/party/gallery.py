@@ -1,6 +1,6 @@
 """Phones that only watch: they are told what everybody may see, and what they say is answered at once.
 
-How many lines there may be at one moment, and who goes where there are too many.
+Here too: how many lines there may be at one moment, and who goes where there are too many.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _WAITING = 400
 """So many of their words wait for the window; more than that nobody could hear out."""
 
 
-class Gallery:
+class Spectators:
     """The watchers of a party.
 
     The window reads `watchers`, `heard` and sets `public`; all else is done in the thread of the server.
@@ -87,7 +87,6 @@ class Gallery:
     """
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        """Make it; ``wake`` is called when the window has something to look at."""
         self.wake = wake
         self._said: deque[WatcherMessage] = deque(maxlen=_WAITING)
         self.watchers: tuple[str, ...] = ()
@@ -97,10 +96,7 @@ class Gallery:
 
     def heard(self) -> list[WatcherMessage]:
         """What watchers have done since the last call, in order."""
-        found = []
-        while self._said:
-            found.append(self._said.popleft())
-        return found
+        return [self._said.popleft() for _message in range(len(self._said))]
 
     def enter(self, phones: Iterable[Connection], phone: Connection, watcher: str) -> None:
         """A phone without a seat wants to watch."""
@@ -150,7 +146,6 @@ class Gallery:
         return told
 
     def say(self, message: WatcherMessage) -> None:
-        """A watcher has done something."""
         self._said.append(message)
         self.wake()
 
@@ -162,17 +157,3 @@ class Gallery:
         if (watchers, spoken) != (self.watchers, self.languages):
             self.watchers, self.languages = watchers, spoken
             self.wake()
-
-    @staticmethod
-    def show(phones: Iterable[Connection], told: Bulletin) -> None:
-        """Pass on to all who watch what everybody may see."""
-        for phone in phones:
-            if phone.watcher:
-                phone.state(told)
-
-    @staticmethod
-    def translate(phones: Iterable[Connection], told: Mapping[str, Bulletin]) -> None:
-        """Pass it on in the language of each; what has not gone out yet in another is not sent then."""
-        for phone in phones:
-            if phone.watcher and phone.language in told:
-                phone.state(told[phone.language])

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from game.party.bulletin import Bulletin, Repeats
 
@@ -33,7 +33,7 @@ _WAITING = 100
 
 @dataclass(frozen=True, slots=True)
 class TeacherWish:
-    """Something that a page of the teacher asks for; answer it with `Lectern.answer`."""
+    """Something that a page of the teacher asks for; answer it with `TeacherChannel.answer`."""
 
     number: int
     words: Mapping[str, Any]
@@ -47,20 +47,21 @@ class ConnectedPhones(Protocol):
     phones: list[Connection]
 
 
-class Lectern:
+ChannelCall: TypeAlias = Callable[[ConnectedPhones], object]
+
+
+class TeacherChannel:
     """The teacher's pages.
 
-    The window uses `open`, `renew`, `close`, `heard`, `languages`, `tell` and `answer`; the rest is of the
-    other thread.
+    The window uses `open`, `renew`, `heard`, `languages`, `tell` and `answer`; the rest is of the other
+    thread.
 
     Attributes:
         token: lets a page in; empty where there is no teacher.
         languages: what the pages are read in; none where none is there.
     """
 
-    def __init__(
-        self, wake: Callable[[], None], call: Callable[[Callable[[ConnectedPhones], object]], object]
-    ) -> None:
+    def __init__(self, wake: Callable[[], None], call: Callable[[ChannelCall], object]) -> None:
         """Make it; ``wake`` is called when there is something to hear, ``call`` does things over there."""
         self._wake, self._call = wake, call
         self._said: deque[TeacherWish] = deque(maxlen=_WAITING)
@@ -80,24 +81,15 @@ class Lectern:
     def renew(self) -> None:
         """Somebody has seen the token who should not have: all pages are let out, and another one lets in."""
         self.open()
-        self._call(partial(self._dismissed, RENEWED))
-
-    def close(self) -> None:
-        """There is no teacher any more."""
-        self.token, self._told = "", {}
-        self._call(partial(self._dismissed, "over"))
+        self._call(self._dismiss)
 
     @property
     def has_wishes(self) -> bool:
-        """Whether there is something to hear."""
         return bool(self._said)
 
     def heard(self) -> list[TeacherWish]:
         """What pages have asked for since the last call."""
-        found = []
-        while self._said:
-            found.append(self._said.popleft())
-        return found
+        return [self._said.popleft() for _wish in range(len(self._said))]
 
     def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
         """Tell all pages how things stand, each in its language, unless they know."""
@@ -108,18 +100,15 @@ class Lectern:
                 self._call(partial(self._pass_on, language, told))
 
     def answer(self, number: int, refused: str = "") -> None:
-        """Answer a wish: it was done, or a sentence that says why not."""
         self._call(partial(self._answered, number, refused))
 
     # The other thread.
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a teacher."""
         return bool(self.token)
 
     def knows(self, token: str) -> bool:
-        """Whether this is the token."""
         mine = self.token
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 
@@ -159,12 +148,12 @@ class Lectern:
             if phone.teaches:  # only the page that has asked waits for this number
                 phone.note("answer", number=number, refused=refused)
 
-    def _dismissed(self, why: str, pool: ConnectedPhones) -> None:
+    def _dismiss(self, pool: ConnectedPhones) -> None:
         self._said.clear()  # what they have asked for meanwhile is not done any more
         for phone in pool.phones:
             if phone.teaches:
                 phone.teaches = False
-                phone.hang_up("bye", why=why)
+                phone.hang_up("bye", why=RENEWED)
         self.note(pool.phones)
 
     def note(self, phones: Sequence[Connection]) -> None:

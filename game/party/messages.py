@@ -12,10 +12,11 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, TypeAlias, get_args
 
 from game.core.text import JOINER, cut, is_picture, letters
+from game.store.schema import Reader, fits, number, readers_of
 
 LARGEST = 4096
 """Bytes of a message from a phone."""
@@ -34,36 +35,55 @@ class BadMessage(ValueError):  # noqa: N818 - it is the message that is bad
     """A message off the schema; it changes nothing."""
 
 
+def _text(longest: int) -> Reader:
+    return fits(lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value))
+
+
+def _is_words(value: Any) -> bool:
+    if not isinstance(value, dict) or not _is_plain(value, _DEEPEST):
+        return False
+    word = value.get("do")
+    return isinstance(word, str) and 0 < len(word) <= 24 and word.isascii() and word.isalpha()
+
+
+# The fields of messages: the type for us, and what JSON is checked by.
+
+Code = Annotated[str, _text(8)]
+SeatNumber = Annotated[int, number(0, SEATS - 1)]
+Token = Annotated[str, _text(64)]
+Words = Annotated[Mapping[str, Any], fits(_is_words)]
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A phone without a seat asks for the free ones."""
 
-    code: str
+    code: Code
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
     """A phone asks for a free seat."""
 
-    code: str
-    seat: int
-    name: str
+    code: Code
+    seat: SeatNumber
+    name: Annotated[str, _text(80)]
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A phone without a token asks for the seat that it had; the host decides."""
 
-    code: str
-    seat: int
+    code: Code
+    seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
     """A phone without a seat wants to see what everybody may see."""
 
-    code: str
-    watcher: str
+    code: Code
+    watcher: Annotated[str, _text(32)]
     """What it calls itself, so that it is known again."""
 
 
@@ -71,30 +91,30 @@ class Watch:
 class Speak:
     """A phone says which language its person reads."""
 
-    language: str
+    language: Annotated[str, _text(8)]
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
     """A phone comes back to the seat that its token is for."""
 
-    token: str
+    token: Token
 
 
 @dataclass(frozen=True, slots=True)
 class Teach:
     """A page says that it is the teacher's."""
 
-    token: str
+    token: Token
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
     """What the person in a seat does; only the match knows what it means."""
 
-    number: int
+    number: Annotated[int, number(0, 10**9)]
     """Counts what the phone has said; the answer carries it again."""
-    words: Mapping[str, Any]
+    words: Words
     """Plain JSON with a word under ``do``."""
 
 
@@ -109,6 +129,8 @@ class Beat:
 
 
 Message: TypeAlias = Look | Join | Claim | Watch | Speak | Back | Teach | Say | Leave | Beat
+MESSAGES: Mapping[str, Any] = {kind.__name__.lower(): kind for kind in get_args(Message)}
+"""By the type that the JSON says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,17 +206,18 @@ def read(text: object) -> Message:
     if not isinstance(data, dict):
         raise BadMessage("no object")
     kind = data.pop("type", None)
-    reader = _READERS.get(kind) if isinstance(kind, str) else None
-    if reader is None:
+    if not isinstance(kind, str) or kind not in MESSAGES:
         raise BadMessage("unknown type")
-    fields, make = reader
-    if data.keys() != fields.keys():
+    readers = readers_of(MESSAGES[kind])
+    if data.keys() != readers.keys():
         raise BadMessage("wrong fields")
-    for name, check in fields.items():
-        if not check(data[name]):
-            raise BadMessage(f"wrong {name}")
-    message: Message = make(data)
-    return message
+    for name, reader in readers.items():
+        try:
+            reader(data[name], name, lambda _where: None)
+        except ValueError:
+            raise BadMessage(f"wrong {name}") from None
+    message: Message = MESSAGES[kind](**data)
+    return replace(message, name=clean_name(message.name)) if isinstance(message, Join) else message
 
 
 def clean_name(name: str) -> str:
@@ -209,32 +232,15 @@ def _seen(letter: str) -> str:
     """The letter with its marks; a gap for what is none; nothing for what is not seen."""
     if is_picture(letter) and letter not in _UNSEEN:
         return letter.rstrip(JOINER)
-    return "".join(map(_seen_sign, letter))
-
-
-def _seen_sign(sign: str) -> str:
-    if sign in _UNSEEN or unicodedata.category(sign) in ("Cf", "Sk", "Cn", "Co"):
-        return ""
-    return sign if sign.isprintable() else " "
-
-
-def _is_text(longest: int) -> Any:
-    return lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value)
+    kept = (
+        sign for sign in letter
+        if sign not in _UNSEEN and unicodedata.category(sign) not in ("Cf", "Sk", "Cn", "Co")
+    )  # fmt: skip
+    return "".join(sign if sign.isprintable() else " " for sign in kept)
 
 
 def _is_unicode(text: str) -> bool:
     return not any(0xD800 <= ord(letter) < 0xE000 for letter in text)
-
-
-def _is_number(highest: int) -> Any:
-    return lambda value: type(value) is int and 0 <= value <= highest
-
-
-def _is_words(value: object) -> bool:
-    if not isinstance(value, dict) or not _is_plain(value, _DEEPEST):
-        return False
-    word = value.get("do")
-    return isinstance(word, str) and 0 < len(word) <= 24 and word.isascii() and word.isalpha()
 
 
 def _is_plain(value: object, deep: int) -> bool:
@@ -256,29 +262,3 @@ def _is_plain(value: object, deep: int) -> bool:
             )
         case _:
             return False  # floats: nothing here is measured
-
-
-_READERS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
-    "look": ({"code": _is_text(8)}, lambda data: Look(data["code"])),
-    "join": (
-        {"code": _is_text(8), "seat": _is_number(SEATS - 1), "name": _is_text(80)},
-        lambda data: Join(data["code"], data["seat"], clean_name(data["name"])),
-    ),
-    "claim": (
-        {"code": _is_text(8), "seat": _is_number(SEATS - 1)},
-        lambda data: Claim(data["code"], data["seat"]),
-    ),
-    "watch": (
-        {"code": _is_text(8), "watcher": _is_text(32)},
-        lambda data: Watch(data["code"], data["watcher"]),
-    ),
-    "speak": ({"language": _is_text(8)}, lambda data: Speak(data["language"])),
-    "back": ({"token": _is_text(64)}, lambda data: Back(data["token"])),
-    "teach": ({"token": _is_text(64)}, lambda data: Teach(data["token"])),
-    "say": (
-        {"number": _is_number(10**9), "words": _is_words},
-        lambda data: Say(data["number"], data["words"]),
-    ),
-    "leave": ({}, lambda _data: Leave()),
-    "beat": ({}, lambda _data: Beat()),
-}

@@ -3,10 +3,9 @@
 Everything here returns at once; the server runs in a thread of its own. A seat is held by a random token,
 never by the room code: whoever knows the code sees free seats and nothing else.
 
-Both threads use the registry and the shelf, which hold locks, and queues of news, of what watchers say and of
-calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced whole.
-
-What the window shows of a party: how far it is, and where phones find it.
+Both threads use the registry and the state cache, which hold locks, and queues of news, of what watchers say
+and of calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced
+whole.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from game.party.bulletin import Bulletin, PhoneShelf
-from game.party.gallery import Gallery
-from game.party.lectern import Lectern
+from game.party.bulletin import Bulletin, StateCache
+from game.party.gallery import Spectators
+from game.party.lectern import TeacherChannel
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
 
@@ -91,15 +90,14 @@ class Party:
         state: how far it is; changes behind your back, after which ``wake`` is called.
         trouble: why it could not open, or is open no more, in the system's words.
         door: where phones find it now; it moves along when this machine gets another address.
-        lectern: the pages of a teacher.
+        teacher_channel: the pages of a teacher.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
         """Make a party.
 
-        Args:
-            wake: called, from another thread, whenever there is news or `state` has changed.
-            beat: seconds between two signs of life; a phone that misses four in a row has dropped out.
+        ``wake`` is called, from another thread, whenever there is news or `state` has changed. A phone that
+        misses four beats (in seconds) in a row has dropped out.
         """
         self._wake = wake
         self._beat = beat
@@ -108,14 +106,14 @@ class Party:
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
         self._parcel: list[PoolCall] | None = None
-        self._shelf = PhoneShelf(wake)
-        self.letters = self._shelf.letters  # what phones bring
+        self._state_cache = StateCache(wake)
+        self.letters = self._state_cache.letters  # what phones bring
         self._lock = threading.Lock()
         """Held while state, trouble and door change, which belong together."""
         self._registry = SeatRegistry()
         self._port = PORT
-        self._gallery = Gallery(wake)
-        self.lectern = Lectern(wake, self._call)
+        self._spectators = Spectators(wake)
+        self.teacher_channel = TeacherChannel(wake, self._call)
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
         self.door = NOWHERE
@@ -133,38 +131,15 @@ class Party:
 
     @property
     def is_open(self) -> bool:
-        """Whether phones can reach it."""
         return self.state is PartyState.OPEN
-
-    @property
-    def address(self) -> str:
-        """What a person types into a browser; empty until it is open."""
-        return self.door.address
-
-    @property
-    def link(self) -> str:
-        """The address with the code, as the QR code says it."""
-        return self.door.link
-
-    @property
-    def qr(self) -> Matrix:
-        """The QR code of `link`."""
-        return self.door.qr
-
-    @property
-    def addresses(self) -> tuple[str, ...]:
-        """The addresses of this machine that people could be told."""
-        return self.door.addresses
 
     # Open and close.
 
     def open(self, port: int | None = None, host: str | None = None) -> None:
         """Start to open; returns at once, and `state` tells when it is done.
 
-        Args:
-            port: where to listen; 0 for any free port, `None` for that of before, which phones still
-                call. Where it is taken, the next few are tried.
-            host: the address to listen at; `None` for that of the local network.
+        Without a port at that of before, which phones still call, 0 for any; where it is taken, the next few
+        are tried. Without a host at the address of the local network.
         """
         if self.state in (PartyState.OPENING, PartyState.OPEN):
             return
@@ -175,11 +150,9 @@ class Party:
         self._thread.start()
 
     def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
-        """Tell the phones and stop listening; tokens stay good for the next `open`.
+        """Tell the phones and stop listening; tokens stay good for the next `open`, unless it is ``over``.
 
-        Args:
-            seconds: how long to wait until the port is free again; 0 returns at once.
-            over: whether there will be no next time, and phones need not wait for it.
+        Waits for so many seconds until the port is free again; with 0 it returns at once.
         """
         self._unwanted.set()  # before the look at the server, which the other thread may just have made
         server, thread = self._server, self._thread
@@ -197,13 +170,12 @@ class Party:
     # What phones do.
 
     def poll(self) -> list[News]:
-        """What has happened since the last call, in order."""
         return list(iter(self.next_news, None))
 
     @property
     def has_news(self) -> bool:
         """Whether a phone or a page of the teacher has done something that nobody has taken in."""
-        return bool(self._news) or self.lectern.has_wishes
+        return bool(self._news) or self.teacher_channel.has_wishes
 
     def next_news(self) -> News | None:
         """What has happened next."""
@@ -217,16 +189,16 @@ class Party:
     @property
     def watchers(self) -> list[str]:
         """Who only watches, by the names that their phones call themselves; each of them once."""
-        return list(dict.fromkeys(self._gallery.watchers))
+        return list(dict.fromkeys(self._spectators.watchers))
 
     @property
     def languages(self) -> tuple[str, ...]:
         """What they read; it may be anything."""
-        return self._gallery.languages
+        return self._spectators.languages
 
     def heard(self) -> list[WatcherMessage]:
         """What those who only watch have done since the last call."""
-        return self._gallery.heard()
+        return self._spectators.heard()
 
     # Seats.
 
@@ -237,7 +209,6 @@ class Party:
 
     @property
     def free(self) -> list[Place]:
-        """The seats that a phone could take now."""
         return self._registry.free
 
     @property
@@ -246,7 +217,6 @@ class Party:
         return self._registry.held
 
     def place(self, seat: int) -> Place | None:
-        """A seat as it was offered last."""
         return self._registry.place(seat)
 
     @property
@@ -260,15 +230,14 @@ class Party:
         return held | self._registry.benched
 
     def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
         server, token = self._server, self._registry.token(seat)
-        return server is not None and bool(token) and token in server.there
+        return server is not None and bool(token) and token in server.pool.there
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
         """Seats whose phones are away, and of which other phones say that they are theirs; see `decide`."""
         server = self._server
-        return server.claims if server is not None else ()
+        return server.pool.claims if server is not None else ()
 
     def decide(self, seat: int, *, admitted: bool) -> None:
         """The host lets in whoever says that this seat was theirs, or sends them away.
@@ -281,7 +250,7 @@ class Party:
         """Take a seat from its phone for good: the phone is told, its token is void."""
         token = self._registry.release(seat)
         if token:
-            self._shelf.keep(token, "")
+            self._state_cache.keep(token, "")
             self._call(lambda pool: pool.removed(token))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
@@ -289,7 +258,7 @@ class Party:
 
         Whoever is not named has no seat in this game, and waits for one with their name, see `names`.
         """
-        self._shelf.clear()
+        self._state_cache.clear()
         self._registry.reseat(seats)
         self._call(lambda pool: pool.reseated())
 
@@ -299,7 +268,7 @@ class Party:
 
     def recall(self, kept: object) -> None:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
-        self._shelf.clear()
+        self._state_cache.clear()
         self._registry.recall(kept, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         port = kept.get("port") if isinstance(kept, Mapping) else None
         self._port = port if type(port) is int and 0 < port < 2**16 else PORT
@@ -322,32 +291,30 @@ class Party:
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell the phone of a seat how things stand, unless it knows; who comes back gets the last at once.
 
-        Args:
-            seat: whose phone; nobody else gets a byte of it.
-            state: plain JSON, whole and not a difference.
-            events: what has happened on the way there; a phone that was away never hears of it.
+        The state is whole and not a difference; of events on the way there a phone that was away never hears.
+        Nobody else gets a byte of it.
         """
         token = self._registry.token(seat)
         if not token:
             return
         told = Bulletin.of(state, events)
-        if not events and told.state == self._shelf.state(token):
+        if not events and told.state == self._state_cache.state(token):
             return  # which is what this phone was told last
         # Kept as text: a phone that comes back gets it without waiting for the window.
-        self._shelf.keep(token, told.state)
+        self._state_cache.keep(token, told.state)
         self._call(lambda pool: pool.publish(token, told))
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell all who only watch how things stand, as `publish` does for a seat."""
         told = Bulletin.of(state, events)
-        if not events and told.state == self._gallery.public:
+        if not events and told.state == self._spectators.public:
             return
-        self._gallery.public, self._gallery.others = told.state, {}
+        self._spectators.public, self._spectators.others = told.state, {}
         self._call(lambda pool: pool.show(told))
 
     def translate(self, say: Callable[[str], Mapping[str, Any] | None]) -> None:
         """Tell watchers in their own languages what `show` has told; `None` for one that nobody needs."""
-        told = self._gallery.translated(say)
+        told = self._spectators.translated(say)
         self._call(lambda pool: pool.translate(told))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
@@ -357,7 +324,7 @@ class Party:
 
     def serve(self, name: str, data: bytes) -> None:
         """Have a file ready for the phones at ``/play/NAME``; empty data takes it away."""
-        self._shelf.put(name, data)
+        self._state_cache.put(name, data)
 
     # The other thread.
 
@@ -368,14 +335,27 @@ class Party:
         elif server is not None:
             server.call([call])
 
-    def _tell(self, token: str, news: News) -> None:
-        self._news.append((token, news))
-        self._wake()
-
     def _run(self, port: int, host: str | None) -> None:
+        def tell(token: str, news: News) -> None:
+            self._news.append((token, news))
+            self._wake()
+
         trouble = ""
         try:
-            self._serve(port, host)
+            from game.party.server import Server
+
+            server = Server(
+                self._registry, tell, self._state_cache, self._beat,
+                spectators=self._spectators, teacher_channel=self.teacher_channel, wanted=self._wanted,
+            )  # fmt: skip
+            server.bind(port, host)
+            self._server = server
+            server.moved = self._moved
+            self._moved()
+            # Closed while it was still opening, when `close` found no server to stop.
+            if self._unwanted.is_set():
+                server.stop()
+            server.serve_until_stopped()
         except Exception as error:
             trouble = (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
             if not isinstance(error, (OSError, ImportError)):
@@ -384,23 +364,6 @@ class Party:
             # Nobody sees a thread die, and a window that says "open" would wait for ever.
             self._server = None
             self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
-
-    def _serve(self, port: int, host: str | None) -> None:
-        """Open, and serve until somebody closes."""
-        from game.party.server import Server
-
-        server = Server(
-            self._registry, self._tell, self._shelf, self._beat,
-            gallery=self._gallery, lectern=self.lectern, wanted=self._wanted,
-        )  # fmt: skip
-        server.bind(port, host)
-        self._server = server
-        server.moved = self._moved
-        self._moved()
-        # Closed while it was still opening, when `close` found no server to stop.
-        if self._unwanted.is_set():
-            server.stop()
-        server.serve_until_stopped()
 
     def _moved(self) -> None:
         """It is open, and people are told this address now."""

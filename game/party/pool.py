@@ -1,13 +1,9 @@
 """Every phone that is connected: takes in what phones say, and passes on what they may know.
 
 Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
-a `ConnectionPool` and nothing else: values that never change, and are replaced whole.
-
-Signs of life of phones: who has fallen silent, and who never said who they are.
-
-The code of the room at the gate, and patience with those who guess it.
-
-Phones without a token which say that a seat was theirs, until the host decides.
+a `ConnectionPool` and nothing else: values that never change, and are replaced whole. Whoever gives no sign
+of life is let go; wrong codes of the room cost more time each (`Patience`); a phone without a token which
+says that a seat was its own waits until the host decides (`Claims`).
 """
 
 from __future__ import annotations
@@ -16,10 +12,10 @@ import asyncio
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.party.bulletin import Bulletin, PhoneShelf, Repeats
+from game.party.bulletin import Bulletin, Repeats, StateCache
 from game.party.connection import Connection, await_close
-from game.party.gallery import Gallery, evictable_seat, least_needed, rivals
-from game.party.lectern import Lectern
+from game.party.gallery import Spectators, evictable_seat, least_needed, rivals
+from game.party.lectern import TeacherChannel
 from game.party.messages import (
     Back,
     BadMessage,
@@ -31,7 +27,6 @@ from game.party.messages import (
     Leave,
     Left,
     Look,
-    Message,
     News,
     Returned,
     Say,
@@ -81,7 +76,6 @@ class Patience:
     """Slows down whoever sends wrong codes, each address for itself."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Measure time with this clock, in seconds."""
         self._clock = clock
         self._peers: dict[str, tuple[int, float]] = {}
 
@@ -100,28 +94,7 @@ class Patience:
         return wait
 
     def passed(self, peer: str) -> None:
-        """The right code came from this address."""
         self._peers.pop(peer, None)
-
-
-class Gate:
-    """Lets in who knows the code."""
-
-    def __init__(self, registry: SeatRegistry, clock: Callable[[], float]) -> None:
-        """The gate of a party; ``clock`` measures time in seconds."""
-        self._registry, self._patience = registry, Patience(clock)
-
-    def knows(self, phone: Connection, code: str) -> bool:
-        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
-        wait = self._patience.wait(phone.peer)
-        if wait > 0:
-            phone.note("error", why="slow", wait=round(wait, 1))
-            return False
-        if self._registry.is_code(code):
-            self._patience.passed(phone.peer)
-            return True
-        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
-        return False
 
 
 class Claims:
@@ -158,7 +131,6 @@ class Claims:
         phone.note("error", why="denied")
 
     def forget(self, phones: Sequence[Connection], away: Container[int]) -> None:
-        """What was claimed and is not away any more is nobody's claim."""
         for phone in phones:
             if phone.claimed is not None and phone.claimed not in away:
                 phone.claimed = None
@@ -184,17 +156,17 @@ class ConnectionPool:
         self,
         registry: SeatRegistry,
         tell: Callable[[str, News], None],
-        shelf: PhoneShelf,
+        state_cache: StateCache,
         beat: float,
         *,
-        gallery: Gallery,
-        lectern: Lectern,
+        spectators: Spectators,
+        teacher_channel: TeacherChannel,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._registry, self._gate = registry, Gate(registry, loop.time)
-        self._tell, self._shelf = tell, shelf
-        self._beat, self._now, self._wake = beat, loop.time, gallery.wake
-        self._gallery, self._lectern = gallery, lectern
+        self._registry, self._patience = registry, Patience(loop.time)
+        self._tell, self._state_cache = tell, state_cache
+        self._beat, self._now, self._wake = beat, loop.time, spectators.wake
+        self._spectators, self._teacher_channel = spectators, teacher_channel
         self.phones: list[Connection] = []
         """All that are connected, in the order in which they have called."""
         self._repeats = Repeats()
@@ -202,7 +174,7 @@ class ConnectionPool:
         """The phones of seats that can be reached, by token: its number may change at any time."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
-        self._claims = Claims(gallery.wake, loop.time)
+        self._claims = Claims(spectators.wake, loop.time)
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
@@ -222,23 +194,19 @@ class ConnectionPool:
         return found is not None or not among
 
     def enter(self, phone: Connection) -> None:
-        """Somebody has called; nothing is said before they speak."""
         self.phones.append(phone)
 
     def leave(self, phone: Connection) -> None:
         """The connection of a phone has gone dead."""
         if phone in self.phones:
             self.phones.remove(phone)
-            self._lectern.note(self.phones)
-        self._drop(phone)
-        self._note_claims()
-
-    def _drop(self, phone: Connection) -> None:
+            self._teacher_channel.note(self.phones)
         if phone.seat is not None and self._lines.get(phone.token) is phone:
             self._part(phone.token)
             self._tell(phone.token, Dropped(phone.seat))
             self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
+        self._note_claims()
 
     def _meet(self, phone: Connection, seat: int, token: str) -> None:
         """A phone has a seat from now on."""
@@ -272,8 +240,8 @@ class ConnectionPool:
             phone.hang_up("bye", why=why)
         self._lines.clear()
         self.there = frozenset()
-        self._gallery.note(self.phones)
-        self._lectern.note(self.phones)
+        self._spectators.note(self.phones)
+        self._teacher_channel.note(self.phones)
         await asyncio.gather(*(phone.close() for phone in self.phones), return_exceptions=True)
 
     # What phones say.
@@ -288,51 +256,60 @@ class ConnectionPool:
         except BadMessage as bad:
             phone.note("error", why="bad_message", more=str(bad))
             return
-        self._take(phone, message)
-
-    def _take(self, phone: Connection, message: Message) -> None:
+        if isinstance(message, Look | Join | Claim | Watch) and not self._knows_code(phone, message.code):
+            return
         match message:
             case Beat():
                 pass
-            case Look(code):
-                if self._gate.knows(phone, code):
-                    phone.looking, phone.claimed, phone.watcher = True, None, ""
-                    phone.forget()
-                    self._note_claims()
-                    self._show_free(phone)
-            case Join(code, seat, name):
-                if self._gate.knows(phone, code):
-                    self._join(phone, seat, name)
-            case Claim(code, seat):
-                if self._gate.knows(phone, code):
-                    self._claim(phone, seat)
-            case Watch(code, watcher):
-                if self._gate.knows(phone, code):
-                    self._watch(phone, watcher)
+            case Look():
+                phone.looking, phone.claimed, phone.watcher = True, None, ""
+                phone.forget()
+                self._note_claims()
+                self._show_free(phone)
+            case Join(seat=seat, name=name):
+                self._join(phone, seat, name)
+            case Claim(seat=seat):
+                self._claim(phone, seat)
+            case Watch(watcher=watcher):
+                if self._registry.is_alike:
+                    phone.looking = True  # nobody watches one of many tables
+                else:
+                    self._spectators.enter(self.phones, phone, watcher)
+                self._note_claims()
+                self._show_free(phone)
+            case Speak(language) if phone.seat is not None:
+                self._tell(phone.token, Speaks(phone.seat, language))
+            case Speak(language) if phone.watcher:
+                self._spectators.speak(self.phones, phone, language)
             case Speak(language):
-                self._speak(phone, language)
+                if phone.teaches:
+                    self._teacher_channel.speak(self.phones, phone, language)
             case Back(token):
                 self._back(phone, token)
             case Teach(token):
-                self._lectern.enter(self.phones, phone, token)
+                self._teacher_channel.enter(self.phones, phone, token)
             case Say(number, words):
                 self._say(phone, number, words)
             case Leave():
                 self._give_up(phone)
 
-    def _speak(self, phone: Connection, language: str) -> None:
-        if phone.seat is not None:
-            self._tell(phone.token, Speaks(phone.seat, language))
-        elif phone.watcher:
-            self._gallery.speak(self.phones, phone, language)
-        elif phone.teaches:
-            self._lectern.speak(self.phones, phone, language)
+    def _knows_code(self, phone: Connection, code: str) -> bool:
+        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
+        wait = self._patience.wait(phone.peer)
+        if wait > 0:
+            phone.note("error", why="slow", wait=round(wait, 1))
+            return False
+        if self._registry.is_code(code):
+            self._patience.passed(phone.peer)
+            return True
+        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
+        return False
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
         if phone.teaches:
-            self._lectern.say(phone, number, words)
+            self._teacher_channel.say(phone, number, words)
         elif phone.watcher:
-            self._gallery.say(WatcherMessage(phone.watcher, words))
+            self._spectators.say(WatcherMessage(phone.watcher, words))
             phone.note("answer", number=number, refused="")
         elif phone.seat is None:
             phone.note("error", why="no_seat")
@@ -343,14 +320,6 @@ class ConnectionPool:
             refused = self._repeats.answer(phone.token, number)
             if refused is not None:
                 phone.note("answer", number=number, refused=refused)
-
-    def _watch(self, phone: Connection, watcher: str) -> None:
-        if self._registry.is_alike:
-            phone.looking = True  # nobody watches one of many tables
-        else:
-            self._gallery.enter(self.phones, phone, watcher)
-        self._note_claims()
-        self._show_free(phone)
 
     def _join(self, phone: Connection, seat: int, name: str) -> None:
         if phone.seat is not None:
@@ -376,11 +345,15 @@ class ConnectionPool:
 
     def show(self, told: Bulletin) -> None:
         """Pass on to all who watch what everybody may see."""
-        self._gallery.show(self.phones, told)
+        for phone in self.phones:
+            if phone.watcher:
+                phone.state(told)
 
     def translate(self, told: Mapping[str, Bulletin]) -> None:
-        """The same in the languages of some."""
-        self._gallery.translate(self.phones, told)
+        """Pass it on to watchers in their own languages; what still waits in another is not sent then."""
+        for phone in self.phones:
+            if phone.watcher and phone.language in told:
+                phone.state(told[phone.language])
 
     def _claim(self, phone: Connection, seat: int) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
@@ -398,7 +371,7 @@ class ConnectionPool:
 
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
-        self._gallery.note(self.phones)
+        self._spectators.note(self.phones)
         self._claims.note(self.phones)
 
     def _back(self, phone: Connection, token: str) -> None:
@@ -430,7 +403,7 @@ class ConnectionPool:
             self._registry.release(waited)
         phone.claimed = None
         self._meet(phone, seat, token)
-        state = self._shelf.state(token)
+        state = self._state_cache.state(token)
         if state:
             phone.state(Bulletin(state))
         self.offered()
@@ -449,8 +422,7 @@ class ConnectionPool:
         self.offered()
 
     def _forget(self, token: str) -> None:
-        """This token is void."""
-        self._shelf.keep(token, "")
+        self._state_cache.keep(token, "")
         self._repeats.forget(token)
 
     # What the window says; called from the other thread through the loop.
@@ -461,14 +433,13 @@ class ConnectionPool:
         self._claims.forget(self.phones, {place.seat for place in listing.away})
         for phone in self.phones:
             if phone.looking:
-                phone.note("seats", **listing.told)
+                phone.note("seats", **listing.plain())
         self._note_claims()
 
     def _show_free(self, phone: Connection) -> None:
-        phone.note("seats", **self._registry.listing(self.there).told)
+        phone.note("seats", **self._registry.listing(self.there).plain())
 
     def publish(self, token: str, told: Bulletin) -> None:
-        """Pass a state on to the phone of a seat."""
         if token in self._lines:
             self._lines[token].state(told)
 
@@ -484,7 +455,7 @@ class ConnectionPool:
             old = self._registry.token(seat)
             token = self._registry.renew(seat) if admitted and old not in self._lines else None
             if token is not None:
-                self._shelf.hand_on(old, token)
+                self._state_cache.hand_on(old, token)
                 self._sit(phone, seat, token)
                 self._tell(token, Returned(seat))
             elif not admitted:

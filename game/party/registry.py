@@ -55,22 +55,19 @@ class Listing(NamedTuple):
     alike: bool
     """Whether there are many tables, of which nobody watches a single one."""
 
-    @property
-    def told(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, Any]:
         """The same as plain JSON."""
-        seats = {"seats": _listed(self.free), "away": _listed(self.away)}
-        return {"title": self.title, "alike": self.alike, **seats}
-
-
-def _listed(places: Sequence[Place]) -> list[dict[str, Any]]:
-    return [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
+        seats, away = (
+            [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
+            for places in (self.free, self.away)
+        )
+        return {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
 
 
 class SeatRegistry:
     """The list of seats, and the keys to them."""
 
     def __init__(self, code: str = "") -> None:
-        """Make a registry with this room code, or a new one."""
         self._lock = threading.Lock()
         self._code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self._places: dict[int, Place] = {}
@@ -89,18 +86,14 @@ class SeatRegistry:
 
     @property
     def code(self) -> str:
-        """The room code."""
         with self._lock:
             return self._code
 
     def offer(self, places: Sequence[Place], title: str, listed: int | None = None) -> None:
-        """Say which seats there are; a seat that a phone holds is never free.
+        """Say which seats there are, and what is played; a seat that a phone holds is never free.
 
-        Args:
-            places: the seats.
-            title: what is played.
-            listed: from this seat on all are alike: one of the free ones is listed, and whoever asks for one
-                that is taken meanwhile gets the next.
+        From ``listed`` on all are alike: one of the free ones is listed, and whoever asks for one that is
+        taken meanwhile gets the next.
         """
         with self._lock:
             self._places = {place.seat: place for place in places}
@@ -119,11 +112,7 @@ class SeatRegistry:
             return [place for place in self._places.values() if self._is_free(place)]
 
     def listing(self, there: Container[str]) -> Listing:
-        """What those are told who look for a seat, all of it as it is at one moment.
-
-        Args:
-            there: the tokens of the phones that can be reached.
-        """
+        """What those are told who look for a seat; ``there`` has the tokens of phones that can be reached."""
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
             if self._listed is not None:
@@ -138,7 +127,6 @@ class SeatRegistry:
             return all(token in there for seat, token in self._tokens.items() if seat < BENCH)
 
     def place(self, seat: int) -> Place | None:
-        """What is known of a seat."""
         with self._lock:
             return self._places.get(seat)
 
@@ -148,10 +136,9 @@ class SeatRegistry:
         return hmac.compare_digest(said, self.code.encode())
 
     def take(self, seat: int, peer: str = "") -> tuple[int, str] | None:
-        """Give a free seat away to who asks from this address, where all are alike the next one that is free.
+        """Give a free seat away to who asks from this address; the seat and its token, `None` for none.
 
-        Returns:
-            The seat and its new token, `None` where none is free.
+        Where all are alike it is the next one that is free.
         """
         with self._lock:
             wanted = self._places.get(seat)
@@ -179,7 +166,6 @@ class SeatRegistry:
             return {token: peer for token, peer in self._idle.items() if token in alike}
 
     def has_spoken(self, token: str) -> None:
-        """Somebody has done something in their seat."""
         with self._lock:
             self._idle.pop(token, None)
 
@@ -210,7 +196,6 @@ class SeatRegistry:
         return found
 
     def token(self, seat: int) -> str:
-        """The token of a seat, empty where no phone holds it."""
         with self._lock:
             return self._tokens.get(seat, "")
 
@@ -264,12 +249,10 @@ class SeatRegistry:
 
     @property
     def held(self) -> list[int]:
-        """The seats that phones hold, there or not."""
         with self._lock:
             return sorted(seat for seat in self._tokens if seat < BENCH)
 
     def kept(self) -> dict[str, Any]:
-        """Code and tokens as plain JSON, to be saved beside the match."""
         with self._lock:
             seated = {str(seat): token for seat, token in self._tokens.items() if seat < BENCH}
             bench = [
@@ -280,11 +263,9 @@ class SeatRegistry:
             return {"code": self._code, "tokens": seated, "bench": bench}
 
     def recall(self, kept: object, *, code: bool = True) -> None:
-        """Take up what `kept` gave in an earlier party; it may be anything.
+        """Take up what `kept` gave in an earlier party, its room code too if wished; it may be anything.
 
-        Args:
-            kept: the seats and their tokens; those of now are void.
-            code: whether its room code is taken up too.
+        The tokens of now are void.
         """
         known = kept if isinstance(kept, Mapping) else {}
         old, tokens = known.get("code"), known.get("tokens")

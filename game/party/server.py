@@ -1,10 +1,7 @@
 """The server that phones talk to: one page, its files, and a WebSocket, all from one port.
 
-Only this module knows aiohttp; it is imported in the party's own thread, when a party opens.
-
-At which addresses the server listens, and which people are told: it moves along with the network.
-
-Where this machine is found on the local network, and who belongs to it.
+It is imported in the party's own thread, when a party opens. `Doorway` decides at which addresses it listens,
+and which of them people are told: it moves along with the network.
 
 Considered and left out: zeroconf, by which phones would find the party at a name, as `socks.local:8080`. It
 was tried (0.154, in an environment of its own): 15 MB and half a second of imports, one more thread and
@@ -30,20 +27,19 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import segno
 from aiohttp import WSMsgType, web
 
-from game.party.bulletin import LONGEST, PhoneShelf
+from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
 from game.party.files import art, boot, font, page, teacher_page
-from game.party.gallery import Gallery
-from game.party.lectern import PLACE, Lectern
+from game.party.gallery import Spectators
+from game.party.lectern import PLACE, TeacherChannel
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
-from game.party.registry import SeatClaim, SeatRegistry
+from game.party.registry import SeatRegistry
 
 LOOPBACK = "127.0.0.1"
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
@@ -113,15 +109,13 @@ class Doorway:
 
     @property
     def sockets(self) -> list[socket.socket]:
-        """All that listen."""
         return list(self._sockets.values())
 
     def open(self, port: int, host: str | None) -> None:
         """Start to listen, at the loopback too where that is another address.
 
-        Args:
-            port: 0 for any; where it is taken, the next few are tried.
-            host: the only address; `None` for that of the network, wherever it moves.
+        At any port for 0; where it is taken, the next few are tried. Without a host at the address of the
+        network, wherever it moves.
 
         Raises:
             OSError: no port could be had.
@@ -151,10 +145,10 @@ class Doorway:
         wanted = (self._wanted, self.host)
         return next((one for one in wanted if one in self.found), (*self.found, LOOPBACK)[0])
 
-    def prefer(self, address: str, calls: Calls) -> bool:
-        """Somebody chooses this address; whether people are told another one now."""
+    def prefer(self, address: str, calls: Calls) -> None:
+        """Tell people this address from now on, as long as it is there."""
         self._wanted = address
-        return self._move(calls)
+        self._move(calls)
 
     async def follow(self, calls: Calls, moved: Callable[[], object]) -> None:
         """Look again and again which addresses there are, and move along; the looking is done elsewhere."""
@@ -167,7 +161,7 @@ class Doorway:
                 self._move(calls)
                 moved()
 
-    def _move(self, calls: Calls) -> bool:
+    def _move(self, calls: Calls) -> None:
         """Listen where people are told to come; phones at an address that is still there may stay."""
         host = self._best()
         if host not in self._sockets:
@@ -175,12 +169,11 @@ class Doorway:
                 self._sockets[host] = listen(host, self.port)
             except OSError:  # it is not quite there yet, or somebody else has the port
                 self.found = tuple(one for one in self.found if one != host)
-                return False
+                return
             calls.listen([self._sockets[host]])
         for gone in set(self._sockets) - {host, LOOPBACK, *self.found}:
             calls.cease(self._sockets.pop(gone))
-        changed, self.host = host != self.host, host
-        return changed
+        self.host = host
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -233,25 +226,26 @@ class Server:
         self,
         registry: SeatRegistry,
         tell: Callable[[str, News], None],
-        shelf: PhoneShelf,
+        state_cache: StateCache,
         beat: float,
         *,
-        gallery: Gallery,
-        lectern: Lectern,
+        spectators: Spectators,
+        teacher_channel: TeacherChannel,
         wanted: str = "",
     ) -> None:
         self._registry = registry
-        self._shelf = shelf
+        self._state_cache = state_cache
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
         self._reading = False
         """Whether a text is on its way from a phone."""
         self._farewell = "closed"
-        self._pool = ConnectionPool(
-            registry, tell, shelf, beat, gallery=gallery, lectern=lectern, loop=self._loop
-        )
-        self._lectern = lectern
+        self.pool = ConnectionPool(
+            registry, tell, state_cache, beat, spectators=spectators, teacher_channel=teacher_channel,
+            loop=self._loop,
+        )  # fmt: skip
+        self._teacher_channel = teacher_channel
         self._teacher = teacher_page()
         self._page = page() | {"fredoka.woff": font()}
         self._art = art()
@@ -291,56 +285,45 @@ class Server:
 
     @property
     def address(self) -> str:
-        """What people are told."""
         return f"{self._door.host}:{self._door.port}"
 
     @property
     def port(self) -> int:
-        """Where it listens."""
         return self._door.port
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses that they could be told, without the port."""
         return self._door.found
 
     def prefer(self, address: str) -> None:
         """Tell people this address from now on, as long as it is there; from the other thread."""
-        self._soon(self._prefer, address)
 
-    def _prefer(self, address: str) -> None:
-        self._door.prefer(address, self._calls)
-        self.moved()  # also where nobody could listen there, and it is offered no more
+        def move() -> None:
+            self._door.prefer(address, self._calls)
+            self.moved()  # also where nobody could listen there, and it is offered no more
 
-    @property
-    def there(self) -> frozenset[str]:
-        """The tokens of the phones that are connected; for the other thread."""
-        return self._pool.there
-
-    @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """The seats that phones say were theirs; for the other thread."""
-        return self._pool.claims
+        self._soon(move)
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
-        """Have the pool do these things in its own thread; from the other one."""
-        self._soon(self._unpack, parcel)
 
-    def _unpack(self, parcel: Sequence[PoolCall]) -> None:
-        for call in parcel:
-            call(self._pool)
+        def unpack() -> None:
+            for call in parcel:
+                call(self.pool)
+
+        self._soon(unpack)
 
     def stop(self, *, over: bool = False) -> None:
         """Tell the phones and stop listening, for good or until the next time; from the other thread."""
-        self._soon(self._stop, over)
 
-    def _stop(self, over: bool) -> None:  # noqa: FBT001 - called by the loop
-        self._farewell = "over" if over else "closed"
-        self._stopping.set()
+        def stop() -> None:
+            self._farewell = "over" if over else "closed"
+            self._stopping.set()
 
-    def _soon(self, call: Callable[..., object], *arguments: Any) -> None:
+        self._soon(stop)
+
+    def _soon(self, call: Callable[[], object]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended a moment ago: nobody is left to tell
-            self._loop.call_soon_threadsafe(call, *arguments)
+            self._loop.call_soon_threadsafe(call)
 
     def serve_until_stopped(self) -> None:
         """Serve; returns when `stop` was called, or raises what has broken, and every socket is closed."""
@@ -353,16 +336,16 @@ class Server:
 
     async def _serve(self) -> None:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
-        app.router.add_get("/", self._index)
+        app.router.add_get("/", files_answer(self._page.get, "index.html"))
         app.router.add_get("/line", self._line)
-        app.router.add_get(f"/{PLACE}", self._desk)
-        app.router.add_get(f"/{PLACE}/{{name}}", self._desk_file)
-        app.router.add_get("/play/{name}", self._play)
-        app.router.add_get("/art/{name}", self._drawing)
+        app.router.add_get(f"/{PLACE}", files_answer(self._teacher_file, "index.html"))
+        app.router.add_get(f"/{PLACE}/{{name}}", files_answer(self._teacher_file))
+        app.router.add_get("/play/{name}", files_answer(self._state_cache.file))
+        app.router.add_get("/art/{name}", files_answer(self._art.get))
         app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
-        app.router.add_get("/bring", self._bring)
+        app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
         app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._brought)
-        app.router.add_get("/{name}", self._file)
+        app.router.add_get("/{name}", files_answer(self._page.get))
         # What strangers send wrong is no affair of whoever sees the terminal.
         runner = web.AppRunner(
             app, access_log=None, logger=_SILENT, handle_signals=False, shutdown_timeout=0.5
@@ -372,14 +355,14 @@ class Server:
         self._calls = Calls(runner.server, self._loop)
         self._calls.listen(self._door.sockets)
         following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
-        beating = asyncio.ensure_future(self._pool.beat(self._calls.sweep))
+        beating = asyncio.ensure_future(self.pool.beat(self._calls.sweep))
         for task in (following, beating):
             task.add_done_callback(self._over)
         await self._stopping.wait()
         beating.cancel()
         following.cancel()
         await self._calls.hush()
-        await self._pool.close(self._farewell)
+        await self.pool.close(self._farewell)
         await runner.cleanup()
         await self._calls.end()
         for ended in await asyncio.gather(beating, following, return_exceptions=True):
@@ -401,49 +384,23 @@ class Server:
         """
         with self._calls.answering(request.transport):
             await asyncio.sleep(self._calls.budget.spend(request.remote or ""))
-            return await self._answered(request, handler)
+            host = _HOST.fullmatch(request.headers.get("Host", ""))
+            is_ours = host is not None and (host[1].lower() in self._names or is_local(host[1]))
+            if not is_local(request.remote) or not is_ours:
+                raise web.HTTPForbidden(text="This party is for the local network.")
+            return await handler(request)
 
-    async def _answered(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not is_local(request.remote) or not self._is_ours(request.headers.get("Host", "")):
-            raise web.HTTPForbidden(text="This party is for the local network.")
-        return await handler(request)
-
-    def _is_ours(self, host: str) -> bool:
-        found = _HOST.fullmatch(host)
-        return found is not None and (found[1].lower() in self._names or is_local(found[1]))
-
-    async def _index(self, request: web.Request) -> web.Response:
-        return file_answer(request, "index.html", self._page["index.html"])
+    def _teacher_file(self, name: str) -> bytes | None:
+        """A file of the teacher's page; it holds nothing before its token was shown on the line."""
+        return self._teacher.get(name) if self._teacher_channel.is_open else None
 
     async def _room(self, request: web.Request) -> web.Response:
         """What a camera has read: the page, with the code where it looks for it."""
         return web.Response(status=302, headers={"Location": f"/#{request.match_info['code'].upper()}"})
 
-    async def _file(self, request: web.Request) -> web.Response:
-        return _found(request, self._page.get)
-
-    async def _desk(self, request: web.Request) -> web.Response:
-        """The teacher's page; it holds nothing before its token was shown on the line."""
-        self._has_teacher()
-        return file_answer(request, "index.html", self._teacher["index.html"])
-
-    async def _desk_file(self, request: web.Request) -> web.Response:
-        self._has_teacher()
-        return _found(request, self._teacher.get)
-
-    def _has_teacher(self) -> None:
-        if not self._lectern.is_open:
-            raise web.HTTPNotFound
-
-    async def _play(self, request: web.Request) -> web.Response:
-        return _found(request, self._shelf.file)
-
-    async def _bring(self, request: web.Request) -> web.Response:
-        return file_answer(request, "bring.html", self._page["bring.html"])
-
     async def _brought(self, request: web.Request) -> web.Response:
         """A text for the big screen, where that waits for one; one at a time."""
-        word, letters = request.match_info["word"], self._shelf.letters
+        word, letters = request.match_info["word"], self._state_cache.letters
         if request.headers.get("Origin") != f"http://{request.host}" or not letters.knows(word):
             raise web.HTTPNotFound
         if self._reading:
@@ -464,34 +421,31 @@ class Server:
             raise web.HTTPServiceUnavailable
         return web.Response(status=204)
 
-    async def _drawing(self, request: web.Request) -> web.Response:
-        return _found(request, self._art.get)
-
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket of a phone; a page of somebody else may not open one."""
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="This page is not of this party.")
-        if self._stopping.is_set() or not self._pool.has_room(request.remote or ""):
+        if self._stopping.is_set() or not self.pool.has_room(request.remote or ""):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
         socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
         phone = Connection(socket_, request.remote or "", self._loop.time)
-        self._pool.enter(phone)
+        self.pool.enter(phone)
         try:
             async for frame in socket_:
                 if frame.type is WSMsgType.PING:
                     if phone.may_speak():
                         await socket_.pong(frame.data)
                 else:
-                    self._pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
+                    self.pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
                 # Much comes at once after a busy moment here: a word is answered before the next is heard.
                 await asyncio.sleep(0)
                 if phone.closing:
                     break
         finally:
-            self._pool.leave(phone)
+            self.pool.leave(phone)
             self._calls.part(transport)
             await phone.close()
         return socket_
@@ -506,12 +460,17 @@ async def _let_go() -> None:
     await settle()
 
 
-def _found(request: web.Request, file: Callable[[str], bytes | None]) -> web.Response:
-    name = request.match_info["name"]
-    data = file(name)
-    if data is None:
-        raise web.HTTPNotFound
-    return file_answer(request, name, data)
+def files_answer(file: Callable[[str], bytes | None], always: str = "") -> Handler:
+    """Answers requests with the file that they name, or always with the same."""
+
+    async def answer(request: web.Request) -> web.Response:
+        name = always or request.match_info["name"]
+        data = file(name)
+        if data is None:
+            raise web.HTTPNotFound
+        return file_answer(request, name, data)
+
+    return answer
 
 
 def file_answer(request: web.Request, name: str, data: bytes) -> web.Response:

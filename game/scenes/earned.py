@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.match.feats import Happening
+from game.match.feats import OutsideFeat
 from game.match.puzzle.sitting import Sitting
 from game.match.socks import all_feats
 from game.store.statistics import canonical
@@ -18,7 +18,7 @@ def whose(stage: AppContext) -> str:
     return owner if owner in names or not names else names[0]
 
 
-def happened(stage: AppContext, what: Happening) -> str:
+def happened(stage: AppContext, what: OutsideFeat) -> str:
     """Something happened here outside of a match; what that earned in a sentence, empty for nothing."""
     new = stage.socks.happened(what, whose(stage))
     return _words(new)

@@ -13,7 +13,7 @@ from typing import Any
 
 from game.core.discovery import Game, find
 from game.match.adaptive_level import FOR_ME, Fit, fit
-from game.match.profiles import ASKED, Mirror, Profiles
+from game.match.profiles import ASKED, Profiles
 from game.match.seats import PHONE, unlike, with_manner
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
@@ -353,7 +353,7 @@ class LobbySeats(Scene, ABC):
         """When somebody joined a seat, in ms."""
         self.front = Front()
         """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
-        self._mirror = Mirror(Profiles(self._rename, self._dress, self._worn))
+        self._mirror = Profiles(self._rename, self._dress, self._worn)
         self._with_phones: set[int] | None = None
         """The seats that phones had when that was looked at last."""
         self._fit: tuple[list[str], Fit] | None = None

@@ -507,7 +507,7 @@ class Results(Sheet):
             told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
         buttons: list[Widget] = []
         away = Button(self._away(), lambda: put_away(self.scene))
-        self._wished, wishes = self.scene.phones.wishes.moment(), self.scene.phones.wishes
+        self._wished, wishes = self.scene.phones.wishes.version(), self.scene.phones.wishes
         if not self.scene.is_looked_up:
             buttons += [WishRow(self.match, wishes, self.stage.ruler)] if wishes.are_asked else []
             rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
@@ -553,7 +553,7 @@ class Results(Sheet):
     def tick(self, now: float) -> bool:
         self.stale |= self.stage.insights.poll()
         # Phones say what they would like, and may have gone or come.
-        if self._wished != self.scene.phones.wishes.moment():
+        if self._wished != self.scene.phones.wishes.version():
             self.refill()
         return False
 
@@ -592,7 +592,7 @@ class Results(Sheet):
 
     def _film(self) -> None:
         filed = self.scene.filed
-        source = filed.filing.name if filed is not None else ""
+        source = filed.name if filed is not None else ""
         self.stage.open("film", self.match, Screening(leads_back=_("Results"), source=source))
 
     def _beside(self, button: Button) -> Widget:
@@ -622,7 +622,7 @@ class Results(Sheet):
     @property
     def _filed(self) -> str:
         """The match in the album; empty where this was opened from there."""
-        return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.filing.name
+        return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.name
 
     def _podium_height(self) -> float:
         lines = self.stage.ruler.line_height(LARGE) + self.stage.ruler.line_height(HEADING)

@@ -3,12 +3,9 @@
 A match is one JSON file in ``matches/``, named after the moment of its end. The newest `MOST` are kept, and
 besides them all favourites. What cannot be read stays where it is, and is listed with the reason.
 
-The list of what lies in a folder of files, so that opening the album reads one file and not five hundred.
-
-It lies among the cached pictures, and gives way with them: what is missing in it, or older than its file, is
-read from the file again.
-
-What was found out about matches, each kept by its record's digest: nothing is worked out twice.
+A list of them all lies among the cached pictures, so that opening the album reads one file and not five
+hundred. It gives way with them: what is missing in it, or older than its file, is read from the file again.
+Beside the matches, by the digest of a record, lies what was found out about it: nothing is worked out twice.
 """
 
 from __future__ import annotations
@@ -21,8 +18,8 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game import __version__
@@ -30,7 +27,7 @@ from game.store.files import PICTURES, Folder, Why, write_whole
 from game.store.saves import is_newer
 
 LIST = f"{PICTURES}/album/list.json"
-CATALOGUE_VERSION = 1
+LIST_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,108 +47,18 @@ class Listed:
 class _Line:
     """What was known of a file when it looked so from outside."""
 
-    stamp: tuple[int, int] = field(compare=True)
+    stamp: tuple[int, int]
     """When it was written last, in ns, and its bytes."""
     listed: Listed
 
 
-class Catalogue:
-    """The list of one folder; used by the window and by the thread that saves."""
-
-    def __init__(self, folder: Folder, under: str, suffix: str, read: Callable[[str], Listed]) -> None:
-        """Make it.
-
-        Args:
-            folder: all that is kept.
-            under: the folder in there.
-            suffix: the ending of the files that count.
-            read: looks into a file that the list does not know yet.
-        """
-        self._folder, self._under, self._suffix, self._read = folder, under, suffix, read
-        self._lines: dict[str, _Line] | None = None
-        self._lock = threading.RLock()
-
-    def names(self) -> list[str]:
-        """The files, in the order of their names."""
-        return self._folder.names(self._under, self._suffix)
-
-    def all(self) -> list[tuple[str, Listed]]:
-        """Every file with what is listed of it, in the order of their names."""
-        with self._lock:
-            known, changed = self._load(), False
-            found: dict[str, _Line] = {}
-            for name, stamp in self._stamps().items():
-                line = known.get(name)
-                if line is None or line.stamp != stamp:
-                    line, changed = _Line(stamp, self._read(name)), True
-                found[name] = line
-            changed |= len(found) != len(known)
-            self._lines = found
-            if changed:
-                self._save()
-            return [(name, line.listed) for name, line in found.items()]
-
-    def forget(self, name: str) -> None:
-        """A file has gone."""
-        with self._lock:
-            self._load().pop(name, None)
-
-    def refuse(self, name: str, why: str) -> None:
-        """What is in a file turned out to be of no use; so it is until the file changes."""
-        with self._lock:
-            line = self._load().get(name)
-            if line is not None:
-                self._load()[name] = replace(line, listed=replace(line.listed, why=why))
-                self._save()
-
-    @staticmethod
-    def digest(record: str) -> str:
-        """What tells one record from another."""
-        return hashlib.blake2b(record.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
-
-    def _stamps(self) -> dict[str, tuple[int, int]]:
-        """How each file looks from outside."""
-        found = {}
-        with contextlib.suppress(OSError), os.scandir(self._folder.path(self._under)) as files:
-            for file in files:
-                if file.name.endswith(self._suffix):
-                    with contextlib.suppress(OSError):  # it has gone meanwhile
-                        details = file.stat()
-                        found[f"{self._under}/{file.name}"] = details.st_mtime_ns, details.st_size
-        return dict(sorted(found.items()))
-
-    def _load(self) -> dict[str, _Line]:
-        if self._lines is None:
-            text, _why = self._folder.peek(LIST)
-            self._lines = _lines(text or "")
-        return self._lines
-
-    def _save(self) -> None:
-        """Write the list; where that fails, the files are read again the next time."""
-        lines = {
-            name: {
-                "stamp": line.stamp,
-                "turns": line.listed.turns,
-                "digest": line.listed.digest,
-                "why": line.listed.why,
-                "told": line.listed.told,
-            }
-            for name, line in (self._lines or {}).items()
-            # What could not be read is tried again at the next start, perhaps by a newer program.
-            if not line.listed.why
-        }
-        text = json.dumps({"version": CATALOGUE_VERSION, "files": lines}, ensure_ascii=False)
-        with contextlib.suppress(OSError):
-            write_whole(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
-
-
-def _lines(text: str) -> dict[str, _Line]:
+def _read_lines(text: str) -> dict[str, _Line]:
     """What a list says; what is none of its kind is left out."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    if not isinstance(data, dict) or data.get("version") != CATALOGUE_VERSION:
+    if not isinstance(data, dict) or data.get("version") != LIST_VERSION:
         return {}
     files = data.get("files")
     found = {}
@@ -164,20 +71,18 @@ def _lines(text: str) -> dict[str, _Line]:
     return found
 
 
+_JSON = ".json"
 INSIGHTS_UNDER = "insights"
 INSIGHTS_MOST = 500
-_INSIGHTS_JSON = ".json"
 
 
 class Insights:
     """Findings about matches, as JSON; whoever keeps them says by which version of them."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     def forget(self, record: str) -> None:
-        """Nothing is kept of a record any more."""
         self._folder.remove(_name(record))
 
     def read(self, record: str, version: int) -> dict[str, Any] | None:
@@ -190,7 +95,7 @@ class Insights:
         name = _name(record)
         if not self._folder.write_json(name, data, version):
             return False
-        others = [other for other in self._folder.names(INSIGHTS_UNDER, _INSIGHTS_JSON) if other != name]
+        others = [other for other in self._folder.names(INSIGHTS_UNDER, _JSON) if other != name]
         for other in others[: max(0, len(others) + 1 - INSIGHTS_MOST)]:
             self._folder.remove(other)
         return True
@@ -198,7 +103,7 @@ class Insights:
 
 def _name(record: str) -> str:
     digest = hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
-    return f"{INSIGHTS_UNDER}/{digest[:32]}{_INSIGHTS_JSON}"
+    return f"{INSIGHTS_UNDER}/{digest[:32]}{_JSON}"
 
 
 VERSION = 1
@@ -208,7 +113,6 @@ LATEST = 1e11
 """Seconds since 1970 that no clock shows."""
 LONGEST = 40
 """Letters of a name that a match was given."""
-_JSON = ".json"
 _WHAT_IF = re.compile(r"^\[WhatIf ", re.MULTILINE)
 _NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII)
 
@@ -256,13 +160,16 @@ class Entry:
 
 
 class Archive:
-    """The matches that have ended, of all games."""
+    """The matches that have ended, of all games; used by the window and by the thread that saves."""
 
     def __init__(self, folder: Folder, most: int = MOST) -> None:
         """Use this folder, and keep so many."""
         self._folder = folder
         self._most = most
-        self._catalogue = Catalogue(folder, UNDER, _JSON, self._look_into)
+        self._lines: dict[str, _Line] | None = None
+        """The list, by the names of files; `None` until it is read."""
+        self._lock = threading.RLock()
+        """Of the list."""
 
     # Keeping.
 
@@ -276,7 +183,8 @@ class Archive:
             return False
         # Listed now, by the thread that saves: whoever opens the album finds the list as it is.
         if len(self.entries()) > self._most:
-            self._thin()
+            for old in self.plain()[self._most :]:
+                self.remove(old.name)
         return True
 
     def change(self, name: str, *, title: str | None = None, starred: bool | None = None) -> bool:
@@ -294,7 +202,8 @@ class Archive:
             self._folder.remove(self.photo(name))
             if match is not None:
                 Insights(self._folder).forget(match.record)
-        self._catalogue.forget(name)
+        with self._lock:
+            self._list().pop(name, None)
         return gone
 
     def clear(self) -> bool:
@@ -304,8 +213,11 @@ class Archive:
         return all(gone)
 
     def refuse(self, name: str, why: str) -> None:
-        """A match turned out to be one that cannot be played; it stays, with the reason in a few words."""
-        self._catalogue.refuse(name, why)
+        with self._lock:
+            line = self._list().get(name)
+            if line is not None:
+                self._list()[name] = replace(line, listed=replace(line.listed, why=why))
+                self._save_list()
 
     @staticmethod
     def photo(name: str) -> str:
@@ -316,7 +228,7 @@ class Archive:
 
     def entries(self) -> list[Entry]:
         """Every match as it is listed, newest first; what cannot be read too."""
-        return [_entry(name, listed) for name, listed in reversed(self._catalogue.all())]
+        return [_entry(name, listed) for name, listed in reversed(self._listed())]
 
     def load(self, name: str) -> Ended | None:
         """A match with its record; `None` where there is none, or it cannot be read."""
@@ -325,18 +237,17 @@ class Archive:
 
     def all(self) -> list[Ended]:
         """Every match that can be read, newest first, with its record."""
-        found = [self.load(name) for name in reversed(self._catalogue.names())]
+        found = [self.load(name) for name in reversed(self._folder.names(UNDER, _JSON))]
         return [match for match in found if match is not None]
 
     def holds(self, record: str) -> str:
         """The name of the match that has this very record; empty where there is none."""
-        digest = self._catalogue.digest(record)
-        return next((name for name, listed in self._catalogue.all() if listed.digest == digest), "")
+        digest = _digest(record)
+        return next((name for name, listed in self._listed() if listed.digest == digest), "")
 
     @property
     def is_empty(self) -> bool:
-        """Whether no match has been kept yet."""
-        return not self._catalogue.names()
+        return not self._folder.names(UNDER, _JSON)
 
     def _write(self, match: Ended) -> bool:
         return self._folder.write_json(match.name, _data(match), VERSION)
@@ -345,10 +256,58 @@ class Archive:
         """Those that may go; what cannot be read may be a favourite, and is nobody's to throw away."""
         return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
 
-    def _thin(self) -> None:
-        """Let the oldest go that are no favourites."""
-        for match in self.plain()[self._most :]:
-            self.remove(match.name)
+    # The list.
+
+    def _listed(self) -> list[tuple[str, Listed]]:
+        """Every file with what is listed of it, in the order of their names."""
+        with self._lock:
+            known, changed = self._list(), False
+            found: dict[str, _Line] = {}
+            for name, stamp in self._stamps().items():
+                line = known.get(name)
+                if line is None or line.stamp != stamp:
+                    line, changed = _Line(stamp, self._look_into(name)), True
+                found[name] = line
+            changed |= len(found) != len(known)
+            self._lines = found
+            if changed:
+                self._save_list()
+            return [(name, line.listed) for name, line in found.items()]
+
+    def _stamps(self) -> dict[str, tuple[int, int]]:
+        """How each file looks from outside: when it was written last, in ns, and its bytes."""
+        found = {}
+        with contextlib.suppress(OSError), os.scandir(self._folder.path(UNDER)) as files:
+            for file in files:
+                if file.name.endswith(_JSON):
+                    with contextlib.suppress(OSError):  # it has gone meanwhile
+                        details = file.stat()
+                        found[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
+        return dict(sorted(found.items()))
+
+    def _list(self) -> dict[str, _Line]:
+        if self._lines is None:
+            text, _why = self._folder.peek(LIST)
+            self._lines = _read_lines(text or "")
+        return self._lines
+
+    def _save_list(self) -> None:
+        """Write the list; where that fails, the files are read again the next time."""
+        lines = {
+            name: {
+                "stamp": line.stamp,
+                "turns": line.listed.turns,
+                "digest": line.listed.digest,
+                "why": line.listed.why,
+                "told": line.listed.told,
+            }
+            for name, line in (self._lines or {}).items()
+            # What could not be read is tried again at the next start, perhaps by a newer program.
+            if not line.listed.why
+        }
+        text = json.dumps({"version": LIST_VERSION, "files": lines}, ensure_ascii=False)
+        with contextlib.suppress(OSError):
+            write_whole(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
 
     def _read(self, name: str) -> tuple[dict[str, Any] | None, str]:
         """What is written of a match, or why that cannot be read."""
@@ -367,13 +326,17 @@ class Archive:
         return (data, "") if _match(data, name) is not None else (None, Why.OTHER)
 
     def _look_into(self, name: str) -> Listed:
-        """What the list says of a file."""
         data, why = self._read(name)
         if data is None:
             return Listed({}, why=why)
         record = data.pop("record")
         data["what_if"] = _WHAT_IF.search(record) is not None
-        return Listed(data, turns_of(record), self._catalogue.digest(record))
+        return Listed(data, turns_of(record), _digest(record))
+
+
+def _digest(record: str) -> str:
+    """What tells one record from another in the list."""
+    return hashlib.blake2b(record.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
 
 def file_name(slug: str, now: float) -> str:
@@ -392,18 +355,16 @@ def turns_of(record: str) -> int:
 def _entry(name: str, listed: Listed) -> Entry:
     match = None if listed.why and not listed.told else _match({**listed.told, "record": ""}, name)
     if match is None:
-        return Entry(_nameless(name), why=listed.why or Why.OTHER)
+        # All that the name of the file tells.
+        found = _NAME.fullmatch(name)
+        try:
+            ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
+        except ValueError:  # the fortieth of a month
+            ended = 0
+        slug = found[2] if found else ""
+        match = Ended(slug, "", (), (), (), ended=float(ended), name=name, is_over=False)
+        return Entry(match, why=listed.why or Why.OTHER)
     return Entry(match, listed.turns, listed.digest, listed.told.get("what_if") is True, listed.why)
-
-
-def _nameless(name: str) -> Ended:
-    """All that the name of a file tells of the match in it."""
-    found = _NAME.fullmatch(name)
-    try:
-        ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
-    except ValueError:  # the fortieth of a month
-        ended = 0
-    return Ended(found[2] if found else "", "", (), (), (), ended=float(ended), name=name, is_over=False)
 
 
 def _data(match: Ended) -> dict[str, Any]:

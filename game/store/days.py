@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 from game.store.files import Folder
+from game.store.schema import fits, number, read_record
 from game.store.statistics import canonical
 
 VERSION = 1
@@ -17,7 +18,9 @@ NEAR = timedelta(days=62)
 """Days so far ahead of the clock show that it was set back; still later ones, that it once ran ahead."""
 MOST_KEPT = 200
 """So many puzzles of one's own are kept; the oldest make room."""
-_MOST = 10**8
+_Key = TypeVar("_Key", date, str)
+Count = Annotated[int, number(0, 10**8 - 1)]
+DayText = Annotated[str, fits(lambda given: isinstance(given, str) and (not given or _day(given)))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +34,13 @@ class Tried:
         when: the day on which it was solved; empty until then.
     """
 
-    tries: int = 0
-    seconds: int = 0
-    hints: int = 0
-    when: str = ""
+    tries: Count = 0
+    seconds: Count = 0
+    hints: Count = 0
+    when: DayText = ""
 
     @property
     def solved(self) -> bool:
-        """Whether it was solved, on whichever day."""
         return bool(self.when)
 
     @property
@@ -105,14 +107,9 @@ def _row(solved: set[date], end: date) -> int:
 
 
 class Days:
-    """The calendars of all names.
-
-    Attributes:
-        today: which day it is here.
-    """
+    """The calendars of all names; ``today`` tells which day it is here."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
         self.today: Callable[[], date] = date.today
 
@@ -148,15 +145,15 @@ class Days:
             self._bad(name)
             return Diary()
         days: dict[date, Tried] = {}
+        practice: dict[str, Tried] = {}
         for text, value in self._table(given, "days", name).items():
-            day, tried = _day(text), _tried(value)
+            day, tried = _day(text), read_record(Tried, value)
             if day is None or tried is None:
                 self._bad(f"{name}, {text}")
             else:
                 days[day] = tried
-        practice: dict[str, Tried] = {}
         for key, value in self._table(given, "practice", name).items():
-            tried = _tried(value)
+            tried = read_record(Tried, value)
             if tried is None:
                 self._bad(f"{name}, {key}")
             else:
@@ -184,29 +181,13 @@ class Days:
 
     def note(self, name: str, day: date, tried: Tried) -> bool:
         """Keep what was done about the sock of a day; one that was solved stays as it was."""
-
-        def noted(diary: Diary) -> Diary:
-            before = diary.days.get(day)
-            if before is not None and before.solved:
-                return diary
-            return replace(diary, days={**diary.days, day: tried})
-
-        return self._change(name, noted)
+        return self._change(name, lambda diary: replace(diary, days=_noted(diary.days, day, tried)))
 
     def note_practice(self, name: str, key: str, tried: Tried) -> bool:
         """Keep what was done about another puzzle; one that was solved stays as it was."""
-
-        def noted(diary: Diary) -> Diary:
-            before = diary.practice.get(key)
-            if before is not None and before.solved:
-                return diary
-            return replace(diary, practice={**diary.practice, key: tried})
-
-        return self._change(name, noted)
+        return self._change(name, lambda diary: replace(diary, practice=_noted(diary.practice, key, tried)))
 
     def keep(self, name: str, puzzle: Mapping[str, Any]) -> bool:
-        """Keep a puzzle of one's own."""
-
         def kept(diary: Diary) -> Diary:
             others = [one for one in diary.kept if one.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
@@ -214,8 +195,6 @@ class Days:
         return self._change(name, kept)
 
     def drop(self, name: str, key: str) -> bool:
-        """Throw a puzzle of one's own away."""
-
         def dropped(diary: Diary) -> Diary:
             rest = {one: tried for one, tried in diary.practice.items() if one != key}
             return replace(diary, kept=tuple(p for p in diary.kept if p.get("key") != key), practice=rest)
@@ -231,20 +210,21 @@ class Days:
             after = change(before)
             if after == before:
                 return True
-            names = {**names, wanted: _plain(after)}
+            plain = {
+                "days": {when.isoformat(): asdict(tried) for when, tried in sorted(after.days.items())},
+                "practice": {key: asdict(tried) for key, tried in after.practice.items()},
+                "kept": list(after.kept),
+            }
+            names = {**names, wanted: {part: value for part, value in plain.items() if value}}
             return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
 
     def _bad(self, name: str) -> None:
         self._folder.bad_entry(FILE, name)
 
 
-def _plain(diary: Diary) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "days": {day.isoformat(): asdict(tried) for day, tried in sorted(diary.days.items())},
-        "practice": {key: asdict(tried) for key, tried in diary.practice.items()},
-        "kept": list(diary.kept),
-    }
-    return {part: value for part, value in found.items() if value}
+def _noted(known: Mapping[_Key, Tried], key: _Key, tried: Tried) -> Mapping[_Key, Tried]:
+    before = known.get(key)
+    return known if before is not None and before.solved else {**known, key: tried}
 
 
 def _day(text: str) -> date | None:
@@ -254,17 +234,3 @@ def _day(text: str) -> date | None:
         return None
     # Python reads other ways to write a day too; kept under two of them it would be two days.
     return day if day.isoformat() == text else None
-
-
-def _tried(given: object) -> Tried | None:
-    """What a file says of a puzzle; `None` where a value is none of its kind."""
-    if not isinstance(given, dict):
-        return None
-    values = {part.name: given[part.name] for part in fields(Tried) if part.name in given}
-    for name, value in values.items():
-        if name == "when":
-            if not isinstance(value, str) or (value and _day(value) is None):
-                return None
-        elif type(value) is not int or not 0 <= value < _MOST:
-            return None
-    return Tried(**values)

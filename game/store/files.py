@@ -1,14 +1,7 @@
 """The folder that everything is kept in: whole writes, tolerant reads, nothing deleted for being broken.
 
-Locks on files, which the system itself takes away from a process that dies.
-
-Tells whether Sock Drawer is open already.
-
-How something is written without waiting for the disk.
-
-What a player keeps or shows goes into a folder among their documents, which the system can open.
-
-What the store has to tell: one sentence each, for the window to show.
+Several windows may use it: a `FileLock` is held by one of them, and the system itself takes it away from a
+process that dies. What goes wrong is told in one sentence each (`Trouble`), for the window to show.
 """
 
 from __future__ import annotations
@@ -36,7 +29,6 @@ import platformdirs
 if sys.platform == "win32":
     import msvcrt
 else:
-    import errno
     import fcntl
 
 
@@ -296,7 +288,6 @@ class Folder:
             return [notice for notice in self._notices if notice not in self._told]
 
     def heard(self, notices: Iterable[Notice]) -> None:
-        """Somebody has heard of these."""
         with self._lock:
             self._told.update(notices)
 
@@ -331,14 +322,23 @@ class Folder:
                 write_whole(self.path(name), data)
             except OSError as error:
                 # Pictures can be drawn again, a match cannot be played again.
-                if reason(error) != Why.FULL or not self._make_room():
+                if reason(error) != Why.FULL or not self.path(PICTURES).is_dir():
                     raise
+                shutil.rmtree(self.path(PICTURES), ignore_errors=True)
                 write_whole(self.path(name), data)
         except OSError as error:
             self._fail(name, error)
             return False
         if self.unwritten.pop(name, None) is not None:
-            self._forget(Trouble.UNWRITABLE, name)
+            # It is well again: should it come back, it is told again.
+            with self._lock:
+                gone = [
+                    one
+                    for one in self._notices
+                    if one.trouble is Trouble.UNWRITABLE and ("file", name) in one.values
+                ]
+                self._notices = [notice for notice in self._notices if notice not in gone]
+                self._told.difference_update(gone)
         return True
 
     def try_out(self) -> bool:
@@ -466,19 +466,6 @@ class Folder:
         self.unwritten[name] = why
         self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=why)
 
-    def _forget(self, trouble: Trouble, name: str) -> None:
-        """It is well again: should it come back, it is told again."""
-        with self._lock:
-            gone = [one for one in self._notices if one.trouble is trouble and ("file", name) in one.values]
-            self._notices = [notice for notice in self._notices if notice not in gone]
-            self._told.difference_update(gone)
-
-    def _make_room(self) -> bool:
-        """Throw the cached pictures away; whether there were any."""
-        there = self.path(PICTURES).is_dir()
-        shutil.rmtree(self.path(PICTURES), ignore_errors=True)
-        return there
-
     def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str:
         """Move or copy a file to the first free name, which is returned; empty where the file has gone.
 
@@ -544,19 +531,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-class Instance:
-    """The right to be the only window; a crash gives it back, as the system holds the lock."""
-
-    def __init__(self, folder: Folder) -> None:
-        """Name the lock in this folder."""
-        self._lock = FileLock(folder.path("instance.lock"))
-
-    def acquire(self) -> bool:
-        """Whether this is the only one; `False` means that another is open with the same folder."""
-        return self._lock.acquire()
-
-    def release(self) -> None:
-        """Leave the place to the next."""
-        self._lock.release()

@@ -34,12 +34,9 @@ class _Tileset:
 
 
 def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
-    """Write a layout as a hexagonal Tiled map, with copies of the tilesets beside it.
+    """Write a layout, fields as `game.levels` makes them, as a hexagonal Tiled map.
 
-    Args:
-        layout: fields as `game.levels` makes them, ``parts`` included.
-        path: the map, ``.tmx``; its folder is made.
-        tilesets: the folder of the game's tilesets.
+    The tilesets of the game are copied beside it.
 
     Raises:
         OSError: something cannot be read or written.
@@ -83,7 +80,6 @@ def _read(file: Path) -> _Tileset:
 
 
 def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> ElementTree.Element:
-    """The map as XML."""
     layers = {
         name: _placed(name, text) for name, text in layout.fields if name not in (*_ABOUT, "names", "parts")
     }

@@ -1,6 +1,6 @@
 """Lessons that were prepared and kept: a file each, in a folder where they can be copied and sent.
 
-The cup of an evening: kept until it is over, so that a closed window loses nothing.
+And the cup of an evening: kept until it is over, so that a closed window loses nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ class Plans:
     """The lessons of one home."""
 
     def __init__(self, folder: Folder) -> None:
-        """Keep them in this folder."""
         self._folder = folder
 
     def names(self) -> list[str]:
@@ -65,11 +64,9 @@ class CupFile:
     """The only cup that there is at a time."""
 
     def __init__(self, folder: Folder) -> None:
-        """Keep it in this folder."""
         self._folder = folder
 
     def keep(self, cup: Mapping[str, Any]) -> bool:
-        """Keep it in place of the one before; whether that went well."""
         return self._folder.write_json(NAME, cup, CUPS_VERSION)
 
     def load(self) -> dict[str, Any] | None:
@@ -82,5 +79,4 @@ class CupFile:
         self._folder.heard(self._folder.untold)  # whoever opens it is told right there
 
     def clear(self) -> None:
-        """Nothing is kept any more."""
         self._folder.remove(NAME)

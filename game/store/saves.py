@@ -5,16 +5,13 @@ who holds a seat, drafts, the order of a hand. Two files cannot be replaced at o
 carries the digest of the record that it belongs to, keeps the state before beside the new one, and is written
 first: wherever a process is killed, one of the two states belongs to the record that is there.
 
-Saving without waiting for the disk: a thread that writes the newest state of a match.
+Nobody waits for the disk, as flushing a file to a slow one takes longer than a frame: `Autosave` is a thread.
+What has been handed over is written at once and in order, and a state of a match is handed over only when the
+one before it lies on the disk: a process that is killed loses one move at most, however busy the machine is.
 
-Flushing a file to a slow disk takes longer than a frame. What has been handed over is written at once and in
-order, and a state of a match is handed over only when the one before it lies on the disk: a process that is
-killed loses one move at most, however busy the machine is.
-
-The evening of a hall: a file for each table and one for the rest, written behind the back of the window.
-
-Every file is whole by itself and replaced whole, so that a program which is killed leaves each of its tables
-as it was one move ago at most. Nobody's file waits for another's: what belongs together stands in one.
+The `Evening` of a hall is a file for each table and one for the rest. Every file is whole by itself and
+replaced whole, so that a program which is killed leaves each of its tables as it was one move ago at most.
+Nobody's file waits for another's: what belongs together stands in one.
 """
 
 from __future__ import annotations
@@ -59,31 +56,25 @@ class Saved:
 
 
 class Saves:
-    """The slots of all games."""
+    """The slots of all games; ValueError wherever a slug is no name of a game."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any], now: float | None = None) -> bool:
-        """Keep a match; whether that went well, and if not, the one before is untouched.
+        """Keep a match, as `Session.record` gives it; whether that went well.
 
-        Another match that the slot holds, one with other headers, becomes the previous one.
-
-        Args:
-            slug: the game.
-            record: the match, as `Session.record` gives it.
-            extra: what the screen adds, as plain JSON data.
-            now: seconds since 1970; `None` for now.
+        If not, the one before is untouched. Another match that the slot holds, one with other headers,
+        becomes the previous one. ``extra`` is what the screen adds.
 
         Raises:
-            ValueError: the slug is no name of a game.
             TypeError: the extra holds something that is no JSON.
         """
         where = stem(slug)
         with self._folder.locked(_LOCK):
             old = self._text(where, slug)
-            if old is not None and _is_another(old, record) and not self._keep(slug):
+            is_another = old is not None and (is_newer(old) or _headers(old) != _headers(record))
+            if is_another and not self._keep(slug):
                 return False
             return self._write(where, record, extra, time.time() if now is None else now)
 
@@ -91,19 +82,12 @@ class Saves:
         """The match in a game's slot; a broken one is set aside, a newer one left where it is, both `None`.
 
         The moves are not tried: when `Session.from_record` refuses them, say so with `refuse`.
-
-        Raises:
-            ValueError: the slug is no name of a game.
         """
         with self._folder.locked(_LOCK):
             return self._load(stem(slug), slug)
 
     def previous(self, slug: str) -> Saved | None:
-        """The match that the one in the slot took the place of.
-
-        Raises:
-            ValueError: the slug is no name of a game.
-        """
+        """The match that the one in the slot took the place of."""
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
 
@@ -120,20 +104,13 @@ class Saves:
         """Empty the slot for a new match: what it held becomes the previous one; whether it is empty.
 
         Needed where the new match may have the same headers, as after a restart with the same seed.
-
-        Raises:
-            ValueError: the slug is no name of a game.
         """
         where = stem(slug)
         with self._folder.locked(_LOCK):
             return (self._text(where, slug) is None or self._keep(slug)) and self._remove(where)
 
     def restore(self, slug: str) -> bool:
-        """Bring the previous match back into the slot, which must be empty; whether it is there.
-
-        Raises:
-            ValueError: the slug is no name of a game.
-        """
+        """Bring the previous match back into the slot, which must be empty; whether it is there."""
         where = stem(slug)
         with self._folder.locked(_LOCK):
             old = self._load(where + PREVIOUS, slug)
@@ -143,29 +120,17 @@ class Saves:
             return self._write(where, old.record, old.extra, old.saved) and self._remove(where + PREVIOUS)
 
     def clear(self, slug: str) -> bool:
-        """Empty the slot, as after the last move of a match; the previous match stays.
-
-        Raises:
-            ValueError: the slug is no name of a game.
-        """
+        """Empty the slot, as after the last move of a match; the previous match stays."""
         where = stem(slug)
         with self._folder.locked(_LOCK):
             return self._remove(where)
 
     def refuse(self, slug: str, why: str) -> None:
-        """Set the match in the slot aside because its record cannot be played; ``why`` is a few words.
-
-        Raises:
-            ValueError: the slug is no name of a game.
-        """
+        """Set the match in the slot aside because its record cannot be played; ``why`` is a few words."""
         self._aside(stem(slug), why)
 
     def why_lost(self, slug: str) -> str:
-        """Why the match could not be saved when that was last tried; empty where it was, or nobody knows.
-
-        Raises:
-            ValueError: the slug is no name of a game.
-        """
+        """Why the match could not be saved when that was last tried; empty where it was, or nobody knows."""
         where = stem(slug)
         # The previous one's too: where the old match cannot be kept, the new one is not written.
         files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
@@ -279,10 +244,6 @@ def stem(slug: str) -> str:
     return f"{UNDER}/{slug}"
 
 
-def _is_another(old: str, new: str) -> bool:
-    return is_newer(old) or _headers(old) != _headers(new)
-
-
 def _headers(record: str) -> list[str]:
     """What tells one match from another; the version is that of the program."""
     return [
@@ -346,7 +307,7 @@ class Autosave:
         self._closed = False
         self._failure: Exception | None = None
         self._lost: dict[str, str] = {}
-        self.listener: Callable[[], None] = _nobody
+        self.listener: Callable[[], None] = lambda: None
         """Called from the thread whenever something was written, or could not be."""
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
@@ -356,7 +317,6 @@ class Autosave:
 
         Raises:
             TypeError: the extra is not JSON.
-            ValueError: the slug is no name of a game.
         """
         # Copied now: what is handed over goes on changing while it waits for the disk.
         copy = snapshot(extra)
@@ -367,14 +327,17 @@ class Autosave:
             else:
                 self._lost[slug] = self._saves.why_lost(slug) or Why.DISK
 
-        kind = f"save {stem(slug)}"
-        self._catch_up(kind)
-        self._add(kind, task)
+        self.put(stem(slug), task)
 
     def put(self, name: str, task: Callable[[], object]) -> None:
-        """See `Later.put`."""
         kind = f"save {name}"
-        self._catch_up(kind)
+        # What was handed over of this kind before is written first, unless the disk hangs.
+        with self._changed:
+            if not self._slow:
+                self._slow = not self._changed.wait_for(
+                    lambda: self._doing != kind and all(waiting != kind for waiting, _task in self._tasks),
+                    SLOW,
+                )
         self._add(kind, task)
 
     def why_lost(self, slug: str) -> str:
@@ -382,15 +345,12 @@ class Autosave:
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
-        """`Saves.begin`, in its turn."""
         self._add("begin", lambda: self._saves.begin(slug))
 
     def clear(self, slug: str) -> None:
-        """`Saves.clear`, in its turn."""
         self._add("clear", lambda: self._saves.clear(slug))
 
     def also(self, task: Callable[[], object]) -> None:
-        """See `Later.also`."""
         self._add("also", task)
 
     def settle(self, seconds: float = 10.0) -> bool:
@@ -406,15 +366,6 @@ class Autosave:
         # A disk that hangs must not keep the window from closing for ever.
         self._thread.join(10.0)
         return not self._thread.is_alive()
-
-    def _catch_up(self, kind: str) -> None:
-        """Wait until what was handed over of this kind has been written, unless the disk hangs."""
-        with self._changed:
-            if not self._slow:
-                self._slow = not self._changed.wait_for(lambda: not self._is_under_way(kind), SLOW)
-
-    def _is_under_way(self, kind: str) -> bool:
-        return self._doing == kind or any(waiting == kind for waiting, _task in self._tasks)
 
     def _add(self, kind: str, task: Callable[[], object]) -> None:
         """Hand a task over.
@@ -442,22 +393,15 @@ class Autosave:
                 self._doing, task = self._tasks.popleft()
             # The listener first: whoever has waited until all is settled is told of nothing more.
             for step in (task, self.listener):
-                self._do(step)
+                try:
+                    step()
+                except Exception as error:
+                    # A full disk is a notice; this is a fault of ours: whoever comes next must hear of it.
+                    with self._changed:
+                        self._failure = error
             with self._changed:
                 self._doing, self._slow = "", False
                 self._changed.notify_all()
-
-    def _do(self, step: Callable[[], object]) -> None:
-        try:
-            step()
-        except Exception as error:
-            # A full disk is a notice; this is a fault of ours, and whoever comes next must hear of it.
-            with self._changed:
-                self._failure = error
-
-
-def _nobody() -> None:
-    """There is nobody to be told."""
 
 
 EVENING_VERSION = 1
@@ -472,7 +416,6 @@ class Evening:
     """The only evening that there is at a time."""
 
     def __init__(self, folder: Folder, later: Later) -> None:
-        """Keep it in this folder."""
         self._folder, self._later = folder, later
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:

@@ -1,117 +1,23 @@
 """What a player has chosen: a frozen value, and the file that it is kept in.
 
-Readers of single values from files that anybody may have edited.
-
-A reader takes what a file holds, where that stands, and whom to tell of a part that it leaves out; it returns
-the value, or raises ValueError where nothing can be made of it.
+A setting is one field of `Settings`: its annotation says how it is read (`game.store.schema`).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from game.store.files import Folder, Trouble
-
-Bad: TypeAlias = Callable[[str], None]
-Reader: TypeAlias = Callable[[object, str, Bad], Any]
-
-LONGEST = 200
-"""Letters of a text, and entries of a list or table; more was not written by us."""
-
-
-def flag(given: object, where: str, _bad: Bad) -> bool:
-    """A bool."""
-    if not isinstance(given, bool):
-        raise ValueError(f"{where} is true or false, not {given!r}.")
-    return given
-
-
-def text(given: object, where: str, _bad: Bad) -> str:
-    """A text of a line."""
-    if not isinstance(given, str) or len(given) > LONGEST:
-        raise ValueError(f"{where} is a short text, not {given!r}.")
-    return given
-
-
-def value(given: object, where: str, _bad: Bad) -> int | str | bool:
-    """The value of a house rule."""
-    if not isinstance(given, int | str) or len(str(given)) > LONGEST:
-        raise ValueError(f"{where} is a number, a word, true or false, not {given!r}.")
-    return given
-
-
-def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, Bad], int]:
-    """A reader of whole numbers within limits."""
-
-    def read(given: object, where: str, _bad: Bad) -> int:
-        # By type: isinstance takes `true` for an int.
-        if type(given) is not int or not lowest <= given <= highest or (given - lowest) % step:
-            raise ValueError(f"{where} is a whole number from {lowest} to {highest}, not {given!r}.")
-        return given
-
-    return read
-
-
-def pair(lowest: int, highest: int) -> Callable[[object, str, Bad], tuple[int, int]]:
-    """A reader of two whole numbers within limits."""
-    one = number(lowest, highest)
-
-    def read(given: object, where: str, bad: Bad) -> tuple[int, int]:
-        if not isinstance(given, list | tuple) or len(given) != 2:
-            raise ValueError(f"{where} is two numbers, not {given!r}.")
-        return one(given[0], where, bad), one(given[1], where, bad)
-
-    return read
-
-
-def word(kind: type[StrEnum]) -> Reader:
-    """A reader of one of several words."""
-
-    def read(given: object, where: str, _bad: Bad) -> StrEnum:
-        if not isinstance(given, str) or given not in list(kind):
-            raise ValueError(f"{where} is one of {', '.join(kind)}, not {given!r}.")
-        return kind(given)
-
-    return read
-
-
-def listing(one: Reader) -> Reader:
-    """A reader of lists, good as a whole or not at all."""
-
-    def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
-        if not isinstance(given, list | tuple) or len(given) > LONGEST:
-            raise ValueError(f"{where} is a list, not {given!r}.")
-        return tuple(one(item, where, bad) for item in given)
-
-    return read
-
-
-def table(one: Reader) -> Reader:
-    """A reader of values by name, which leaves out those that cannot be used."""
-
-    def read(given: object, where: str, bad: Bad) -> dict[str, Any]:
-        if not isinstance(given, Mapping):
-            raise ValueError(f"{where} is a table, not {given!r}.")
-        good = {}
-        for name, item in list(given.items())[:LONGEST]:
-            inside = f"{where}.{name}"
-            try:
-                good[text(name, inside, bad)] = one(item, inside, bad)
-            except ValueError:
-                bad(inside)
-        return good
-
-    return read
-
+from game.store.schema import Reader, Value, fits, number, optional, pair, readers_of
 
 VERSION = 1
 FILE = "settings.json"
 
-Rules: TypeAlias = Mapping[str, int | str | bool]
+Rules: TypeAlias = Mapping[str, Value]
 """House rules by name."""
 Act = TypeVar("Act", bound=str)
 """An action that keys are bound to."""
@@ -216,11 +122,11 @@ class Settings:
     """Every choice that outlives the program; a new one is made by `with_changes` and its relatives."""
 
     fullscreen: bool = False
-    window_size: tuple[int, int] = (1280, 720)
+    window_size: Annotated[tuple[int, int], pair(200, 20_000)] = (1280, 720)
     """Width and height of the window in pixels, when it is not full-screen."""
-    window_place: tuple[int, int] | None = None
+    window_place: Annotated[tuple[int, int] | None, optional(pair(-100_000, 100_000))] = None
     """Its left and top in pixels, `None` for wherever the system puts it."""
-    text_size: int = 100
+    text_size: Annotated[int, number(100, 200, 25)] = 100
     """Percent, 100 to 200 in steps of 25."""
     theme: Theme = Theme.LINEN
     outlines: bool = False
@@ -231,28 +137,28 @@ class Settings:
     animation_speed: Speed = Speed.RELAXED
     bubbles: bool = True
     """Whether computer players say a word now and then."""
-    effects: int = 80
+    effects: Annotated[int, number(0, 100)] = 80
     """Volume, 0 to 100."""
-    music: int = 60
+    music: Annotated[int, number(0, 100)] = 60
     """Volume, 0 to 100."""
-    volume: int = 100
+    volume: Annotated[int, number(0, 100)] = 100
     """Of all that is heard, 0 to 100; both others are shares of it."""
     mono: bool = False
     """Whether both ears hear the same."""
     rumble: bool = True
     """Whether pads shake."""
+    ask_first: bool = False
+    """Whether a move that cannot be taken back is asked about before it is made."""
+    hold: bool = True
+    """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
     speech: Speech = Speech.OFF
     """Whether the window speaks, and how fast."""
     scan: Scan = Scan.OFF
     """Playing with one switch."""
     switch: Switch = Switch.SPACE
     """Which one."""
-    scan_time: int = 1200
+    scan_time: Annotated[int, number(600, 4000, 100)] = 1200
     """How long each step is offered, in ms, 600 to 4000."""
-    ask_first: bool = False
-    """Whether a move that cannot be taken back is asked about before it is made."""
-    hold: bool = True
-    """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
     hints: Hints = Hints.LEARNING
     lamp: Hints = Hints.LEARNING
     """The lamp of the card tables: it answers when it is asked, or it always burns and mends."""
@@ -282,7 +188,7 @@ class Settings:
     """How far the lessons were taken, by game and lesson; see `game.match.lesson`."""
     names: tuple[str, ...] = ()
     """What the people of the last lobby were called, by seat, whatever they played."""
-    unknown: Mapping[str, Any] = field(default_factory=dict)
+    unknown: Annotated[Mapping[str, Any], fits(lambda _given: False)] = field(default_factory=dict)
     """What the file holds beside these, kept for whoever understands it."""
 
     def with_changes(self, **changes: object) -> Settings:
@@ -307,7 +213,6 @@ class Settings:
         return self.with_changes(pads=_with(self.pads, action, names))
 
     def with_house_rules(self, game: str, rules: Rules) -> Settings:
-        """A copy that remembers the house rules last played with."""
         return self.with_changes(house_rules=_with(self.house_rules, game, rules))
 
     def with_preset(self, game: str, name: str, rules: Rules | None) -> Settings:
@@ -317,11 +222,9 @@ class Settings:
         )
 
     def with_seats(self, game: str, seats: Sequence[SeatChoice]) -> Settings:
-        """A copy that remembers who sat where."""
         return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
 
     def with_lessons(self, game: str, kept: Rules) -> Settings:
-        """A copy that remembers how far the lessons of a game were taken."""
         return self.with_changes(lessons=_with(self.lessons, game, kept))
 
     def key_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
@@ -333,6 +236,9 @@ class Settings:
         return {action: self.pads.get(action, names) for action, names in defaults.items()}
 
 
+_READERS: dict[str, Reader] = {
+    name: reader for name, reader in readers_of(Settings).items() if name != "unknown"
+}
 STEAM = ("SteamDeck", "SteamTenfoot")
 """Environment variables that Steam sets to 1: on a Deck, and where it fills a TV."""
 
@@ -348,7 +254,6 @@ class SettingsFile:
     """Where `Settings` are kept."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     @property
@@ -362,7 +267,6 @@ class SettingsFile:
         return to_begin_with(os.environ) if data is None else self._read(data)
 
     def save(self, settings: Settings) -> bool:
-        """Keep the settings; whether that went well."""
         known = {name: _plain(getattr(settings, name)) for name in _READERS}
         return self._folder.write_json(FILE, {**settings.unknown, **known}, VERSION)
 
@@ -381,64 +285,6 @@ class SettingsFile:
         return Settings(**read, unknown=unknown)
 
 
-def _seat(given: object, where: str, bad: Bad) -> SeatChoice:
-    if isinstance(given, SeatChoice):  # from `with_seats`; a file holds tables
-        given = _plain(given)
-    if not isinstance(given, Mapping):
-        raise ValueError(f"{where} is a seat, not {given!r}.")
-    return SeatChoice(
-        name=text(given.get("name"), f"{where}.name", bad),
-        colour=text(given.get("colour"), f"{where}.colour", bad),
-        level=text(given.get("level", ""), f"{where}.level", bad),
-        empty=flag(given.get("empty", False), f"{where}.empty", bad),
-        device=text(given.get("device", ""), f"{where}.device", bad),
-    )
-
-
-def _place(given: object, where: str, bad: Bad) -> tuple[int, int] | None:
-    return None if given is None else pair(-100_000, 100_000)(given, where, bad)
-
-
-_READERS: dict[str, Reader] = {
-    "fullscreen": flag,
-    "window_size": pair(200, 20_000),
-    "window_place": _place,
-    "text_size": number(100, 200, 25),
-    "theme": word(Theme),
-    "outlines": flag,
-    "reduced_motion": flag,
-    "scenery": flag,
-    "animation_speed": word(Speed),
-    "bubbles": flag,
-    "effects": number(0, 100),
-    "music": number(0, 100),
-    "volume": number(0, 100),
-    "mono": flag,
-    "rumble": flag,
-    "ask_first": flag,
-    "hold": flag,
-    "speech": word(Speech),
-    "scan": word(Scan),
-    "switch": word(Switch),
-    "scan_time": number(600, 4000, 100),
-    "hints": word(Hints),
-    "lamp": word(Hints),
-    "fit": word(Hints),
-    "missed": word(Hints),
-    "threats": word(Threats),
-    "reactions": flag,
-    "language": text,
-    "plays_with": word(PlaysWith),
-    "keys": table(listing(text)),
-    "pads": table(listing(text)),
-    "house_rules": table(table(value)),
-    "presets": table(table(table(value))),
-    "seats": table(listing(_seat)),
-    "lessons": table(table(value)),
-    "names": listing(text),
-}
-
-
 def _refuse(where: str) -> None:
     raise ValueError(f"The value of {where} cannot be used.")
 
@@ -451,7 +297,7 @@ def _with(old: Mapping[str, Any], key: str, new: object) -> dict[str, Any]:
 def _plain(given: Any) -> Any:
     """The same as JSON holds it."""
     if isinstance(given, SeatChoice):
-        return {part.name: getattr(given, part.name) for part in fields(given)}
+        return asdict(given)
     if isinstance(given, Mapping):
         return {name: _plain(inner) for name, inner in given.items()}
     return [_plain(inner) for inner in given] if isinstance(given, tuple) else given

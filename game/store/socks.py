@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from game.store.files import Folder
 from game.store.statistics import canonical
@@ -60,12 +59,10 @@ class Drawers:
 
     @property
     def owner(self) -> str:
-        """Whose drawer was looked into last; empty for nobody's."""
         self.all()
         return self._owner
 
     def open(self, name: str) -> None:
-        """Somebody looks into their drawer."""
         if canonical(name) != self.owner:
             self._change(canonical(name))
 
@@ -74,11 +71,7 @@ class Drawers:
     ) -> tuple[str, ...]:
         """Put socks into a drawer; those that are new there, which keep their day from then on.
 
-        Args:
-            name: whose.
-            keys: the socks.
-            day: today.
-            marks: what else was done.
+        ``marks`` are what else was done.
         """
         key = canonical(name)
         if not key:
@@ -124,7 +117,15 @@ class Drawers:
             self._owner, self._known = owner, known
             if after == before and owner == was and not self._is_lost:
                 return
-            plain = {each: _plain(one) for each, one in known.items()}
+            plain = {
+                each: {
+                    "earned": {key: day.isoformat() for key, day in one.earned.items()},
+                    "seen": sorted(one.seen),
+                    "worn": one.worn,
+                    "marks": sorted(one.marks),
+                }
+                for each, one in known.items()
+            }
             self._is_lost = not self._folder.write_json(FILE, {"owner": owner, "drawers": plain}, VERSION)
 
     def _read(self) -> dict[str, Drawer]:
@@ -147,15 +148,6 @@ class Drawers:
         self._folder.bad_entry(FILE, name)
 
 
-def _plain(drawer: Drawer) -> dict[str, Any]:
-    return {
-        "earned": {key: day.isoformat() for key, day in drawer.earned.items()},
-        "seen": sorted(drawer.seen),
-        "worn": drawer.worn,
-        "marks": sorted(drawer.marks),
-    }
-
-
 def _drawer(given: object) -> Drawer | None:
     """What a file holds; `None` where a value is none of its kind."""
     if not isinstance(given, dict):
@@ -167,7 +159,7 @@ def _drawer(given: object) -> Drawer | None:
     )
     if not (isinstance(earned, dict) and isinstance(worn, str) and lists):
         return None
-    if len(earned) > _MANY or len(marks) > _MANY:
+    if max(len(earned), len(marks)) > _MANY:
         return None
     try:
         days = {str(key): datetime.date.fromisoformat(day) for key, day in earned.items()}

@@ -5,35 +5,41 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated
 
 from game.core.game import Outcome
 from game.store.files import Folder
+from game.store.schema import fits, number, optional, read_record
 
 VERSION = 1
 FILE = "statistics.json"
 _LOCK = "statistics.lock"
+MOST = 10**12
+"""No number of ours is so large."""
+Count = Annotated[int, number(0, MOST - 1)]
+Moment = Annotated[float, fits(lambda given: type(given) in (int, float) and 0 <= given < MOST)]
+Rung = Annotated[str, fits(lambda given: isinstance(given, str) and len(given) < 100)]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """One player at one game."""
 
-    matches: int = 0
-    wins: int = 0
+    matches: Count = 0
+    wins: Count = 0
     """Won alone."""
-    shared: int = 0
+    shared: Count = 0
     """Won together with others."""
-    best: int | None = None
-    """The best score so far."""
-    streak: int = 0
+    best: Annotated[int | None, optional(number(1 - MOST, MOST - 1))] = None
+    """The best score so far; some games score below zero."""
+    streak: Count = 0
     """Matches won in a row, alone or not, up to now."""
-    longest: int = 0
+    longest: Count = 0
     """The longest such row."""
-    last: float = 0.0
+    last: Moment = 0.0
     """When the last match ended, in seconds since 1970."""
-    rung: str = ""
+    rung: Rung = ""
     """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> PlayerRecord:
@@ -59,7 +65,6 @@ class Statistics:
     """The lines of all players at all games."""
 
     def __init__(self, folder: Folder) -> None:
-        """Use this folder."""
         self._folder = folder
 
     def all(self) -> dict[str, dict[str, PlayerRecord]]:
@@ -75,7 +80,7 @@ class Statistics:
                 self._bad(game)
                 continue
             for name, given in players.items():
-                line = _line(given)
+                line = read_record(PlayerRecord, given)
                 if line is None:
                     self._bad(f"{game}, {name}")
                 else:
@@ -88,7 +93,6 @@ class Statistics:
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
     def player(self, name: str) -> dict[str, PlayerRecord]:
-        """A player's lines, by game."""
         wanted = canonical(name)
         return {game: lines[wanted] for game, lines in self.all().items() if wanted in lines}
 
@@ -102,15 +106,10 @@ class Statistics:
         fewest_wins: bool = False,
         moved: Callable[[int, str], str] = lambda _seat, rung: rung,
     ) -> bool:
-        """Count a match that has ended; whether it could be kept.
+        """Count a match that has ended for these players, bots usually left out; whether it could be kept.
 
-        Args:
-            game: the game's slug.
-            names: the player in each seat that is to be counted, which bots usually are not.
-            outcome: how the match ended.
-            when: seconds since 1970; `None` for now.
-            fewest_wins: a lower score is the better one.
-            moved: what a seat's `PlayerRecord.rung` is after this match, by what it was before.
+        With ``fewest_wins`` a lower score is the better one. ``moved`` gives what a seat's
+        `PlayerRecord.rung` is after this match, by what it was before.
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):
@@ -125,13 +124,12 @@ class Statistics:
             return self._write(games)
 
     def reset(self) -> bool:
-        """Forget everything; whether that could be done."""
         with self._folder.locked(_LOCK):
             return self._write({})
 
     def _write(self, games: Mapping[str, Mapping[str, PlayerRecord]]) -> bool:
         plain = {
-            game: {name: _plain(line) for name, line in lines.items()}
+            game: {name: asdict(line) for name, line in lines.items()}
             for game, lines in games.items()
             if lines
         }
@@ -144,25 +142,3 @@ class Statistics:
 def canonical(name: str) -> str:
     """The form under which a name is counted: however its accents were typed, without spaces around it."""
     return unicodedata.normalize("NFC", name).strip()
-
-
-def _plain(line: PlayerRecord) -> dict[str, Any]:
-    return {part.name: getattr(line, part.name) for part in fields(line)}
-
-
-def _line(given: object) -> PlayerRecord | None:
-    """The line that a file holds; `None` where a value is none of its kind."""
-    if not isinstance(given, dict):
-        return None
-    values = {part.name: given[part.name] for part in fields(PlayerRecord) if part.name in given}
-    for name, value in values.items():
-        if name == "best" and value is None:
-            continue
-        if name == "rung" and isinstance(value, str) and len(value) < 100:
-            continue
-        if name == "last" and isinstance(value, float) and 0 <= value < 1e12:
-            continue
-        # Some games score below zero, so the best of a player may lie there.
-        if type(value) is not int or not (-(10**12) < value < 10**12) or (value < 0 and name != "best"):
-            return None
-    return PlayerRecord(**values)

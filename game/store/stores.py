@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.store.archive import Archive, Insights
 from game.store.days import Days
-from game.store.files import PICTURES, Folder, Instance
+from game.store.files import PICTURES, FileLock, Folder
 from game.store.plans import CupFile, Plans
 from game.store.saves import Autosave, Evening, Saves
 from game.store.settings import SettingsFile
@@ -30,7 +30,7 @@ class Stores:
         insights: what was found out about them.
         socks: the drawers of socks.
         days: who has solved which day's sock.
-        instance: the right to be the only window.
+        instance: the right to be the only window; a crash gives it back, as the system holds the lock.
     """
 
     def __init__(self, root: Path | None = None) -> None:
@@ -47,11 +47,10 @@ class Stores:
         self.insights = Insights(self.folder)
         self.days = Days(self.folder)
         self.socks = Drawers(self.folder)
-        self.instance = Instance(self.folder)
+        self.instance = FileLock(self.folder.path("instance.lock"))
 
     @property
     def pictures(self) -> Path:
-        """Where finished pictures are cached."""
         return self.folder.path(PICTURES)
 
     def maps(self, slug: str) -> Path:
@@ -65,6 +64,5 @@ class Stores:
         self.autosave.also(self.folder.try_out)
 
     def close(self) -> None:
-        """Write what waits, and leave the place to the next."""
         self.autosave.close()
         self.instance.release()

@@ -13,7 +13,7 @@ from game.bots.arena import bot_move
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
-from game.match.feats import EVERY_GAME, EVERY_LEVEL, FIRST, PARTY, Happening, feats_of
+from game.match.feats import EVERY_GAME, EVERY_LEVEL, FIRST, PARTY, OutsideFeat, feats_of
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.match.socks import Hands, Sockkeeper, all_feats, feat_words, feats_in
@@ -433,8 +433,8 @@ def test_every_level_has_to_be_beaten(keeper: Sockkeeper) -> None:
     assert set(keeper.drawers.all()) == {"Ann"}, "a computer has no drawer"
 
 
-@pytest.mark.parametrize("what", list(Happening))
-def test_happenings_earn_theirs_once(keeper: Sockkeeper, what: Happening) -> None:
+@pytest.mark.parametrize("what", list(OutsideFeat))
+def test_happenings_earn_theirs_once(keeper: Sockkeeper, what: OutsideFeat) -> None:
     assert what in {feat.key for _game, feat in all_feats()}
     assert keeper.happened(what, "Ann") == (what,)
     assert keeper.happened(what, "Ann") == ()
@@ -459,13 +459,14 @@ def test_a_what_if_to_its_end_is_a_sock_of_its_own(keeper: Sockkeeper) -> None:
     session = Session.from_position("socki", "hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/90")
     match, hands = sat(session.branched(0))
     match.play("play 1P 2P 3P")
-    assert keeper.match_over(match, hands) == {0: (Happening.WHAT_IF,), 1: (Happening.WHAT_IF,)}
+    assert keeper.match_over(match, hands) == {0: (OutsideFeat.WHAT_IF,), 1: (OutsideFeat.WHAT_IF,)}
 
 
 def test_a_match_on_a_board_of_ones_own(keeper: Sockkeeper) -> None:
     match, hands = over("socker")
-    assert Happening.BOARD not in keeper.match_over(match, hands)[0]
-    assert keeper.match_over(match, hands, own_board=True) == {0: (Happening.BOARD,), 1: (Happening.BOARD,)}
+    assert OutsideFeat.BOARD not in keeper.match_over(match, hands)[0]
+    board = (OutsideFeat.BOARD,)
+    assert keeper.match_over(match, hands, own_board=True) == {0: board, 1: board}
 
 
 def test_what_is_worn_is_a_cap_in_its_knitting(keeper: Sockkeeper) -> None:
@@ -485,8 +486,8 @@ def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
     looked: list[str] = []
     monkeypatch.setattr("game.match.socks.feats_of", looked.append)
     assert keeper.knit_worn("Ann") == ""
-    keeper.happened(Happening.SHARED, "Ann")
-    keeper.drawers.wear("Ann", Happening.SHARED)
+    keeper.happened(OutsideFeat.SHARED, "Ann")
+    keeper.drawers.wear("Ann", OutsideFeat.SHARED)
     assert keeper.knit_worn("Ann") == "notes"
     assert not looked
 

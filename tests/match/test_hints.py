@@ -59,12 +59,12 @@ def test_a_hint_comes_to_whoever_asked() -> None:
 def test_a_hint_that_comes_too_late_is_nobodys() -> None:
     house = House()
     house.ask()
-    moment = house.hints.moment
+    moment = house.hints.version
     house.match.play("move e5 d4")
     house.slow.give("kick")
     assert not house.hints.attend(SCREEN)
     assert (house.told, house.hints.asked, house.slow.cancelled) == ([], 0, 1)
-    assert house.hints.moment > moment
+    assert house.hints.version > moment
 
 
 def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:

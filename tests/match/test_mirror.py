@@ -10,7 +10,7 @@ from game.core.game import Outcome
 from game.core.session import Session
 from game.match.adaptive_level import count
 from game.match.match import Match, MatchListener
-from game.match.profiles import EACH, SPAN, Mirror, of_match
+from game.match.profiles import EACH, SPAN, Profiles, profiles_of
 from game.match.seats import PHONE, Seat
 from game.store.statistics import Statistics
 
@@ -27,17 +27,17 @@ class Heard(MatchListener):
         raise AssertionError("nobody has given a seat away")
 
 
-def table() -> tuple[Match, Mirror, Heard]:
+def table() -> tuple[Match, Profiles, Heard]:
     seats = [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Ida", 2, "easy")]
     match = Match(Session.new("socki", 3, seed=1, names=["Ann", "Bo", "Ida"]), seats)
-    return match, Mirror(of_match(match)), Heard(match)
+    return match, profiles_of(match), Heard(match)
 
 
-def rename(mirror: Mirror, seat: int, name: Any, now: float = 0.0) -> str:
+def rename(mirror: Profiles, seat: int, name: Any, now: float = 0.0) -> str:
     return mirror.do(seat, {"do": "rename", "name": name}, now)
 
 
-def dress(mirror: Mirror, seat: int, look: Any, now: float = 0.0) -> str:
+def dress(mirror: Profiles, seat: int, look: Any, now: float = 0.0) -> str:
     return mirror.do(seat, {"do": "dress", "look": look}, now)
 
 

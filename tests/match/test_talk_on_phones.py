@@ -60,11 +60,11 @@ def test_each_phone_is_told_in_its_language() -> None:
     screen, post, desk = Loud(match), Post(), Desk()
     phones = PhoneSeats(match, Words(), PhonePart(match), Hints(match, lambda: desk, lambda: desk), screen)
     phones.speak(1, "de")
-    silent = phones.moment()
+    silent = phones.version()
     phones.tell(post, [0, 1], lambda _seat: False)
     assert [state["said"] for state in post.told.values()] == [None] * 3
     screen.bubble = Said(2, "", (HELLO, "", 1))
-    assert phones.moment() != silent, "phones hear of it at once"
+    assert phones.version() != silent, "phones hear of it at once"
     phones.tell(post, [0, 1], lambda _seat: False)
     assert (
         post.told[0]["said"] == post.told[None]["said"] == {"seat": 2, "words": "Rain outside, wool inside."}

@@ -36,7 +36,7 @@ def test_wishes_are_changed_and_withdrawn() -> None:
 def test_strange_wishes_are_refused(wish: Any) -> None:
     _match, wishes = over()
     assert wishes.choose(0, wish, 0.0) == "That cannot be done now."
-    assert wishes.moment() == ((), True)
+    assert wishes.version() == ((), True)
 
 
 def test_nobody_wishes_before_the_end_and_a_wish_goes_with_its_person() -> None:
@@ -62,9 +62,9 @@ def test_who_presses_without_end_is_refused_alone() -> None:
 
 def test_a_measure_forgets_those_of_longest_ago() -> None:
     measure = RateLimiter(each=1, span=1000.0)
-    assert measure.takes("a", 0.0)
-    assert not measure.takes("a", 999.0)
-    assert measure.takes("a", 1001.0)
+    assert measure.allows("a", 0.0)
+    assert not measure.allows("a", 999.0)
+    assert measure.allows("a", 1001.0)
     for who in range(MOST):
-        assert measure.takes(who, 1001.0)
-    assert measure.takes("a", 1001.0), "forgotten"
+        assert measure.allows(who, 1001.0)
+    assert measure.allows("a", 1001.0), "forgotten"

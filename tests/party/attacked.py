@@ -34,7 +34,7 @@ def main() -> None:
         window.stage.scenes.push(match_scene(window.stage, Session.from_position("socki", position()), seats))
         while not (party.is_open and party.free):
             window.turn()
-        print(party.address, party.code, flush=True)
+        print(party.door.address, party.code, flush=True)
         before = perf_counter()
         while not ended.wait(1 / 60):
             now = perf_counter()

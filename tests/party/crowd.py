@@ -164,7 +164,7 @@ class Crowd:
         count = session.players if phones is None else phones
         self.scene: Any = self.sit(session, count)
         assert self.hub.party is not None
-        self.address, self.code = self.hub.party.address, self.hub.party.code
+        self.address, self.code = self.hub.party.door.address, self.hub.party.code
         self.phones = [Handset(self, seat) for seat in range(count)]
         for phone in self.phones:
             phone.join()

@@ -7,10 +7,10 @@ import json
 import selectors
 from typing import Any
 
-from game.party.bulletin import PhoneShelf
+from game.party.bulletin import StateCache
 from game.party.connection import Connection
-from game.party.gallery import Gallery
-from game.party.lectern import Lectern
+from game.party.gallery import Spectators
+from game.party.lectern import TeacherChannel
 from game.party.messages import Dropped, News
 from game.party.party import BEAT
 from game.party.pool import ConnectionPool
@@ -68,16 +68,16 @@ class Hall:
         self.news: list[tuple[float, News]] = []
         self.registry = SeatRegistry(code)
         self.registry.offer([Place(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
-        self.shelf = PhoneShelf()
+        self.state_cache = StateCache()
         self._sockets: dict[Connection, Socket] = {}
-        self.lectern = Lectern(lambda: None, lambda call: call(self.pool))
+        self.teacher_channel = TeacherChannel(lambda: None, lambda call: call(self.pool))
         self.pool = ConnectionPool(
             self.registry,
             lambda _token, news: self.news.append((self.clock.now, news)),
-            self.shelf,
+            self.state_cache,
             BEAT,
-            gallery=Gallery(lambda: None),
-            lectern=self.lectern,
+            spectators=Spectators(lambda: None),
+            teacher_channel=self.teacher_channel,
             loop=self.clock,
         )
         self._beating = self.clock.create_task(self.pool.beat(lambda: None))

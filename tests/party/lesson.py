@@ -139,7 +139,7 @@ class Lesson:
         self.phones = HallPhones(self.door)
         self.until(lambda: self.party.is_open)
         self.turn()  # it may have opened before the hall has ever offered its places
-        self.address, self.code = self.party.address, self.party.code
+        self.address, self.code = self.party.door.address, self.party.code
         self.pupils = [Pupil(self, number, f"Pupil {number}") for number in range(people)]
         self.witnesses: dict[int, Witness] = {}
         self.checked = 0

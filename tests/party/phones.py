@@ -80,7 +80,7 @@ class Phone:
     """One phone; every byte that it gets is kept, but for its token."""
 
     def __init__(self, party: Party) -> None:
-        self.address, self.code = party.address, party.code
+        self.address, self.code = party.door.address, party.code
         self._loop = asyncio.new_event_loop()
         self._session: aiohttp.ClientSession | None = None
         self._socket: Any = None

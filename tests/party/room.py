@@ -56,7 +56,7 @@ class Room:
     def join(self, number: int) -> Page:
         page = self.pages[number]
         assert self.hub.party is not None
-        page.open(self.hub.party.link)
+        page.open(self.hub.party.door.link)
         self.until(lambda: page.sees("Choose your seat"))
         page.tap(NAMES[number])
         page.tap("Take this seat")

@@ -172,7 +172,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "shown": _shown,
     "places": _places,
     "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
-    "party": lambda stage: stage.phones.party.link if stage.phones.is_open else "",
+    "party": lambda stage: stage.phones.party.door.link if stage.phones.is_open else "",
     "match": _match,
     "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
 }

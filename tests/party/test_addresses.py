@@ -40,13 +40,13 @@ def test_the_host_chooses_by_which_address_phones_come(net: Network) -> None:
     host = Host()
     try:
         _open(host)
-        assert host.party.addresses == (FIRST, SECOND)
-        assert host.party.address.startswith(f"{FIRST}:")
-        before = host.party.qr
+        assert host.party.door.addresses == (FIRST, SECOND)
+        assert host.party.door.address.startswith(f"{FIRST}:")
+        before = host.party.door.qr
         host.party.prefer(SECOND)
-        host.until(lambda: host.party.address.startswith(f"{SECOND}:"))
-        assert host.party.link.startswith(f"http://{SECOND}:")
-        assert host.party.qr != before
+        host.until(lambda: host.party.door.address.startswith(f"{SECOND}:"))
+        assert host.party.door.link.startswith(f"http://{SECOND}:")
+        assert host.party.door.qr != before
         host.offer(0)
         Phone(host.party).call().join(0).close()
     finally:
@@ -59,9 +59,9 @@ def test_the_server_moves_along_when_the_address_changes(net: Network) -> None:
         _open(host)
         host.offer(0, 1)
         phone = Phone(host.party).call().join(0)
-        port = host.party.address.partition(":")[2]
+        port = host.party.door.address.partition(":")[2]
         net.found = (SECOND,)
-        host.until(lambda: host.party.address == f"{SECOND}:{port}")
+        host.until(lambda: host.party.door.address == f"{SECOND}:{port}")
         other = Phone(host.party).call().join(1)
         phone.send("beat")  # whoever is on the line stays
         for one in (phone, other):
@@ -75,10 +75,10 @@ def test_a_chosen_address_that_goes_and_comes_is_told_again(net: Network) -> Non
     try:
         host.party.prefer(SECOND)
         _open(host)
-        assert host.party.address.startswith(SECOND)
+        assert host.party.door.address.startswith(SECOND)
         net.found = (FIRST,)
-        host.until(lambda: host.party.address.startswith(FIRST))
+        host.until(lambda: host.party.door.address.startswith(FIRST))
         net.found = (FIRST, SECOND)
-        host.until(lambda: host.party.address.startswith(SECOND))
+        host.until(lambda: host.party.door.address.startswith(SECOND))
     finally:
         host.party.close(PATIENCE)

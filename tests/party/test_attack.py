@@ -36,7 +36,7 @@ def test_a_party_stands_all_that_strangers_try(
 ) -> None:
     """Each kind from two addresses; the full attack is run by hand."""
     host.offer(0, 1, 2, 3)
-    where, _, port = host.party.address.rpartition(":")
+    where, _, port = host.party.door.address.rpartition(":")
     target, account = Target(where, int(port), host.party.code), Account()
     table = Table(host)
     table.start()

@@ -82,7 +82,7 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
     hand = made.session.observe(0)["hand"]
     page = made.pages[0]
     assert made.hub.party is not None
-    link = made.hub.party.link
+    link = made.hub.party.door.link
     page.run("localStorage.clear()")
     page.open("about:blank")
     made.until(lambda: not made.hub.is_there(0))
@@ -107,7 +107,7 @@ def test_a_resumed_party_takes_its_port_again() -> None:
     again.party.recall(json.loads(json.dumps(kept)))
     again.party.open(host="127.0.0.1")
     again.until(lambda: again.party.is_open)
-    assert again.party.address.endswith(f":{kept['port']}")
+    assert again.party.door.address.endswith(f":{kept['port']}")
     again.party.close(PATIENCE)
 
 

@@ -43,7 +43,7 @@ def test_the_bench_is_saved_and_sits_down_in_the_game_after_a_resumed_one(tmp_pa
         crowd.until(lambda: crowd.hub.is_open)
         party = crowd.hub.party
         assert party is not None
-        crowd.address = party.address
+        crowd.address = party.door.address
         # Those with seats are known by name once the window has taken the match up.
         crowd.until(lambda: sorted(party.names.values()) == ["Ann", "Bo", "Ida", "Kofi"])
         assert {number: name for number, name in party.names.items() if number >= BENCH} == {

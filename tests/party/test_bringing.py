@@ -59,7 +59,7 @@ def host() -> Iterator[Host]:
 
 
 def test_only_who_knows_the_word_brings_something_while_it_is_waited_for(host: Host) -> None:
-    letters, address = host.party.letters, host.party.address
+    letters, address = host.party.letters, host.party.door.address
     assert post(address, "ABCDEF", b"hello") == 404, "nobody waits"
     word = letters.open()
     assert "bring.js" in page_of(address)
@@ -74,7 +74,7 @@ def test_only_who_knows_the_word_brings_something_while_it_is_waited_for(host: H
 
 
 def test_what_is_too_long_or_too_much_is_refused_and_all_goes_on(host: Host) -> None:
-    letters, address = host.party.letters, host.party.address
+    letters, address = host.party.letters, host.party.door.address
     word = letters.open()
     assert post(address, word, b"x" * (LONGEST + 1)) == 413
     assert [post(address, word, b"x") for _time in range(4)] == [204, 204, 204, 503]

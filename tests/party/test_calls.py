@@ -68,7 +68,7 @@ def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
     dial: Callable[[str], socket.socket],
 ) -> None:
     with hosted() as host:
-        address = host.party.address
+        address = host.party.door.address
         dial(address)
         dial(address).sendall(b"GET / HT")
         for _ in range(3):
@@ -86,7 +86,7 @@ def test_the_oldest_caller_makes_room(
     with hosted() as host:
         host.offer(0)
         one = Phone(host.party).call().join(0)
-        many = [dial(host.party.address) for _ in range(8)]
+        many = [dial(host.party.door.address) for _ in range(8)]
         two = Phone(host.party)
         assert two.get("/")[0] == 200
         with contextlib.suppress(ConnectionResetError):
@@ -161,12 +161,12 @@ def test_a_neighbour_who_asks_without_end_must_wait(
     with hosted() as host:
         host.offer(0)
         one = Phone(host.party).call().join(0)
-        eager = dial(host.party.address)
+        eager = dial(host.party.door.address)
         eager.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 60)
         heard = b""
         while heard.count(b"HTTP/1.1 200") < 17:  # the line has cost two, and this call one
             heard += eager.recv(65536)
-        late = dial(host.party.address)
+        late = dial(host.party.door.address)
         with contextlib.suppress(ConnectionResetError):
             assert late.recv(1) == b""
         number = one.say("move", move="draw")
@@ -186,12 +186,12 @@ def test_one_address_cannot_hold_every_connection(
     with hosted() as host:
         host.offer(0)
         one = Phone(host.party).call().join(0)
-        many = [dial(host.party.address) for _ in range(3)]
+        many = [dial(host.party.door.address) for _ in range(3)]
         for _ in range(3):  # until all of them have been taken
             host.party.answer(0, one.say("look"))
             one.expect("answer")
         with contextlib.suppress(ConnectionResetError):
-            assert dial(host.party.address).recv(1) == b""
+            assert dial(host.party.door.address).recv(1) == b""
         many[0].sendall(REQUEST)
         assert many[0].recv(1) == b"H"
         one.close()
@@ -206,7 +206,7 @@ def test_a_whole_class_behind_one_address_fetches_the_page(
         host.offer(0)
         one = Phone(host.party).call().join(0)
         for _ in range(20):
-            page = dial(host.party.address)
+            page = dial(host.party.door.address)
             page.sendall(REQUEST)
             assert page.recv(1) == b"H"
         number = one.say("move", move="draw")
@@ -228,7 +228,7 @@ def test_a_caller_who_is_no_phone_must_go_in_the_end(
     monkeypatch.setattr(calls, "SECONDS", 0.0)
     with hosted(beat=0.1) as host:
         host.offer(0)
-        slow = dial(host.party.address)
+        slow = dial(host.party.door.address)
         slow.sendall(b"GET / HTTP/1.1\r\nHost: 127")
         with contextlib.suppress(ConnectionResetError):
             assert slow.recv(1) == b""
@@ -301,7 +301,7 @@ def test_who_comes_back_is_not_pushed_out_by_strangers(
 def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calls, "MOST", 6)
     with hosted() as host, contextlib.ExitStack() as stack:
-        where = "127.0.0.1", int(host.party.address.rpartition(":")[2])
+        where = "127.0.0.1", int(host.party.door.address.rpartition(":")[2])
 
         def dialled(source: str) -> socket.socket:
             return stack.enter_context(socket.create_connection(where, PATIENCE, (source, 0)))
@@ -322,7 +322,7 @@ def test_where_all_call_too_often_who_has_called_little_is_let_in(monkeypatch: p
     for name, value in (("BURST", 20.0), ("LIGHT", 15.0), ("A_SECOND", 1e-6)):
         monkeypatch.setattr(calls, name, value)
     with hosted() as host, contextlib.ExitStack() as stack:
-        where = "127.0.0.1", int(host.party.address.rpartition(":")[2])
+        where = "127.0.0.1", int(host.party.door.address.rpartition(":")[2])
 
         def heard(source: str) -> bytes:
             dialled = stack.enter_context(socket.create_connection(where, PATIENCE, (source, 0)))
@@ -343,7 +343,7 @@ def test_nonsense_writes_nothing_to_the_terminal(
 ) -> None:
     with hosted() as host:
         for nonsense in (b"\x16\x03\x01\x02\x00 hello\r\n\r\n", b"GET / HTTP/9.9\r\nHost\r\n\r\n"):
-            line = dial(host.party.address)
+            line = dial(host.party.door.address)
             line.sendall(nonsense)
             with contextlib.suppress(ConnectionResetError):
                 while line.recv(4096):

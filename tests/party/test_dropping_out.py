@@ -189,7 +189,7 @@ def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path)
         crowd.resume("socki")
         crowd.until(lambda: crowd.hub.is_open)
         assert crowd.hub.party is not None
-        crowd.address = crowd.hub.party.address
+        crowd.address = crowd.hub.party.door.address
         assert crowd.hub.party is not None
         assert crowd.hub.party.code == code
         for phone in (one, two):

@@ -96,9 +96,9 @@ def test_a_stranger_has_half_a_minute_to_type_the_code(hall: Hall) -> None:
 
 def test_a_page_of_the_teacher_keeps_its_line(hall: Hall) -> None:
     """It has neither a seat nor the room code: its own token is enough."""
-    hall.lectern.open()
+    hall.teacher_channel.open()
     page = hall.line()
-    hall.say(page, "teach", token=hall.lectern.token)
+    hall.say(page, "teach", token=hall.teacher_channel.token)
     for _ in range(100):
         hall.wait(BEAT)
         hall.pool.heard(page, '{"type":"beat"}')
@@ -111,7 +111,7 @@ def test_a_burst_that_waited_for_a_busy_computer_is_no_reason_to_hang_up(
     """All of it arrives in one piece; each word is answered, and the phone stays."""
     monkeypatch.setattr("game.party.connection.A_SECOND", 1e9)
     host.offer(0)
-    phone = Wire(host.party.address, *["no message"] * 400)
+    phone = Wire(host.party.door.address, *["no message"] * 400)
     phone.hear(b"bad_message", 400)
     phone.send(f'{{"type":"look","code":"{host.party.code}"}}')
     phone.hear(b"seats", 1)

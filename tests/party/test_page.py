@@ -133,11 +133,11 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
         window.turn()
     page = browser.page()
     assert hub.party is not None
-    page.open(f"http://{hub.party.address}/#XXXX")
+    page.open(f"http://{hub.party.door.address}/#XXXX")
     until(lambda: page.sees("That is not the code"), window.turn)
     hub.gather("Socker", [Place(0, "Ann", 0, free=True)])
     page.open("about:blank")
-    page.open(hub.party.link)  # too early, and asked again by itself
+    page.open(hub.party.door.link)  # too early, and asked again by itself
     until(lambda: page.sees("Choose your seat"), window.turn)
     page.close()
     hub.close(PATIENCE)

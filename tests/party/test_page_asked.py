@@ -24,7 +24,7 @@ def made() -> Iterator[School]:
 def page(browser: Chromium, made: School) -> Iterator[Page]:
     """The phone of a pupil at the only table."""
     found = browser.page((390, 844))
-    found.open(made.party.link)
+    found.open(made.party.door.link)
     made.until(lambda: found.run("!!document.querySelector('#join')"))
     found.tap("Take this seat")
     made.until(lambda: len(made.hall.roster) == 1)

@@ -46,14 +46,14 @@ def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspect
         until(lambda: page.sees(words), window.turn)
         inspector.look(page, state or words)
 
-    page.open(f"http://{hub.party.address}/")
+    page.open(f"http://{hub.party.door.address}/")
     see("The four letters on the big screen")
     hub.gather("SOCKI", [Place(0, "Ann", 0, free=True), Place(1, "Bo", 1, free=True)])
     page.open("about:blank")
-    page.open(f"http://{hub.party.address}/#XXXX")
+    page.open(f"http://{hub.party.door.address}/#XXXX")
     see("That is not the code")
     page.open("about:blank")
-    page.open(hub.party.link)
+    page.open(hub.party.door.link)
     see("Choose your seat")
     assert page.run(FOCUSED) == "h1"
     step(page, "Take this seat", "Enter")
@@ -220,7 +220,7 @@ def test_what_comes_between(
     assert "Waiting for Bo's phone" in page.run(LIVE)
     inspector.look(page, "another phone is away")
     assert made.hub.party is not None
-    other.open(made.hub.party.link)
+    other.open(made.hub.party.door.link)
     made.until(lambda: other.sees("Which seat was yours?"))
     inspector.look(other, "which seat was yours")
     other.tap("Bo")
@@ -232,7 +232,7 @@ def test_what_comes_between(
     made.until(lambda: made.shows(other))
     page.own_clock()
     page.open("about:blank")
-    page.open(made.hub.party.link)
+    page.open(made.hub.party.door.link)
     made.until(lambda: made.shows(page))
     page.tap("Menu")
     page.tap("Deutsch")
@@ -342,7 +342,7 @@ def test_every_game(room: Callable[..., Room], browser: Chromium, inspector: Ins
     page = made.pages[0]
     assert made.hub.party is not None
     made.pages.append(browser.page())
-    watcher = made.pages[1].open(made.hub.party.link)
+    watcher = made.pages[1].open(made.hub.party.door.link)
     made.until(lambda: watcher.sees("Just watch"))
     watcher.tap("Just watch")
     made.until(lambda: watcher.run("!!document.querySelector('.match.watching')"))

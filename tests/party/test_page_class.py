@@ -30,7 +30,7 @@ def school() -> Iterator[Lesson]:
 
 def come(school: Lesson, page: Page, name: str) -> None:
     school.until(lambda: school.party.free)
-    page.open(school.party.link)
+    page.open(school.party.door.link)
     until(lambda: page.run("!!document.querySelector('#join #name')"), school.turn)
     assert not page.sees("Choose your seat"), "all chairs are alike"
     assert not page.sees("Just watch")
@@ -101,7 +101,7 @@ def test_where_there_is_no_place_nobody_is_offered_to_watch(school: Lesson, brow
     desk.do(read_wish({"do": "door", "open": False}))
     school.turn()
     page = browser.page((360, 640))
-    page.open(school.party.link)
+    page.open(school.party.door.link)
     until(lambda: page.sees("Nobody can join just now"), school.turn)
     page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
     page.call("Page.reload")

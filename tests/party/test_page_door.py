@@ -27,7 +27,7 @@ class Door:
         until(lambda: self.hub.is_open, self.window.turn)
         self.hub.gather("Socker", [Place(0, "Ann", 0, free=True)])
         assert self.hub.party is not None
-        self.address, self.code = self.hub.party.address, self.hub.party.code
+        self.address, self.code = self.hub.party.door.address, self.hub.party.code
         self.page: Page = browser.page()
 
     def until(self, condition: str) -> None:

@@ -67,7 +67,7 @@ def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
         made.scene.match.hand_over(seat, "", PHONE)
     assert made.hub.party is not None
     made.pages.append(browser.page())
-    page = made.pages[0].open(made.hub.party.link)
+    page = made.pages[0].open(made.hub.party.door.link)
     made.until(lambda: page.sees("Just watch"))
     page.tap("Just watch")
     made.until(lambda: page.run("!!document.querySelector('.watching .board')"))

@@ -42,7 +42,7 @@ class Pupil:
         self.window.stage.open("lobby", slug)
         self.page: Page = browser.page(size)
         assert self.hub.party is not None
-        self.page.open(self.hub.party.link)
+        self.page.open(self.hub.party.door.link)
         self.until(lambda: self.page.sees("Choose your seat"))
         self.page.tap("Take this seat")
         self.until(lambda: self.page.sees("You have a seat."))

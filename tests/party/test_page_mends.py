@@ -37,7 +37,7 @@ def test_each_file_may_be_lost_once(
     made.turn()
     page = made.pages[0]
     assert made.hub.party is not None
-    page.open(made.hub.party.link)
+    page.open(made.hub.party.door.link)
     made.until(lambda: page.sees(SAID))
     made.until(lambda: page.sees("Choose your seat"))
     page.tap(made.scene.match.seats[0].name)
@@ -73,7 +73,7 @@ def test_a_code_that_is_typed_stays_a_code(browser: Chromium, tmp_path: Path) ->
     hub.gather("Socker", [Place(0, "Ann", 0, free=True)])
     page = browser.page((360, 640))
     page.own_clock()
-    page.open(f"http://{party.address}/")
+    page.open(f"http://{party.door.address}/")
     until(lambda: page.sees("The four letters"), window.turn)
 
     def type_in(code: str) -> None:

@@ -123,7 +123,7 @@ def test_who_watches_keeps_a_name_for_the_seat_they_take(
     for seat in range(5):
         scene.match.hand_over(seat, "", PHONE if seat == 3 else "")
     assert made.hub.party is not None
-    page.open(made.hub.party.link)
+    page.open(made.hub.party.door.link)
     made.until(lambda: page.sees("Just watch"))
     page.tap("Just watch")
     made.until(lambda: page.run("!!document.querySelector('.match.watching')"))

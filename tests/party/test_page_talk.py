@@ -37,7 +37,7 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 def _watcher(made: Room, browser: Chromium) -> Page:
     assert made.hub.party is not None
     made.pages.append(browser.page())
-    page = made.pages[-1].open(made.hub.party.link)
+    page = made.pages[-1].open(made.hub.party.door.link)
     made.until(lambda: page.sees("Just watch"))
     page.tap("Just watch")
     made.until(lambda: page.run("!!document.querySelector('.match.watching')"))

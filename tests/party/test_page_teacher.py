@@ -74,7 +74,7 @@ def row(person: int) -> str:
 
 def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: School) -> None:
     page = browser.page((390, 844))
-    page.open(f"http://{made.party.address}/teacher")
+    page.open(f"http://{made.party.door.address}/teacher")
     made.until(lambda: page.run("!!document.querySelector('#code')"))
     page.run("document.querySelector('#code').value = 'WRONG'")
     page.tap("Open")

@@ -23,7 +23,7 @@ ENDS = """['.guess', 'footer'].map((where, n) => document.querySelector(where).g
 def _watching(made: Room) -> None:
     assert made.hub.party is not None
     page = made.pages[0]
-    page.open(made.hub.party.link)
+    page.open(made.hub.party.door.link)
     made.until(lambda: page.sees("Just watch"))
     page.tap("Just watch")
     made.until(lambda: page.run("!!document.querySelector('.match.watching')"))

@@ -213,8 +213,8 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
 def arrived(crowd: Crowd) -> bool:
     """Whether every phone has heard what it was told last."""
     assert crowd.hub.party is not None
-    shelf = crowd.hub.party._shelf
-    return all(any(shelf.state(phone.token) in text for text in phone.heard[-9:]) for phone in crowd.phones)
+    cache = crowd.hub.party._state_cache
+    return all(any(cache.state(phone.token) in text for text in phone.heard[-9:]) for phone in crowd.phones)
 
 
 def picture(crowd: Crowd) -> bytes:

@@ -270,7 +270,7 @@ def test_a_rebound_name_is_turned_away(host: Host) -> None:
 
 def test_the_page_may_call_this_party_alone(host: Host) -> None:
     one = Phone(host.party)
-    for name in (host.party.address, "localhost:1", "127.0.0.1"):
+    for name in (host.party.door.address, "localhost:1", "127.0.0.1"):
         status, _body, headers = one.get("/", Host=name)
         assert status == 200
         policy = headers["content-security-policy"].split("; ")
@@ -298,7 +298,7 @@ def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
         host.offer(0, 1)
         one = Phone(host.party).call().join(1)
         kept = json.loads(json.dumps(host.party.kept()))
-        port = int(host.party.address.rpartition(":")[2])
+        port = int(host.party.door.address.rpartition(":")[2])
         host.party.close(PATIENCE)
         assert one.expect("bye")["why"] == "closed"
         assert host.party.state is PartyState.CLOSED
@@ -317,23 +317,23 @@ def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
 
 def test_nothing_listens_when_no_party_is_open() -> None:
     with hosted() as host:
-        host_name, _, port = host.party.address.rpartition(":")
+        host_name, _, port = host.party.door.address.rpartition(":")
         one = Phone(host.party)
         assert one.get("/")[0] == 200
         one.close()
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host_name, int(port)), PATIENCE)
-    assert host.party.address == ""
+    assert host.party.door.address == ""
     assert Party().state is PartyState.CLOSED
 
 
 def test_the_next_port_is_taken_where_one_is_not_free() -> None:
     with hosted() as host:
-        port = int(host.party.address.rpartition(":")[2])
+        port = int(host.party.door.address.rpartition(":")[2])
         other = Host()
         other.open(port)
         try:
-            assert port < int(other.party.address.rpartition(":")[2]) < port + 10
+            assert port < int(other.party.door.address.rpartition(":")[2]) < port + 10
         finally:
             other.party.close(PATIENCE)
 
@@ -369,12 +369,12 @@ def test_a_phone_that_falls_silent_is_dropped() -> None:
     with hosted(beat=0.02) as host:
         host.offer(0)
         join = {"type": "join", "code": host.party.code, "seat": 0, "name": "Ann"}
-        one = Wire(host.party.address, json.dumps(join))
+        one = Wire(host.party.door.address, json.dumps(join))
         host.hear(Joined)
         host.hear(Dropped, 0)
         token = re.search(rb'"token":"([^"]+)"', one.hear(b'"token"', 1))
         assert token is not None
-        two = Wire(host.party.address, json.dumps({"type": "back", "token": token[1].decode()}))
+        two = Wire(host.party.door.address, json.dumps({"type": "back", "token": token[1].decode()}))
         host.hear(Returned, 0)
         one.close()
         two.close()
@@ -398,11 +398,11 @@ def test_recalling_takes_anything() -> None:
 
 
 def test_the_qr_code_is_of_the_link(host: Host) -> None:
-    assert host.party.link == f"http://{host.party.address}/#{host.party.code}"
-    size = len(host.party.qr)
+    assert host.party.door.link == f"http://{host.party.door.address}/#{host.party.code}"
+    size = len(host.party.door.qr)
     assert size >= 21
-    assert all(len(row) == size for row in host.party.qr)
-    assert all(host.party.qr[0][:7])
+    assert all(len(row) == size for row in host.party.door.qr)
+    assert all(host.party.door.qr[0][:7])
 
 
 def test_no_server_is_loaded_before_a_party_opens() -> None:

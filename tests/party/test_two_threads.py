@@ -25,8 +25,8 @@ def renumber(hall: Hall) -> None:
 
 def test_who_comes_back_while_seats_are_numbered_anew_takes_nobodys_place(hall: Hall) -> None:
     ann, bo = hall.seated(0), hall.seated(1)
-    hall.shelf.keep(ann.token, '"the hand of Ann"')
-    hall.shelf.keep(bo.token, '"the hand of Bo"')
+    hall.state_cache.keep(ann.token, '"the hand of Ann"')
+    hall.state_cache.keep(bo.token, '"the hand of Bo"')
     renumber(hall)
     again = hall.back(ann.token)
     hall.wait(0)
@@ -74,7 +74,7 @@ def test_what_was_for_somebody_goes_to_nobody_else_who_has_the_seat_by_then(hall
 
 def test_whoever_is_let_in_anew_gets_the_state_of_their_seat(hall: Hall) -> None:
     ann = hall.seated(0)
-    hall.shelf.keep(ann.token, '"the hand of Ann"')
+    hall.state_cache.keep(ann.token, '"the hand of Ann"')
     hall.pool.leave(ann)
     lost = hall.line()
     hall.say(lost, "claim", code="WOOL", seat=0)
@@ -82,16 +82,16 @@ def test_whoever_is_let_in_anew_gets_the_state_of_their_seat(hall: Hall) -> None
     hall.wait(0)
     assert lost.token != ann.token
     assert "the hand of Ann" in "".join(hall.sent(lost))
-    assert hall.shelf.state(ann.token) == ""
+    assert hall.state_cache.state(ann.token) == ""
 
 
 def test_a_token_that_is_void_leaves_nothing_behind(hall: Hall) -> None:
     ann = hall.seated(0)
     token = ann.token
     hall.say(ann, "say", number=1, words={"do": "draw"})
-    hall.shelf.keep(token, '"a state"')
+    hall.state_cache.keep(token, '"a state"')
     hall.say(ann, "leave")
-    assert hall.shelf.state(token) == ""
+    assert hall.state_cache.state(token) == ""
     again = hall.back(token)
     hall.wait(0)
     assert "unknown_token" in "".join(hall.sent(again))

@@ -34,7 +34,7 @@ def socker(room: Callable[..., Room]) -> Room:
 def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Callable[..., Room]) -> None:
     made = socker(room)
     assert made.hub.party is not None
-    with wireless(made.hub.party.address) as wifi:
+    with wireless(made.hub.party.door.address) as wifi:
         page = roam(made, wifi)
         wifi.hold()
         calls = wifi.calls
@@ -49,7 +49,7 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Ca
 def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., Room]) -> None:
     made = socker(room)
     assert made.hub.party is not None
-    with wireless(made.hub.party.address) as wifi:
+    with wireless(made.hub.party.door.address) as wifi:
         page = roam(made, wifi)
         wifi.lost = True
         wifi.hold()
@@ -68,7 +68,7 @@ def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
 ) -> None:
     made = socker(room)
     assert made.hub.party is not None
-    with wireless(made.hub.party.address) as wifi:
+    with wireless(made.hub.party.door.address) as wifi:
         page = roam(made, wifi)
         wifi.lost = True
         wifi.hold()

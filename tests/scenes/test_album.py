@@ -375,7 +375,7 @@ def test_results_lead_to_their_match(window: Window) -> None:
     assert window.shown == "Album"
     entry = window.top.hanging.entry
     assert entry is not None
-    assert entry.match.name == scene.filed.filing.name
+    assert entry.match.name == scene.filed.name
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Results"
 

@@ -77,7 +77,7 @@ def _said(window: Window) -> str:
     """What the code has to say."""
     party = window.stage.phones.party
     assert party is not None
-    return f"HTTP://{party.address}/{party.code}"
+    return f"HTTP://{party.door.address}/{party.code}"
 
 
 @pytest.mark.parametrize(

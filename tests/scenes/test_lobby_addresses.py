@@ -66,9 +66,9 @@ def test_another_address_is_chosen_with_keys_and_phones_come_to_it(hall: Hall) -
     window.key(pygame.K_RETURN)
     assert [row.value for row in hall.rows] == [FIRST]
     window.key(pygame.K_RIGHT)
-    hall.until(lambda: party.address.startswith(SECOND))
+    hall.until(lambda: party.door.address.startswith(SECOND))
     window.turn()
-    assert hall.lobby.front.door.address == party.address, "the lobby below shows where phones come"
+    assert hall.lobby.front.door.address == party.door.address, "the lobby below shows where phones come"
     assert [row.value for row in hall.rows] == [SECOND]
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)

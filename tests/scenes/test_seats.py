@@ -660,11 +660,11 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
     while party.state is PartyState.OPENING:
         window.turn()
     window.turn()
-    assert party.address.startswith("127.0.0.1:")
+    assert party.door.address.startswith("127.0.0.1:")
     assert scene.where.phones.h > 150
     window.picture()
-    host, port = party.address.split(":")
-    with urllib.request.urlopen(f"http://{party.address}/", timeout=PATIENCE) as page:
+    host, port = party.door.address.split(":")
+    with urllib.request.urlopen(f"http://{party.door.address}/", timeout=PATIENCE) as page:
         assert page.status == 200
     window.key(pygame.K_RETURN)
     window.turn()

@@ -16,7 +16,7 @@ from game.core.session import Session
 from game.games.socker.screen.board import Stance
 from game.games.socker.screen.effects import Figure, dressed
 from game.levels import load, maps
-from game.match.feats import Happening
+from game.match.feats import OutsideFeat
 from game.match.lesson import DONE, read_lessons
 from game.match.puzzle import Puzzle, puzzler_of
 from game.match.puzzle.sitting import Sitting
@@ -250,15 +250,15 @@ def test_all_lessons_of_a_game_and_not_all_but_one(window: Window) -> None:
 
 def test_whose_it_is_that_is_done_outside_of_a_match(window: Window) -> None:
     assert whose(window.stage) == ""
-    assert happened(window.stage, Happening.SHARED) == "", "nobody has sat here"
+    assert happened(window.stage, OutsideFeat.SHARED) == "", "nobody has sat here"
     window.stage.change(names=("Ann", "Bo"))
     assert whose(window.stage) == "Ann"
     window.stage.stores.socks.open("Bo")
     assert whose(window.stage) == "Bo", "whose drawer was open"
     window.stage.change(names=("Cy",))
     assert whose(window.stage) == "Cy", "Bo is not here today"
-    assert happened(window.stage, Happening.SHARED) == "New in the drawer: Encore."
-    assert happened(window.stage, Happening.SHARED) == ""
+    assert happened(window.stage, OutsideFeat.SHARED) == "New in the drawer: Encore."
+    assert happened(window.stage, OutsideFeat.SHARED) == ""
 
 
 def test_sharing_a_match_from_the_album(

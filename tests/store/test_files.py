@@ -196,14 +196,14 @@ from pathlib import Path
 from game.core.game import Outcome
 from game.store.crash import write_report
 from game.store.files import Folder
-from game.store.files import Instance
+from game.store.files import FileLock
 from game.store.saves import Saves
 from game.store.settings import Settings, SettingsFile
 from game.store.statistics import Statistics
 if os.geteuid() == 0:
     os.setuid(65534)
 folder = Folder(Path(sys.argv[1]))
-print(Instance(folder).acquire())
+print(FileLock(folder.path("instance.lock")).acquire())
 settings = SettingsFile(folder)
 print(settings.load().music, settings.save(Settings()))
 saves = Saves(folder)

@@ -4,15 +4,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.store.files import FileLock, Folder, Instance, locked
+from game.store.files import FileLock, Folder, locked
 
 ROOT = Path(__file__).parent.parent.parent
 HOLD = """
 import sys
 from pathlib import Path
 from game.store.files import Folder
-from game.store.files import Instance
-instance = Instance(Folder(Path(sys.argv[1])))
+from game.store.files import FileLock
+instance = FileLock(Path(sys.argv[1]) / "instance.lock")
 print("held" if instance.acquire() else "taken", flush=True)
 sys.stdin.read()
 """
@@ -30,17 +30,17 @@ def test_second_says_so_and_a_killed_one_does_not_block(folder: Folder) -> None:
         assert first.stdout is not None
         try:
             assert first.stdout.readline().strip() == "held"
-            assert not Instance(folder).acquire()
+            assert not FileLock(folder.path("instance.lock")).acquire()
         finally:
             first.kill()
     assert first.returncode != 0
-    second = Instance(folder)
+    second = FileLock(folder.path("instance.lock"))
     assert second.acquire()
     second.release()
 
 
 def test_two_in_one_process(folder: Folder) -> None:
-    first, second = Instance(folder), Instance(folder)
+    first, second = FileLock(folder.path("instance.lock")), FileLock(folder.path("instance.lock"))
     assert first.acquire()
     assert first.acquire(), "asking again changes nothing"
     assert not second.acquire()
@@ -51,8 +51,8 @@ def test_two_in_one_process(folder: Folder) -> None:
 
 
 def test_folder_that_cannot_be_written_blocks_nobody(nowhere: Folder) -> None:
-    assert Instance(nowhere).acquire()
-    assert Instance(nowhere).acquire()
+    assert FileLock(nowhere.path("instance.lock")).acquire()
+    assert FileLock(nowhere.path("instance.lock")).acquire()
 
 
 def test_lock_that_is_not_given_is_not_waited_for_for_ever(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
 
 How it goes through the house (many tables at once): `Hall` (`match/hall/`, whose docstring is the design)
 has a `HallTable` with a `Match` for each table and no window; `Hall.tick` moves them on. A phone's seat in
-the `Party` is the number of its person for the whole evening: `HallPhones` (`match/hall/phones.py`) asks
+the `Party` is the number of its person for the whole evening: `HallPhones` (`match/hall/_phones.py`) asks
 `Seating` at which table and chair that is, and has its `PhoneSeats` tell it. Computers share the workers of
 a `WorkerPool`; each move lies on the disk (`store/saves.py`) before the next one is handed over. In the
 window `HallRun` (`scenes/hall/run.py`) moves it on in every turn of the loop, as `Phones.guest`, whatever
@@ -91,7 +91,14 @@ from game.match.hall._cup import (
 from game.match.hall._hall import Hall, HallDoor, Phase, WorkerPool
 from game.match.hall._phones import HallPhones
 from game.match.hall._plan import PEOPLE, TABLES, HallPlan, TablePlan
-from game.match.hall._snapshot import ChairGlance, HallSnapshot, NeedGlance, RuleGlance, Status, TableGlance
+from game.match.hall._snapshot import (
+    ChairSnapshot,
+    HallSnapshot,
+    NeedSnapshot,
+    RuleSnapshot,
+    Status,
+    TableSnapshot,
+)
 
 __all__ = [
     "CUP_PEOPLE",
@@ -106,7 +113,7 @@ __all__ = [
     "Asked",
     "Begin",
     "BotPlays",
-    "ChairGlance",
+    "ChairSnapshot",
     "ClassBook",
     "Cup",
     "CupTables",
@@ -123,7 +130,7 @@ __all__ = [
     "LessonAround",
     "Mode",
     "MoreTime",
-    "NeedGlance",
+    "NeedSnapshot",
     "Nudge",
     "OpenProposals",
     "Pause",
@@ -135,7 +142,7 @@ __all__ = [
     "Rename",
     "Resume",
     "RuleChoice",
-    "RuleGlance",
+    "RuleSnapshot",
     "SeatByChance",
     "SeatByList",
     "SeatPerson",
@@ -149,8 +156,8 @@ __all__ = [
     "StandUp",
     "Status",
     "StayPut",
-    "TableGlance",
     "TablePlan",
+    "TableSnapshot",
     "TeacherCommands",
     "ToDebrief",
     "Wish",

@@ -1,8 +1,7 @@
-"""The vote of a class: what decided the places, asked before the charts and once more after them.
+"""What a class is asked: what decided the places, before the charts and once more after them; and new rules.
 
-Shares are kept in their order, never as they came and never with whose they are.
-
-Rules that a class proposes and votes on; the teacher has one of them played in the next hand.
+Shares are kept in their order, never as they came and never with whose they are. Of the rules that a class
+proposes and votes on the teacher has one played in the next hand.
 """
 
 from __future__ import annotations
@@ -54,7 +53,6 @@ class ClassPoll:
     """
 
     def __init__(self, words: AtTables) -> None:
-        """Nothing is open yet."""
         self._words = words
         self.current: int | None = None
         self.voted: tuple[set[int], set[int]] = set(), set()
@@ -62,7 +60,6 @@ class ClassPoll:
 
     @property
     def has_any(self) -> bool:
-        """Whether the game asks anything."""
         return self._words.poll(0) is not None
 
     @property
@@ -80,11 +77,9 @@ class ClassPoll:
         return PollSeen(self.vote, voted, self.current, max(of, *voted)) if self.has_any else None
 
     def open(self, number: int) -> None:
-        """Ask everybody."""
         self.current = number
 
     def close(self) -> None:
-        """Ask nobody."""
         self.current = None
 
     def cast(self, person: int, words: Mapping[str, Any]) -> str:
@@ -108,22 +103,13 @@ class ClassPoll:
         if words is None or self.current is None:
             return None
         voted = self.voted[self.current]
-        return {
-            "round": self.current,
-            "question": words.question,
-            "more": words.more,
-            "things": [{"name": name, "more": more} for name, more in words.things],
-            "voted": person in voted,
-            "count": len(voted),
-            "of": max(of, len(voted)),
-        }
+        count = len(voted)
+        return words.data(self.current, voted=person in voted, count=count, of=max(of, count))
 
-    def moment(self) -> tuple[object, ...]:
-        """All that phones are told of when it changes."""
+    def version(self) -> tuple[object, ...]:
         return self.current, *map(frozenset, self.voted)
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "open": self.current,
             "voted": [sorted(one) for one in self.voted],
@@ -168,12 +154,10 @@ class Proposal:
 
     @property
     def yes(self) -> int:
-        """How many are for it."""
         return sum(self.votes.values())
 
     @property
     def no(self) -> int:
-        """How many are against it."""
         return len(self.votes) - self.yes
 
 
@@ -192,11 +176,9 @@ class Proposals:
         self._count = 0
 
     def words(self, proposal: Proposal) -> str:
-        """A rule in words."""
         return _worded(proposal, self._choices())
 
     def find(self, number: int) -> Proposal | None:
-        """The rule of this number."""
         return next((one for one in self.all if one.number == number), None)
 
     def propose(self, option: str, value: Value, by: int = NOBODY) -> str:
@@ -250,13 +232,11 @@ class Proposals:
             ],
         }  # fmt: skip
 
-    def moment(self) -> tuple[object, ...]:
-        """All that phones are told of when it changes."""
+    def version(self) -> tuple[object, ...]:
         rules = tuple((one.number, tuple(one.votes.items()), one.played) for one in self.all)
         return self.are_open, rules if self.are_open else ()
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "open": self.are_open,
             "rules": [
@@ -290,6 +270,5 @@ class Proposals:
 
 
 def _worded(proposal: Proposal, choices: Sequence[RuleChoice]) -> str:
-    """A rule in the words of the choice that it is."""
     wanted = {proposal.option: proposal.value}
     return next((one.words for one in choices if one.options == wanted), proposal.option)

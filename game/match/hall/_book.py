@@ -1,9 +1,8 @@
 """The book of a class: every table's match as its record, and the vote.
 
 All that a debrief shows comes from it. Nobody can tell whose vote is which: in a file votes stand in the
-order of their shares, not as they came.
-
-A class's book made of matches that were played on several computers, a file for each table.
+order of their shares, not as they came. A book can also be made of matches that were played on several
+computers, a file for each table (`gathered`).
 
 How it goes through the house (a class looked back at): a `ClassBook` (`match/hall/_book.py`: records, who
 was a bot, the vote) > `ClassStory` (SOCiable's `review/pooled.py`), which counts everything from a `Row`
@@ -114,7 +113,6 @@ class ClassBook:
         return replace(self, sheets=sheets, names_hidden=True)
 
     def to_json(self) -> str:
-        """The book as text for a file."""
         data = {
             "class_book": VERSION,
             "title": self.title,
@@ -233,7 +231,6 @@ def _votes(data: object, name: str) -> tuple[Shares, ...]:
 
 
 def _is(value: Any, kind: type, fault: str) -> Any:
-    """The value, if it is exactly of a kind."""
     if type(value) is not kind:
         raise _BadBookError(fault)
     return value
@@ -260,14 +257,11 @@ def book_of(matches: Sequence[Ended], title: str = "") -> ClassBook:
     seen: set[str] = set()
     sheets = []
     for number, match in enumerate(matches, start=1):
-        people = tuple(_alone(str(seat.get("name", "")), number, seen) for seat in match.seats)
+        names = [str(seat.get("name", "")) for seat in match.seats]
+        # Two of one name at different tables are two people.
+        people = tuple(f"{name} ({number})" if name in seen else name for name in names)
         seen.update(people)
         bots = tuple(bool(seat.get("level")) for seat in match.seats)
         sheets.append(Sheet(number, match.record, people, bots))
     began = min((match.ended - match.seconds for match in matches), default=0.0)
     return ClassBook(title, max(0.0, began), tuple(sheets))
-
-
-def _alone(name: str, table: int, seen: set[str]) -> str:
-    """A name that nobody at the tables before has: two of one name are two people."""
-    return f"{name} ({table})" if name in seen else name

@@ -7,10 +7,9 @@ has a bye in each round, which counts as a win, and nobody has a second one befo
 A win is a point, a draw half of one. Of equal points the Buchholz count decides, the points of all opponents,
 then the seeding.
 
-The tables of a cup: whoever meets sits at one of them, and what is played there stands in the cup.
-
-The people of the cup are those of the list, by their numbers: who is called otherwise meanwhile stays who
-they are. The games of a round lie at the tables in their order, a final at the first; a bye has no table.
+In a hall (`CupTables`) the people of the cup are those of the list, by their numbers: who is called otherwise
+meanwhile stays who they are. The games of a round lie at the tables in their order, a final at the first; a
+bye has no table.
 """
 
 from __future__ import annotations
@@ -56,12 +55,10 @@ class Game:
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody is met."""
         return self.other is None
 
     @property
     def is_played(self) -> bool:
-        """Whether it is decided."""
         return self.is_bye or self.points is not None
 
     def points_of(self, person: int) -> float:
@@ -113,7 +110,6 @@ class Cup:
 
     @property
     def people(self) -> range:
-        """Everybody."""
         return range(len(self.names))
 
     @property
@@ -128,27 +124,22 @@ class Cup:
 
     @property
     def is_round_over(self) -> bool:
-        """Whether all of the last round were played."""
         return all(game.is_played for game in self.rounds[-1]) if self.rounds else True
 
     @property
     def may_pair(self) -> bool:
-        """Whether another round comes next."""
         return self.is_round_over and len(self.rounds) < self.all_rounds
 
     @property
     def may_have_final(self) -> bool:
-        """Whether the first two can meet once more."""
         return self.is_round_over and not self.may_pair and self.final is None
 
     @property
     def is_over(self) -> bool:
-        """Whether it is known who has won."""
         return self.final is not None and self.final.is_played
 
     @property
     def winner(self) -> int | None:
-        """Who has won the cup."""
         if self.final is None or self.final.points is None or self.final.other is None:
             return None
         # A final that is drawn goes to whoever stood first.
@@ -164,11 +155,9 @@ class Cup:
         )
 
     def byes(self, person: int) -> int:
-        """How many byes somebody has had."""
         return sum(game.is_bye and game.one == person for games in self.rounds for game in games)
 
     def points(self, person: int) -> float:
-        """What somebody has by now."""
         return sum(game.points_of(person) for games in self.rounds for game in games)
 
     def standings(self) -> tuple[Standing, ...]:
@@ -196,15 +185,15 @@ class Cup:
         """
         if not self.may_pair:
             raise ValueError("No further round can be paired now.")
-        found = self._everyone() if self.mode is Mode.ALL else self._swiss()
-        return replace(self, rounds=(*self.rounds, found))
-
-    def _everyone(self) -> Round:
-        """The circle method: one stays, the others walk around."""
+        if self.mode is Mode.SWISS:
+            return replace(self, rounds=(*self.rounds, self._swiss()))
+        # The circle method: one stays, the others walk around; whoever meets the empty place has a bye.
         seats: list[int | None] = [*self.people, *([None] if len(self.names) % 2 else [])]
         number, count = len(self.rounds), len(seats)
         ring = [seats[0], *((seats[1:] * 2)[number : number + count - 1])]
-        return tuple(_game(ring[place], ring[-1 - place]) for place in range(count // 2))
+        pairs = [(ring[place], ring[-1 - place]) for place in range(count // 2)]
+        games = [Game(one, other) if one is not None else Game(other or 0) for one, other in pairs]
+        return replace(self, rounds=(*self.rounds, tuple(games)))
 
     def _swiss(self) -> Round:
         """The nearest who have not met; a bye for the last who has had the fewest."""
@@ -222,12 +211,11 @@ class Cup:
             bye = [Game(takers[0])]
             order = [one for one in order if one != takers[0]]
         pairs = self._pairs(order)
-        # Somebody is met twice only where that cannot be avoided.
-        found = pairs if pairs is not None else _neighbours(order)
-        return (*found, *bye)
+        if pairs is None:  # somebody is met twice only where that cannot be avoided
+            pairs = tuple(Game(one, other) for one, other in zip(order[::2], order[1::2], strict=True))
+        return (*pairs, *bye)
 
     def _pairs(self, order: Sequence[int]) -> Round | None:
-        """Pairs of people who have not met, the first with the nearest that leaves the others a way."""
         met = {person: self.met(person) for person in order}
         return _matched(tuple(order), met, set())
 
@@ -267,8 +255,6 @@ class Cup:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
-
         def line(game: Game) -> list[Any]:
             return [game.one, game.other, game.points]
 
@@ -302,14 +288,6 @@ class Cup:
         return cls(names, Mode(kept["mode"]), rounds, int(kept["length"]), final)
 
 
-def _game(one: int | None, other: int | None) -> Game:
-    """A pair of the circle; the empty place in it is a bye."""
-    if one is None:
-        one, other = other, None
-    assert one is not None
-    return Game(one, other)
-
-
 def _matched(
     order: tuple[int, ...], met: Mapping[int, frozenset[int]], dead: set[tuple[int, ...]]
 ) -> Round | None:
@@ -327,10 +305,6 @@ def _matched(
             return (Game(first, other), *found)
     dead.add(order)
     return None
-
-
-def _neighbours(order: Sequence[int]) -> Round:
-    return tuple(Game(one, other) for one, other in zip(order[::2], order[1::2], strict=True))
 
 
 def may_play(slug: str, cup: Cup) -> bool:
@@ -351,14 +325,9 @@ def games_of(cup: Cup) -> list[Game]:
 
 
 class CupTables:
-    """Seats the people of a cup, and reads how their matches have ended.
-
-    Attributes:
-        cup: as far as it has come.
-    """
+    """Seats the people of a cup, and reads how their matches have ended."""
 
     def __init__(self, hall: Hall, cup: Cup) -> None:
-        """Play this cup in this hall."""
         self._hall, self.cup = hall, cup
 
     def seat(self) -> None:
@@ -385,7 +354,6 @@ class CupTables:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a match is still played, or to be played."""
         return any(not game.is_played for game in games_of(self.cup))
 
     def read(self) -> bool:
@@ -394,16 +362,10 @@ class CupTables:
         What was said by hand stays, and a match that somebody has left to a computer is nobody's.
         """
         before = self.cup
-        for number, game in enumerate(games_of(before)):
-            points = self._points(number, game)
-            if points is not None and not game.is_played:
-                self.cup = self.cup.ended(game, points)
+        for table, game in zip(self._hall.tables, games_of(before), strict=False):
+            play = table.play
+            is_theirs = table.people == [game.one, game.other]
+            if play is not None and play.match.is_over and is_theirs and not game.is_played:
+                winners = play.match.result().winners
+                self.cup = self.cup.ended(game, 0.5 if len(winners) != 1 else 1.0 - winners[0])
         return self.cup != before
-
-    def _points(self, number: int, game: Game) -> float | None:
-        """What the one has got at a table; `None` as long as nobody can say."""
-        table = self._hall.tables[number]
-        if table.play is None or not table.play.match.is_over or table.people != [game.one, game.other]:
-            return None
-        winners = table.play.match.result().winners
-        return 0.5 if len(winners) != 1 else 1.0 - winners[0]

@@ -1,14 +1,7 @@
 """The hall: its tables, its people, and the evening from the first hand to the last.
 
-The clock of a lesson, which goes by the clock on the wall: the bell does not wait for a pause.
-
-Where a hall takes its chance from.
-
-The door of a hall: whose phones are there, who says that they are somebody, and who has to go.
-
-Whose phones are away, and for how long.
-
-A few worker processes that many tables share.
+Beside it stands what it alone has: the few workers that all tables share (`WorkerPool`), the clock of a
+lesson, which goes by the clock on the wall, as the bell does not wait for a pause, and the door for phones.
 """
 
 from __future__ import annotations
@@ -18,18 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any, Protocol
 
 from game.bots.worker import Answer
-from game.core.chance import drawn_salt, drawn_seed
 from game.match.bot_turns import Thinker
 from game.match.hall._book import ClassBook, Sheet
-from game.match.hall._plan import HallPlan, NameFilter, Person, Roster, TablePlan
+from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
 from game.match.hall._seating import Seating
 from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
-from game.match.hall._table import HallTable
-from game.match.seats import Seat
-from game.party.lectern import TeacherWish
+from game.match.hall._table import HallTable, RandomSource
+from game.party.lectern import TeacherChannel
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
 
@@ -38,7 +30,6 @@ class PooledThinker:
     """A thinker of one table, as `Thinker` has it: its newest question alone is answered, by any worker."""
 
     def __init__(self, pool: WorkerPool, *, urgent: bool) -> None:
-        """Made by `WorkerPool.thinker`."""
         self._pool = pool
         self.urgent = urgent
         self.ticket = 0
@@ -63,7 +54,6 @@ class PooledThinker:
             self._found = Answer(ticket, answer.value, answer.error)
 
     def start(self) -> None:
-        """Make ready before the first question."""
         self._pool.start()
 
     def cancel(self) -> None:
@@ -73,7 +63,6 @@ class PooledThinker:
         self.ticket += 1
 
     def close(self) -> None:
-        """Nothing more will be asked; the workers are the pool's."""
         self.cancel()
 
 
@@ -81,7 +70,6 @@ class WorkerPool:
     """Workers, and the questions that wait for one of them: people's first, then whoever has asked first."""
 
     def __init__(self, make: Callable[[], Thinker], size: int = 2) -> None:
-        """Have so many workers, as ``make`` gives them."""
         self._workers = [make() for _ in range(size)]
         self._busy: dict[int, tuple[PooledThinker, int]] = {}
         """By the number of a worker whose question it is at, and with which ticket."""
@@ -94,12 +82,10 @@ class WorkerPool:
         return PooledThinker(self, urgent=urgent)
 
     def start(self) -> None:
-        """Start the processes."""
         for worker in self._workers:
             worker.start()
 
     def put(self, thinker: PooledThinker, where: str, arguments: tuple[Any, ...]) -> None:
-        """A thinker asks something."""
         place = len(self._waiting)
         if thinker.urgent:
             place = sum(1 for waiting, *_rest in self._waiting if waiting.urgent)
@@ -107,7 +93,6 @@ class WorkerPool:
         self.pump()
 
     def drop(self, thinker: PooledThinker) -> None:
-        """What a thinker has asked need not be answered any more."""
         self._waiting = deque(asked for asked in self._waiting if asked[0] is not thinker)
 
     def pump(self) -> None:
@@ -127,7 +112,6 @@ class WorkerPool:
                 worker.ask(where, *arguments)
 
     def close(self) -> None:
-        """End the processes."""
         self._waiting.clear()
         self._busy.clear()
         for worker in self._workers:
@@ -150,21 +134,12 @@ class LessonClock:
         return None if self.ends is None else max(0.0, self.ends - now)
 
     def is_up(self, now: float) -> bool:
-        """Whether the last hand is due."""
         return self.ends is not None and now >= self.ends
 
     def more(self, minutes: float, now: float) -> LessonClock:
         """So many minutes later, or with a negative number earlier; counted from now where it was past."""
         from_then = now if self.ends is None else max(self.ends, now)
         return replace(self, ends=from_then + minutes * MINUTE)
-
-
-@dataclass(frozen=True, slots=True)
-class RandomSource:
-    """Where chance comes from that nobody is to know beforehand."""
-
-    seed: Callable[[], int] = drawn_seed
-    salt: Callable[[], str] = drawn_salt
 
 
 class Phase(StrEnum):
@@ -191,6 +166,7 @@ class Hall:
         languages: what people read, as far as they have said.
         is_there: whether somebody's phone can be reached; set by whoever has the phones.
         slot: where it is kept.
+        random: where the seeds of matches and the salts of their promises come from.
         extras: what else is kept with the evening, by name, as the tokens of a party.
         on_ended: called when a hand has ended at a table.
     """
@@ -200,21 +176,13 @@ class Hall:
         plan: HallPlan,
         pool: WorkerPool,
         slot: EveningSlot | None = None,
-        draws: RandomSource | None = None,
+        random: RandomSource | None = None,
     ) -> None:
-        """Prepare a hall.
-
-        Args:
-            plan: its game and tables.
-            pool: works out what computer players do.
-            slot: where the evening is kept; nowhere unless given.
-            draws: where seeds come from.
-        """
+        """Prepare a hall; ``pool`` works out what computers do, and nothing is kept without a slot."""
         self.plan, self._pool = plan, pool
         self._kept_in: EveningSlot = slot or Unkept()
         self.slot = TurnSlot(self._kept_in)
-        self._draws = draws or RandomSource()
-        self.level, self.hints = plan.level, plan.hints
+        self.random = random or RandomSource()
         self.roster = Roster(NameFilter(plan.unwanted))
         self.tables = [HallTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
         self.phase = Phase.GATHERING
@@ -238,10 +206,7 @@ class Hall:
     def resumed(
         cls, kept: Mapping[str, Any], pool: WorkerPool, slot: EveningSlot | None = None
     ) -> tuple[Hall, list[int]]:
-        """Go on with an evening that was kept, as `game.store.saves.Evening.load` gives it.
-
-        Returns:
-            The hall, and the numbers of the tables at which something is lost; see `recall`.
+        """Go on with an evening that was kept, as `game.store.saves.Evening.load` gives it; see `recall`.
 
         Raises:
             ValueError: nothing is kept, or nothing that this program can play.
@@ -253,7 +218,6 @@ class Hall:
         return hall, hall.recall(kept)
 
     def table(self, number: int) -> HallTable:
-        """The table with this number."""
         return self.tables[number - 1]
 
     @property
@@ -264,41 +228,24 @@ class Hall:
     # What tables need.
 
     def thinker(self, *, urgent: bool) -> Thinker:
-        """A thinker of its own for a table."""
         return self._pool.thinker(urgent=urgent)
 
-    def draw_seed(self) -> int:
-        """The seed of a match."""
-        return self._draws.seed()
-
-    def draw_salt(self) -> str:
-        """What its promise is made with."""
-        return self._draws.salt()
-
     def next_match(self) -> int:
-        """Counts the matches of the evening."""
         self._matches += 1
         return self._matches
 
     def next_chair(self) -> int:
-        """Counts sitting down."""
         self._sat += 1
         return self._sat
-
-    def person(self, number: int) -> Person:
-        """Somebody of the roster."""
-        return self.roster[number]
 
     def language(self, number: int) -> str:
         """What somebody reads; empty for the language of the window."""
         return self.languages.get(number, "")
 
     def is_paused(self, table: HallTable) -> bool:
-        """Whether nothing goes on there for now."""
         return self.paused or table.is_paused
 
     def is_last(self) -> bool:
-        """Whether no further hand begins."""
         return self.phase is Phase.LAST_HAND
 
     def ended(self, table: HallTable) -> None:
@@ -307,26 +254,16 @@ class Hall:
         if not self.is_last():
             self.seating.ended(table)
 
-    def dressed(self, number: int, seat: Seat) -> None:
-        """Somebody is called otherwise at their table, or looks otherwise."""
-        self._call(number, seat.name)
-        self.roster.dress(number, seat.look)
-        self.keep_rest()
-
     def rename(self, number: int, name: str) -> None:
-        """Somebody who has no match now is called otherwise."""
-        self._call(number, name)
-        self.keep_rest()
-
-    def _call(self, number: int, name: str) -> None:
-        """Nobody is two people in the debrief because they have changed their name."""
+        """Somebody is called otherwise, at their table or without one."""
         old = self.roster[number].name
         self.roster.rename(number, name)
+        # Nobody is two people in the debrief because they have changed their name.
         for table in self.tables if name != old else ():
             table.renamed(old, name)
+        self.keep_rest()
 
     def dress(self, number: int, look: int) -> None:
-        """Somebody who has no match yet likes another look."""
         self.roster.dress(number, look)
         self.keep_rest()
 
@@ -343,11 +280,9 @@ class Hall:
     # Who is there.
 
     def come(self, number: int, said: str = "") -> Person:
-        """Somebody has come; late, they sit down at once where a computer sits.
+        """Somebody has come, with their seat in the party, and what they have typed as their name.
 
-        Args:
-            number: their seat in the party, theirs for the evening.
-            said: what they have typed as their name, if anything.
+        Late, they sit down at once where a computer sits.
         """
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
         person = self.roster.come(number, said, expected)
@@ -384,11 +319,7 @@ class Hall:
     # The evening.
 
     def begin(self, now: float) -> None:
-        """Begin at all tables; whoever has no chair yet is given one.
-
-        Args:
-            now: seconds since 1970.
-        """
+        """Begin at all tables, at this time in seconds since 1970; whoever has no chair yet is given one."""
         if self.phase is not Phase.GATHERING:
             return
         self.seating.fill()
@@ -398,19 +329,6 @@ class Hall:
         self.keep_rest()
         for table in self.tables:
             table.begin()
-
-    def set_rules(self, table: int, plan: TablePlan, *, soon: bool = True) -> None:
-        """A table has other house rules from its next match on; before the first hand at once.
-
-        Args:
-            table: which.
-            plan: the table with those rules.
-            soon: whether that match begins after the hand that is played, else after the match.
-
-        Raises:
-            ValueError: the game has no such rules, or the table has another number of chairs.
-        """
-        self.table(table).set_rules(plan, soon=soon)
 
     def last_hand(self) -> None:
         """No further hand begins; a table that is between two of them stops at once."""
@@ -431,11 +349,9 @@ class Hall:
 
     @property
     def is_over(self) -> bool:
-        """Whether all tables have stopped."""
         return all(table.is_stopped for table in self.tables)
 
     def more_time(self, minutes: float, now: float) -> None:
-        """The last hand is called so much later."""
         self.clock = self.clock.more(minutes, now)
         self.keep_rest()
 
@@ -455,12 +371,7 @@ class Hall:
         self.keep_rest()
 
     def tick(self, ms: float, now: float) -> None:
-        """Let time pass.
-
-        Args:
-            ms: how much.
-            now: seconds since 1970.
-        """
+        """Let so many ms pass; it is now so many seconds since 1970."""
         if self.clock.is_up(now):
             self.last_hand()
         for table in self.tables:
@@ -487,7 +398,6 @@ class Hall:
     # Kept.
 
     def keep(self, table: HallTable) -> None:
-        """Something has happened at a table."""
         self.slot.keep(f"table{table.number}", table.kept)
 
     def keep_rest(self) -> None:
@@ -495,7 +405,6 @@ class Hall:
         self.slot.keep("hall", self.kept)
 
     def kept(self) -> dict[str, Any]:
-        """All but what tables keep, as plain JSON."""
         return {
             "plan": self.plan.kept(),
             "phase": self.phase.value,
@@ -509,15 +418,10 @@ class Hall:
         }
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:
-        """Go on with an evening that was kept.
+        """Go on with an evening that was kept, by the names of its parts; its plan is that of this hall.
 
-        A match that cannot be taken up begins anew; what was finished at its table stays.
-
-        Args:
-            kept: what was kept, by the names of its parts; the plan in it is that of this hall.
-
-        Returns:
-            The numbers of the tables at which something is lost.
+        A match that cannot be taken up begins anew; what was finished at its table stays. Returns the
+        numbers of the tables at which something is lost.
         """
         rest = kept.get("hall", {})
         self.roster.recall(rest.get("people"))
@@ -526,11 +430,16 @@ class Hall:
         self.began = float(began) if type(began) in (int, float) else 0.0
         self.clock = LessonClock(float(ends) if type(ends) in (int, float) else None)
         self.paused = rest.get("paused") is True
-        told = rest.get("languages")
-        for number, language in told.items() if isinstance(told, Mapping) else ():
+        languages = rest.get("languages")
+        for number, language in languages.items() if isinstance(languages, Mapping) else ():
             if isinstance(number, str) and number.isdecimal() and isinstance(language, str):
                 self.languages[int(number)] = language
-        broken = [table.number for table in self.tables if not self._took_up(table, kept)]
+        broken = []
+        for table in self.tables:
+            name = f"table{table.number}"
+            copy_aside = partial(self._kept_in.copy_aside, name)
+            if kept.get(name) is not None and not recall_table(table, kept[name], copy_aside):
+                broken.append(table.number)
         self._matches = max((table.play.phones.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
         self.seating.recall(rest.get("moves"))
@@ -543,142 +452,60 @@ class Hall:
             self.seating.fill()
         return broken
 
-    def _took_up(self, table: HallTable, kept: Mapping[str, Any]) -> bool:
-        """Go on at a table; whether nothing is lost, also where nothing was kept of it yet."""
-        name = f"table{table.number}"
-        part = kept.get(name)
-        return part is None or recall_table(table, part, lambda entry: self._kept_in.copy_aside(name, entry))
-
 
 BLINK, GRACE = 1000.0, 8000.0
 """How long a phone may be gone before anything is made of it, and how long it has to come back after the
 party has opened, in ms."""
 
 
-class Presence:
-    """Watches over the phones of people."""
+class HallParty(Protocol):
+    """What the phones of a hall need of a party; `game.party.party.Party` has it."""
 
-    def __init__(self, is_there: Callable[[int], bool], now: float) -> None:
-        """Watch from this time on, in ms; ``is_there`` tells whether a phone can be reached now."""
-        self._is_there = is_there
+    @property
+    def claims(self) -> tuple[SeatClaim, ...]: ...
+    @property
+    def teacher_channel(self) -> TeacherChannel: ...
+    def next_news(self) -> News | None: ...
+    def heard(self) -> list[WatcherMessage]: ...
+    def together(self) -> AbstractContextManager[None]: ...
+    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None: ...
+    def is_there(self, seat: int) -> bool: ...
+    def publish(
+        self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None: ...
+    def answer(self, seat: int, number: int, refused: str = "") -> None: ...
+    def remove(self, seat: int) -> None: ...
+    def decide(self, seat: int, *, admitted: bool) -> None: ...
+    def serve(self, name: str, data: bytes) -> None: ...
+    def kept(self) -> dict[str, Any]: ...
+
+
+class HallDoor:
+    """Where the phones of a party come into a hall: whose are there, and for how long others are away."""
+
+    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
+        """Open the door at this time, in ms."""
+        self.party, self.hall = party, hall
         self._opened = self._now = now
         self._gone: dict[int, float] = {}
 
     def came(self, person: int) -> None:
-        """Somebody's phone is there."""
         self._gone.pop(person, None)
 
     def went(self, person: int, now: float) -> None:
-        """Somebody's phone cannot be reached."""
         self._gone[person] = now
 
     def look(self, now: float) -> None:
-        """The time is this by now."""
         self._now = now
 
     def away_for(self, person: int) -> float:
         """For how many ms a phone has been away; 0 for one that is there, or was a blink ago."""
-        if self._is_there(person):
+        if self.party.is_there(person):
             return 0.0
         # One that was never seen to go has not come back yet since the party opened: it has longer.
         since, blink = (self._gone[person], BLINK) if person in self._gone else (self._opened, GRACE)
         gone = self._now - since
         return gone if gone >= blink else 0.0
-
-
-class Lectern(Protocol):
-    """What brings word to the pages and back; `game.party.lectern.Lectern` is it."""
-
-    token: str
-    languages: tuple[str, ...]
-
-    def open(self, token: str = "") -> None:
-        """Let pages in, by this token or a new one."""
-
-    def renew(self) -> None:
-        """Let all pages out; from now on a new token lets in."""
-
-    def heard(self) -> list[TeacherWish]:
-        """What pages have asked for since the last call."""
-
-    def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
-        """Tell all pages how things stand, each in its language, unless they know."""
-
-    def answer(self, number: int, refused: str = "") -> None:
-        """Answer a wish."""
-
-
-class HallParty(Protocol):
-    """What the phones of a hall need of a party; `game.party.party.Party` has it."""
-
-    @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """Phones that say they are somebody who is away."""
-
-    @property
-    def lectern(self) -> Lectern:
-        """The pages of the teacher."""
-
-    def next_news(self) -> News | None:
-        """What has happened next."""
-
-    def heard(self) -> list[WatcherMessage]:
-        """What those who only watch have done."""
-
-    def together(self) -> AbstractContextManager[None]:
-        """Pass on in one go what is told within."""
-
-    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
-        """Say which seats there are."""
-
-    def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
-
-    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell the phone of a seat how things stand."""
-
-    def answer(self, seat: int, number: int, refused: str = "") -> None:
-        """Answer what a phone has said."""
-
-    def remove(self, seat: int) -> None:
-        """Take a seat from its phone."""
-
-    def decide(self, seat: int, *, admitted: bool) -> None:
-        """Let in whoever says that this seat was theirs, or send them away."""
-
-    def serve(self, name: str, data: bytes) -> None:
-        """Have a file ready for pages."""
-
-    def kept(self) -> dict[str, Any]:
-        """What brings the phones back after a restart."""
-
-
-class HallDoor:
-    """Where the phones of a party come into a hall.
-
-    Attributes:
-        party: the party.
-        hall: the hall.
-        presence: whose phones are there.
-    """
-
-    def __init__(self, party: HallParty, hall: Hall, now: float = 0.0) -> None:
-        """Open the door at this time, in ms."""
-        self.party, self.hall = party, hall
-        self.presence = Presence(party.is_there, now)
-
-    @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """Phones that say they are somebody whose phone is away."""
-        return self.party.claims
-
-    def away_for(self, person: int) -> float:
-        """For how long the phone of somebody has given no sign, in ms."""
-        return self.presence.away_for(person)
-
-    def decide(self, person: int, *, admitted: bool) -> None:
-        """Let in whoever says that they are somebody, or send them away."""
-        self.party.decide(person, admitted=admitted)
 
     def remove(self, person: int) -> None:
         """Take somebody's place in the hall from their phone."""

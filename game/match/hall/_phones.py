@@ -1,9 +1,8 @@
-"""The phones of a hall: what each is told, and what people do there.
+"""The phones of a hall: what each is told, and what people do there; and the pages of its teacher.
 
 The seat that a phone has in the `Party` is the number of its person, for the whole evening. Each phone is
-told of the table at which its person sits, as that chair may know it, and of no other.
-
-The pages of a teacher: what they ask for goes to the desk, and they are told what the desk sees.
+told of the table at which its person sits, as that chair may know it, and of no other. What the pages of a
+teacher ask for goes to the desk, and they are told what the desk sees.
 """
 
 from __future__ import annotations
@@ -15,12 +14,13 @@ from typing import Any
 from game.core.discovery import find
 from game.match.audience import LOOKS
 from game.match.hall._commands import TeacherCommands, read_wish
-from game.match.hall._hall import Hall, HallDoor, HallParty, Lectern
+from game.match.hall._hall import Hall, HallDoor, HallParty
 from game.match.hall._plan import PEOPLE
 from game.match.hall._seating import NOWHERE
-from game.match.hall._snapshot import veiled
+from game.match.hall._snapshot import redacted
 from game.match.hall._table import HallTable, Play
 from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
+from game.party.lectern import TeacherChannel
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
 from game.words import _, languages, spoken_to
@@ -30,51 +30,46 @@ EVERY = 250.0
 
 
 class TeacherPages:
-    """Stands between a lectern and a desk."""
+    """Stands between the teacher's channel and a desk."""
 
-    def __init__(self, lectern: Lectern, desk: TeacherCommands) -> None:
+    def __init__(self, teacher_channel: TeacherChannel, desk: TeacherCommands) -> None:
         """Let pages in by the token of the desk, which has one from now on."""
-        self._lectern, self._desk = lectern, desk
-        lectern.open(desk.token)
-        desk.token = lectern.token
+        self._teacher_channel, self._desk = teacher_channel, desk
+        teacher_channel.open(desk.token)
+        desk.token = teacher_channel.token
         self.told = -EVERY
         """When they were told last, in ms."""
 
     def renew(self) -> None:
         """Let all pages out; the desk has another token, which is kept with the evening."""
-        self._lectern.renew()
-        self._desk.token = self._lectern.token
+        self._teacher_channel.renew()
+        self._desk.token = self._teacher_channel.token
         self._desk.hall.keep_rest()
 
     def turn(self, now: float, *, busy: bool = False) -> bool:
         """Do what pages ask for and tell them how it stands; whether they have asked for anything.
 
-        Args:
-            now: the time in ms.
-            busy: whether phones were just told of something: then pages can wait, if not for ever.
+        Where phones were just told of something (``busy``) pages can wait, if not for ever. In ms.
         """
-        wishes = self._lectern.heard()
+        wishes = self._teacher_channel.heard()
         for wish in wishes:
             with spoken_to(_known(wish.language)):
-                self._lectern.answer(wish.number, self._refused(wish.words))
+                refused = _("That cannot be done.")
+                if wish.words.get("do") == "wish" and isinstance(said := wish.words.get("wish"), Mapping):
+                    try:
+                        self._desk.do(read_wish(said))
+                        refused = ""
+                    except ValueError as why:
+                        refused = str(why)
+                self._teacher_channel.answer(wish.number, refused)
         if wishes or now - self.told >= (4 * EVERY if busy else EVERY):
             self.told = now
-            self._lectern.tell(self._glance)
+            self._teacher_channel.tell(self._snapshot)
         return bool(wishes)
 
-    def _refused(self, words: Mapping[str, Any]) -> str:
-        wish = words.get("wish")
-        if words.get("do") != "wish" or not isinstance(wish, Mapping):
-            return _("That cannot be done.")
-        try:
-            self._desk.do(read_wish(wish))
-        except ValueError as refused:
-            return str(refused)
-        return ""
-
-    def _glance(self, language: str) -> Mapping[str, Any]:
+    def _snapshot(self, language: str) -> Mapping[str, Any]:
         with spoken_to(_known(language)):
-            return self._desk.glance(self._desk.now()).to_json()
+            return self._desk.snapshot(self._desk.now()).to_json()
 
 
 def _known(language: str) -> str:
@@ -104,9 +99,10 @@ class TablePost:
         hall: Hall,
         table: HallTable,
         desk: TeacherCommands | None,
-        veil: frozenset[str],
+        redaction: frozenset[str],
     ) -> None:
-        self._party, self._hall, self._table, self._desk, self._veil = party, hall, table, desk, veil
+        self._party, self._hall, self._table = party, hall, table
+        self._desk, self._redaction = desk, redaction
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell whoever sits there, and which table it is."""
@@ -115,7 +111,7 @@ class TablePost:
             with spoken_to(self._hall.language(chair.person)):
                 told = told_at(self._table, seat, state)
                 if self._desk is not None:
-                    told = veiled(told, self._veil) | self._desk.data_for(chair.person)
+                    told = redacted(told, self._redaction) | self._desk.data_for(chair.person)
                 self._party.publish(chair.person, told, events)
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -161,7 +157,7 @@ class HallPhones:
     def __init__(self, door: HallDoor, desk: TeacherCommands | None = None) -> None:
         """Have the people of a hall play on the phones at its door; without a desk they have no teacher."""
         self._door, self._party, self._hall = door, door.party, door.hall
-        self._measure, self._asked = RateLimiter(EACH, SPAN), RateLimiter(VOTES, SPAN)
+        self._limit, self._asked = RateLimiter(EACH, SPAN), RateLimiter(VOTES, SPAN)
         self._told: dict[int, object] = {}
         """What the tables told last, by number."""
         self._waiting: dict[int, Mapping[str, Any]] = {}
@@ -178,7 +174,7 @@ class HallPhones:
         self._hall.is_there = self._party.is_there
         self._hall.extras["party"] = self._party.kept
         self._desk = desk
-        self._teacher = TeacherPages(self._party.lectern, desk) if desk is not None else None
+        self._teacher = TeacherPages(self._party.teacher_channel, desk) if desk is not None else None
         if desk is not None:
             for rank in range(RANKS):
                 self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
@@ -206,13 +202,9 @@ class HallPhones:
     # Each turn of the loop.
 
     def turn(self, now: float) -> bool:
-        """Take in what phones have done, and tell them what has changed.
+        """Take in what phones have done, and tell them what has changed; whether anybody has done something.
 
-        Args:
-            now: the time in ms.
-
-        Returns:
-            Whether anybody has done something.
+        The time is in ms.
         """
         heard = False
         with self._party.together():
@@ -222,12 +214,12 @@ class HallPhones:
                     heard = True
             self._party.heard()  # nobody watches a single table
             self._offer()
-            self._door.presence.look(now)
+            self._door.look(now)
             people = [person.number for person in self._hall.roster]
             away = frozenset(person for person in people if self._door.away_for(person) > 0)
-            veil = self._desk.veil() if self._desk is not None else frozenset()
+            redaction = self._desk.redaction() if self._desk is not None else frozenset()
             self.has_told = heard
-            self._tell_some(away, veil)
+            self._tell_some(away, redaction)
             self._tell_waiting()
         # Afterwards: whoever plays does not wait until the page of the teacher is written.
         with self._party.together():
@@ -242,16 +234,16 @@ class HallPhones:
             hall.come(person)  # of an earlier evening, of which nothing else is known
         match news:
             case Joined(name=name):
-                self._door.presence.came(person)
+                self._door.came(person)
                 self._waiting.pop(person, None)  # a new phone has been told nothing
                 hall.come(person, name)
             case Returned():
-                self._door.presence.came(person)
+                self._door.came(person)
                 hall.be_back(person)
             case Dropped():
-                self._door.presence.went(person, now)
+                self._door.went(person, now)
             case Left():
-                self._door.presence.came(person)
+                self._door.came(person)
                 self._waiting.pop(person, None)
                 hall.leave(person)
             case Speaks(language=language):
@@ -263,13 +255,13 @@ class HallPhones:
 
     # What phones are told.
 
-    def _tell_some(self, away: frozenset[int], veil: frozenset[str]) -> None:
+    def _tell_some(self, away: frozenset[int], redaction: frozenset[str]) -> None:
         """Tell the tables of which there is news, a few in a turn: a whole class at once takes a frame."""
         told: list[HallTable] = []
         for table in self._queue:
             if len(told) == AT_ONCE:
                 break
-            if self._tell(table, away, veil):
+            if self._tell(table, away, redaction):
                 told.append(table)
         for table in told:
             self._queue.remove(table)
@@ -277,20 +269,23 @@ class HallPhones:
         self.owes = len(told) == AT_ONCE
         self.has_told |= bool(told)
 
-    def _tell(self, table: HallTable, away: frozenset[int], veil: frozenset[str]) -> bool:
+    def _tell(self, table: HallTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
         """Tell a table what is news there; whether there was any."""
         play = table.play
         if play is None:
             return False
-        hinted = self._hinted(table, play)
+        try:
+            hinted = play.phones.hints.attend()
+        except RuntimeError as broke:  # which is nobody's affair but the teacher's
+            hinted, table.trouble = None, str(broke)
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
         here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
         now = (
-            play.phones.moment(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
+            play.phones.version(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
-            self._desk.moment() if self._desk is not None else None, veil,
+            self._desk.version() if self._desk is not None else None, redaction,
         )  # fmt: skip
-        post = TablePost(self._party, self._hall, table, self._desk, veil)
+        post = TablePost(self._party, self._hall, table, self._desk, redaction)
 
         def is_away(seat: int) -> bool:
             chair = table.chairs[seat]
@@ -311,17 +306,7 @@ class HallPhones:
         self._touched.difference_update(table.people)
         return bool(due)
 
-    @staticmethod
-    def _hinted(table: HallTable, play: Play) -> int | None:
-        """The seat to which a hint has come; one that breaks is nobody's affair but the teacher's."""
-        try:
-            return play.phones.hints.attend()
-        except RuntimeError as broke:
-            table.trouble = str(broke)
-            return None
-
     def _tell_waiting(self) -> None:
-        """Those who have no match are told where they sit, or that they will."""
         playing = {one for table in self._hall.tables if table.play is not None for one in table.people}
         for person in self._hall.roster:
             if person.number in playing:
@@ -370,7 +355,7 @@ class HallPhones:
         if refused:
             return refused
         if what in ASKED and self._desk is not None:
-            return self._desk.heard(person, words) if self._asked.takes(person, now) else _("Not so fast.")
+            return self._desk.heard(person, words) if self._asked.allows(person, now) else _("Not so fast.")
         chair = self._hall.seating.chair_of(person)
         play = chair[0].play if chair is not None else None
         if chair is None or play is None:
@@ -396,14 +381,14 @@ class HallPhones:
     def _do_waiting(self, person: int, words: Mapping[str, Any], now: float) -> str:
         """Somebody without a match changes their name or their knitting."""
         name, look = words.get("name"), words.get("look")
-        if words["do"] == RENAME and isinstance(name, str) and clean_name(name):
-            if not self._measure.takes(person, now):
-                return _("Not so fast.")
-            self._hall.rename(person, clean_name(name))
-            return ""
-        if words["do"] == DRESS and type(look) is int and 0 <= look < LOOKS:
-            if not self._measure.takes(person, now):
-                return _("Not so fast.")
-            self._hall.dress(person, look)
-            return ""
-        return _("That cannot be done now.")
+        renames = words["do"] == RENAME and isinstance(name, str) and clean_name(name)
+        dresses = words["do"] == DRESS and type(look) is int and 0 <= look < LOOKS
+        if not renames and not dresses:
+            return _("That cannot be done now.")
+        if not self._limit.allows(person, now):
+            return _("Not so fast.")
+        if renames:
+            self._hall.rename(person, clean_name(str(name)))
+        else:
+            self._hall.dress(person, int(look or 0))
+        return ""

@@ -1,8 +1,7 @@
-"""What a hall begins with: the game, its tables with their house rules, and who is expected; a lesson.
+"""What a hall begins with, as a lesson: the game, its tables with their house rules, and who is expected.
 
-Who is in the hall: people by a number that is theirs for the evening, whatever chair they sit on.
-
-What people are called in a hall: names that are given, and names that a class had better not read.
+And who is in it: people by a number that is theirs for the evening, whatever chair they sit on, and what they
+are called; names that a class had better not read are not to be had.
 """
 
 from __future__ import annotations
@@ -87,11 +86,9 @@ class HallPlan:
 
     @property
     def chairs(self) -> int:
-        """How many chairs all tables have together."""
         return sum(table.players for table in self.tables)
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "game": self.game,
             "tables": [{"players": one.players, "options": dict(one.options)} for one in self.tables],
@@ -212,11 +209,9 @@ class NameFilter:
         return ALONE.isdisjoint(spelt) and not any(bad in form for bad in self._anywhere for form in spelt)
 
     def fitting(self, said: str, others: Collection[str]) -> str:
-        """The name of somebody who has said this: theirs, or where that will not do one that is given.
+        """The name of somebody who has typed this, if anything, unlike those that are taken.
 
-        Args:
-            said: what they have typed, if anything.
-            others: the names that are taken; two of a name are told apart.
+        Theirs, or where that will not do one that is given.
         """
         name = clean_name(said)
         if name and self.allows(name):
@@ -250,7 +245,6 @@ class Roster:
     """The people of a hall, there or away."""
 
     def __init__(self, names: NameFilter) -> None:
-        """Begin with nobody."""
         self._names = names
         self._people: dict[int, Person] = {}
 
@@ -267,13 +261,7 @@ class Roster:
         return self._people[number]
 
     def come(self, number: int, said: str, expected: str = "") -> Person:
-        """Somebody has come.
-
-        Args:
-            number: their seat in the party.
-            said: what they have typed as their name, if anything.
-            expected: who was expected there, where a list says so.
-        """
+        """Somebody has come: their seat in the party, what they have typed, who was expected there."""
         others = [person.name for person in self]
         name = self._names.fitting(said or expected, others)
         person = Person(number, name, number % LOOKS)
@@ -281,7 +269,6 @@ class Roster:
         return person
 
     def leave(self, number: int) -> None:
-        """Somebody has gone for good."""
         self._people.pop(number, None)
 
     def allows(self, said: object) -> bool:
@@ -289,15 +276,12 @@ class Roster:
         return isinstance(said, str) and bool(clean_name(said)) and self._names.allows(clean_name(said))
 
     def rename(self, number: int, name: str) -> None:
-        """Somebody is called otherwise, as their table says it."""
         self._people[number] = replace(self._people[number], name=name)
 
     def dress(self, number: int, look: int) -> None:
-        """Somebody likes another look."""
         self._people[number] = replace(self._people[number], look=look)
 
     def kept(self) -> list[dict[str, Any]]:
-        """As plain JSON."""
         return [asdict(person) for person in self]
 
     def recall(self, kept: object) -> None:

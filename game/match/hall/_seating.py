@@ -23,13 +23,10 @@ class Place:
 
 
 def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, Place]:
-    """A chair for everybody, as far as there are chairs.
+    """A chair for everybody, in the order in which they are seated, as far as there are chairs.
 
-    Args:
-        people: in the order in which they are seated.
-        sizes: how many chairs each table has.
-        fill: whether a table is filled before the next one; else all get one after the other, so that no
-            table has two people more than another.
+    With ``fill`` a table is filled before the next one; else all get one after the other, so that no table
+    has two people more than another.
     """
     chairs = [Place(table, seat) for table, size in enumerate(sizes, start=1) for seat in range(size)]
     if not fill:
@@ -53,36 +50,28 @@ class Seating:
         changed: Callable[[], None],
         fills: bool = True,
     ) -> None:
-        """Seat these people.
+        """Seat these people at these tables.
 
-        Args:
-            tables: where.
-            roster: whom.
-            is_playing: whether hands are being played, which nobody leaves.
-            changed: called when what is kept here is another.
-            fills: whether whoever stands sits down by themselves where a computer plays.
+        While hands are being played nobody leaves one. ``changed`` is called when what is kept here is
+        another. Without ``fills`` whoever stands does not sit down by themselves where a computer plays.
         """
         self._tables, self._roster = tables, roster
         self._is_playing, self._changed, self._fills = is_playing, changed, fills
         self.moves: dict[int, Place] = {}
 
     def table(self, number: int) -> HallTable:
-        """The table with this number."""
         return self._tables[number - 1]
 
     def place_of(self, person: int) -> Place | None:
-        """The table and the chair of somebody; `None` for nobody's."""
-        found = ((table, table.seat_of(person)) for table in self._tables)
-        return next((Place(table.number, seat) for table, seat in found if seat is not None), None)
+        chair = self.chair_of(person)
+        return None if chair is None else Place(chair[0].number, chair[1])
 
     def chair_of(self, person: int) -> tuple[HallTable, int] | None:
-        """The same as table and seat."""
         found = ((table, table.seat_of(person)) for table in self._tables)
         return next(((table, seat) for table, seat in found if seat is not None), None)
 
     @property
     def standing(self) -> list[Person]:
-        """Those who have no chair."""
         return [person for person in self._roster if self.chair_of(person.number) is None]
 
     def names_taken(self, person: int) -> set[str]:
@@ -104,13 +93,8 @@ class Seating:
     def put(self, person: int, table: int, seat: int | None = None) -> bool:
         """Have somebody sit at a table: at once, or from another table once the hand there has ended.
 
-        Args:
-            person: who.
-            table: where.
-            seat: on which chair; `None` for any where a computer sits.
-
-        Returns:
-            Whether they sit there now or will; not where all chairs are people's who stay.
+        Without a seat on any chair where a computer sits. Returns whether they sit there now or will; not
+        where all chairs are people's who stay.
         """
         chair, there = self.chair_of(person), self.table(table)
         if chair is not None and chair[0].number == table and seat in (None, chair[1]):
@@ -180,7 +164,6 @@ class Seating:
     # All of them.
 
     def by_chance(self, chance: Chance) -> None:
-        """Deal all people to the tables, before the first hand."""
         self._seat_all(chance.shuffled(person.number for person in self._roster), fill=False)
 
     def by_list(self) -> None:
@@ -241,7 +224,6 @@ class Seating:
         self.fill()
 
     def _are_leaving(self, table: HallTable) -> bool:
-        """Whether somebody goes elsewhere from there."""
         return any(person in self.moves for person in table.people)
 
     # Kept.

@@ -1,17 +1,10 @@
 """What a teacher, or the big screen, sees of a hall at one moment: plain values, and no card that is hidden.
 
-All words are in the language that is spoken when the glance is taken.
-
-Takes a glance at a hall: reads what everybody in the room may know, and makes words of it.
-
-What a teacher had better look at: phones that are away, people who think long, and what has broken.
-
-What is news in a hall: somebody else has the chair that everybody wants.
-
-What the phones of a class are not told: by which rules they play, where tables play by different ones.
-
-Half of a class plays without the exchange, and nobody is to read it off a phone. Once the charts are up, or
-as soon as the teacher says so, all of it is told.
+All words are in the language that is spoken when it is looked at. Here too: what a teacher had better look at
+(phones that are away, people who think long, what has broken), and what is news (somebody else has the chair
+that everybody wants). And what the phones of a class are not told: by which rules they play, where tables
+play by different ones. Half of a class plays without the exchange, and nobody is to read it off a phone; once
+the charts are up, or as soon as the teacher says so, all of it is told.
 """
 
 from __future__ import annotations
@@ -24,7 +17,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from game.core.game import Observation, totals_of
+from game.core.game import totals_of
 from game.core.options import Value
 from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall._ballots import ROUNDS, ClassPoll, Proposals
@@ -53,7 +46,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChairGlance:
+class ChairSnapshot:
     """A chair, and who sits there."""
 
     seat: int
@@ -85,7 +78,7 @@ class ChairGlance:
 
 
 @dataclass(frozen=True, slots=True)
-class TableGlance:
+class TableSnapshot:
     """A table."""
 
     number: int
@@ -105,7 +98,7 @@ class TableGlance:
     """How many chairs are nobody's."""
     changes: bool
     """Whether other rules begin after this hand."""
-    chairs: tuple[ChairGlance, ...]
+    chairs: tuple[ChairSnapshot, ...]
     """From the first chair to the last."""
     felt: tuple[str, ...] = ()
     """What lies open on the table, as the game's hall draws it."""
@@ -114,7 +107,7 @@ class TableGlance:
 
 
 @dataclass(frozen=True, slots=True)
-class NeedGlance:
+class NeedSnapshot:
     """Something that the teacher had better look at."""
 
     why: str
@@ -129,7 +122,7 @@ class NeedGlance:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonGlance:
+class PersonSnapshot:
     """Somebody without a chair."""
 
     number: int
@@ -141,7 +134,7 @@ class PersonGlance:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockGlance:
+class ClockSnapshot:
     """The clock of the lesson."""
 
     left: int | None
@@ -166,7 +159,7 @@ class BigScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class VoteGlance:
+class VoteSnapshot:
     """What everybody thinks decides the places; never what somebody has voted."""
 
     has_any: bool
@@ -180,7 +173,7 @@ class VoteGlance:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleGlance:
+class RuleSnapshot:
     """A rule that was proposed."""
 
     number: int
@@ -195,7 +188,7 @@ class RuleGlance:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceGlance:
+class ChoiceSnapshot:
     """A rule that a table can be given."""
 
     words: str
@@ -219,10 +212,10 @@ class HallSnapshot:
     is_paused: bool
     is_cup: bool
     """Whether it is a cup, whose rounds end by themselves, and no lesson."""
-    clock: ClockGlance
-    tables: tuple[TableGlance, ...]
-    needs: tuple[NeedGlance, ...]
-    unseated: tuple[PersonGlance, ...]
+    clock: ClockSnapshot
+    tables: tuple[TableSnapshot, ...]
+    needs: tuple[NeedSnapshot, ...]
+    unseated: tuple[PersonSnapshot, ...]
     big: BigScreen
     news: str
     """What happened a moment ago; empty when it is quiet."""
@@ -230,11 +223,11 @@ class HallSnapshot:
     """The same without a name."""
     news_table: int
     """Where; 0 when it is quiet."""
-    vote: VoteGlance
+    vote: VoteSnapshot
     rules_open: bool
     """Whether pupils may propose rules and vote on them."""
-    rules: tuple[RuleGlance, ...]
-    choices: tuple[ChoiceGlance, ...]
+    rules: tuple[RuleSnapshot, ...]
+    choices: tuple[ChoiceSnapshot, ...]
     door_open: bool
     """Whether more people may come."""
 
@@ -256,8 +249,8 @@ def _plain(value: Any) -> Any:
 _NAMES = {
     kind: tuple(one.name for one in fields(kind))
     for kind in (
-        HallSnapshot, BigScreen, ChairGlance, ChoiceGlance, ClockGlance, NeedGlance, PersonGlance, RuleGlance,
-        TableGlance, VoteGlance,
+        HallSnapshot, BigScreen, ChairSnapshot, ChoiceSnapshot, ClockSnapshot, NeedSnapshot, PersonSnapshot,
+        RuleSnapshot, TableSnapshot, VoteSnapshot,
     )
 }  # fmt: skip
 
@@ -293,48 +286,40 @@ class Need:
 def needs_of(tables: Sequence[HallTable], away: Mapping[int, float]) -> list[Need]:
     """All there is to look at, what a table waits for first, then the longest.
 
-    Args:
-        tables: of the hall.
-        away: for how long the phones of people have given no sign, in ms; nothing of those that are there.
+    ``away`` says for how long phones have given no sign, in ms; nothing of those that are there.
     """
-    found = [need for table in tables if not table.is_stopped for need in _needs(table, away)]
+    found = []
+    for table in tables:
+        if table.is_stopped or table.play is None:
+            continue
+        match = table.play.match
+        if table.trouble:
+            found.append(Need(Why.BROKEN, table.number))
+        for seat, chair in enumerate(table.chairs):
+            if chair is None or match.seats[seat].is_bot:
+                continue
+            gone, waits = away.get(chair.person, 0.0), match.to_move == seat
+            if gone >= AWAY:
+                found.append(Need(Why.AWAY, table.number, chair.person, gone, waits))
+            elif waits and table.waited >= LONG:
+                found.append(Need(Why.LONG, table.number, chair.person, table.waited, waits))
     return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
 
 
-def _needs(table: HallTable, away: Mapping[int, float]) -> list[Need]:
-    if table.play is None:
-        return []
-    match = table.play.match
-    found = [Need(Why.BROKEN, table.number)] if table.trouble else []
-    for seat, chair in enumerate(table.chairs):
-        if chair is None or match.seats[seat].is_bot:
-            continue
-        gone, waits = away.get(chair.person, 0.0), match.to_move == seat
-        if gone >= AWAY:
-            found.append(Need(Why.AWAY, table.number, chair.person, gone, waits))
-        elif waits and table.waited >= LONG:
-            found.append(Need(Why.LONG, table.number, chair.person, table.waited, waits))
-    return found
-
-
-def seen_of(table: HallTable) -> Observation | None:
-    """What everybody may know of a table; while the end of a hand stands there, of that hand."""
-    if table.play is None:
-        return None
-    session = table.play.match.session
-    if table.play.screen.is_closing and (closed := session.observe_close(None)) is not None:
-        return closed
-    return session.observe(None)
-
-
-def table_glance(hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float]) -> TableGlance:
+def table_snapshot(
+    hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float], needs: Sequence[NeedSnapshot]
+) -> TableSnapshot:
     """One table; ``away`` says for how long phones have given no sign, in ms."""
-    seen = seen_of(table)
+    closing = table.play is not None and table.play.screen.is_closing
+    seen = None
+    if table.play is not None:
+        # What everybody may know; while the end of a hand stands there, of that hand.
+        session = table.play.match.session
+        seen = (session.observe_close(None) if closing else None) or session.observe(None)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
     order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
-    closing = table.play is not None and table.play.screen.is_closing
-    return TableGlance(
+    return TableSnapshot(
         number=table.number,
         hand=0 if table.play is None else max(1, table.hands + (not closing)),
         rule=rules_named(table.game, table.plan.players, table.plan.options),
@@ -342,21 +327,16 @@ def table_glance(hall: Hall, table: HallTable, words: AtTables, away: Mapping[in
         is_paused=hall.is_paused(table),
         is_stopped=table.is_stopped,
         is_closing=closing,
-        needs_you=False,
+        needs_you=any(need.table == table.number for need in needs),
         free=len(table.free()),
         changes=table.begins_anew,
-        chairs=tuple(chair_glance(hall, table, one, away) for one in order),
+        chairs=tuple(chair_snapshot(hall, table, one, away) for one in order),
         felt=words.felt(seen) if seen is not None else (),
         score=tuple(totals_of(seen)) if seen is not None and hall.plan.is_cup else (),
     )
 
 
-def with_needs(table: TableGlance, needs: Sequence[NeedGlance]) -> TableGlance:
-    """The same, and whether somebody had better look there."""
-    return replace(table, needs_you=any(need.table == table.number for need in needs))
-
-
-def chair_glance(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[int, float]) -> ChairGlance:
+def chair_snapshot(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[int, float]) -> ChairSnapshot:
     """One chair."""
     chair, seat, play = table.chairs[seen.seat], seen.seat, table.play
     person = chair.person if chair is not None else None
@@ -365,7 +345,7 @@ def chair_glance(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[in
     look = held.look if held is not None else hall.roster[person].look if person is not None else seat
     move = hall.seating.moves.get(person) if person is not None else None
     waits = play is not None and play.match.to_move == seat and not play.screen.is_closing
-    found = ChairGlance(
+    found = ChairSnapshot(
         seat=seat,
         rank=seen.rank,
         title=seen.title,
@@ -387,7 +367,7 @@ def chair_glance(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[in
     return replace(found, status=status, words=_status_words(found, status))
 
 
-def _status(chair: ChairGlance) -> Status:
+def _status(chair: ChairSnapshot) -> Status:
     """What has to be known first."""
     if chair.moves_to is not None:
         return Status.MOVES
@@ -402,7 +382,7 @@ def _status(chair: ChairGlance) -> Status:
     return Status.LEADS if chair.leads else Status.NONE
 
 
-def _status_words(chair: ChairGlance, status: Status) -> str:
+def _status_words(chair: ChairSnapshot, status: Status) -> str:
     match status:
         case Status.MOVES:
             return _("gets up") if chair.moves_to == NOWHERE else _("to table {n}").format(n=chair.moves_to)
@@ -427,7 +407,7 @@ def clock_words(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def need_glance(hall: Hall, need: Need) -> NeedGlance:
+def need_snapshot(hall: Hall, need: Need) -> NeedSnapshot:
     """Something to look at, in a sentence."""
     name = hall.roster[need.person].name if need.person is not None and need.person in hall.roster else ""
     match need.why:
@@ -444,10 +424,10 @@ def need_glance(hall: Hall, need: Need) -> NeedGlance:
             told = _("A computer player at table {table} has broken. The table goes on.").format(
                 table=need.table
             )
-    return NeedGlance(need.why.value, need.table, need.person, name, told, need.waits)
+    return NeedSnapshot(need.why.value, need.table, need.person, name, told, need.waits)
 
 
-def claims_glance(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedGlance]:
+def claims_snapshot(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedSnapshot]:
     """Phones that say they are somebody."""
     found = []
     for claim in claims:
@@ -455,50 +435,50 @@ def claims_glance(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedGlance]:
             name, place = hall.roster[claim.seat].name, hall.seating.place_of(claim.seat)
             words = _("A phone says that it is {name}.").format(name=name)
             found.append(
-                NeedGlance("claim", place.table if place else 0, claim.seat, name, words, waits=False)
+                NeedSnapshot("claim", place.table if place else 0, claim.seat, name, words, waits=False)
             )
     return found
 
 
-def person_glance(hall: Hall, number: int, away: Mapping[int, float]) -> PersonGlance:
+def person_snapshot(hall: Hall, number: int, away: Mapping[int, float]) -> PersonSnapshot:
     """Somebody without a chair."""
     person, move = hall.roster[number], hall.seating.moves.get(number)
     wanted = move.table if move is not None and move.table != NOWHERE else None
-    return PersonGlance(number, person.name, person.look, wanted, away.get(number, 0.0) > 0)
+    return PersonSnapshot(number, person.name, person.look, wanted, away.get(number, 0.0) > 0)
 
 
-def clock_glance(hall: Hall, now: float) -> ClockGlance:
+def clock_snapshot(hall: Hall, now: float) -> ClockSnapshot:
     """The clock of the lesson; ``now`` in seconds since 1970."""
     if hall.began == 0 and hall.plan.minutes:
         minutes = hall.plan.minutes
         told = _("{n} min").format(n=minutes), _("from the first hand on")
-        return ClockGlance(minutes * int(MINUTE), *told)
+        return ClockSnapshot(minutes * int(MINUTE), *told)
     left, ends = hall.clock.left(now), hall.clock.ends
     if hall.is_last():
-        return ClockGlance(0, _("Last hand"), "")
+        return ClockSnapshot(0, _("Last hand"), "")
     if left is None or ends is None:
-        return ClockGlance(None, "", "")
+        return ClockSnapshot(None, "", "")
     at = time.localtime(ends)
     minutes = math.ceil(left / MINUTE)
-    return ClockGlance(
+    return ClockSnapshot(
         math.ceil(left),
         _("{n} min left").format(n=minutes),
         _("last hand at {time}").format(time=f"{at.tm_hour}:{at.tm_min:02}"),
     )
 
 
-def vote_glance(poll: ClassPoll, people: int) -> VoteGlance:
+def vote_snapshot(poll: ClassPoll, people: int) -> VoteSnapshot:
     """The vote of the class."""
     before, after = poll.voted
     current = ROUNDS[poll.current] if poll.current is not None else ""
-    return VoteGlance(poll.has_any, current, len(before), len(after), people)
+    return VoteSnapshot(poll.has_any, current, len(before), len(after), people)
 
 
-def rules_glance(hall: Hall, proposals: Proposals) -> tuple[RuleGlance, ...]:
+def rules_snapshot(hall: Hall, proposals: Proposals) -> tuple[RuleSnapshot, ...]:
     """What was proposed."""
     people, words = hall.roster, proposals.words
     return tuple(
-        RuleGlance(
+        RuleSnapshot(
             number=one.number,
             words=words(one),
             name=people[one.by].name if one.by in people else "",
@@ -511,30 +491,19 @@ def rules_glance(hall: Hall, proposals: Proposals) -> tuple[RuleGlance, ...]:
     )
 
 
-def choices_glance(game: str) -> tuple[ChoiceGlance, ...]:
+def choices_snapshot(game: str) -> tuple[ChoiceSnapshot, ...]:
     """By what a table can be made to play."""
     return _choices(game, tongue())
 
 
 @lru_cache(maxsize=16)
-def _choices(game: str, _language: object) -> tuple[ChoiceGlance, ...]:
-    """The same, in the language that is spoken."""
+def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
     first = [choice.options for choice in at_tables(game).choices()]
-    return tuple(ChoiceGlance(one.words, one.options, one.options in first) for one in rule_choices(game))
+    return tuple(ChoiceSnapshot(one.words, one.options, one.options in first) for one in rule_choices(game))
 
 
 STAYS = 20.0
 """Seconds for which something is news."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fall:
-    """Somebody has taken that chair."""
-
-    table: int
-    seat: int
-    name: str
-    at: float
 
 
 class HallNews:
@@ -543,10 +512,10 @@ class HallNews:
     def __init__(self, words: AtTables, now: Callable[[], float]) -> None:
         """In the words of the game; ``now`` is the time of day in seconds since 1970."""
         self._words, self._now = words, now
-        self._last: Fall | None = None
+        self._last: tuple[int, int, str, float] | None = None
+        """At which table and seat who has taken that chair last, and when."""
 
     def ended(self, table: HallTable) -> None:
-        """A hand has ended."""
         assert table.play is not None
         match = table.play.match
         before = match.session.observe_close(None)
@@ -554,15 +523,14 @@ class HallNews:
             return
         old, new = self._words.first(before), self._words.first(match.session.observe(None))
         if old is not None and new is not None and old != new:
-            self._last = Fall(table.number, new, match.seats[new].name, self._now())
+            self._last = table.number, new, match.seats[new].name, self._now()
 
     def told(self, now: float) -> tuple[int, str, str]:
         """The table, the news, and the same without a name; 0 and nothing when it is quiet."""
-        last = self._last
-        if last is None or not 0 <= now - last.at < STAYS:
+        if self._last is None or not 0 <= now - self._last[3] < STAYS:
             return 0, "", ""
-        words = self._words
-        return last.table, words.news(last.table, last.name), words.nameless(last.table, last.seat)
+        table, seat, name, _at = self._last
+        return table, self._words.news(table, name), self._words.nameless(table, seat)
 
 
 def varied(tables: Sequence[HallTable]) -> frozenset[str]:
@@ -575,7 +543,7 @@ def varied(tables: Sequence[HallTable]) -> frozenset[str]:
     return frozenset(name for name in played[0] if len({str(one[name]) for one in played}) > 1)
 
 
-def veiled(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
+def redacted(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
     """What a phone is told, without these rules; what opens the promise of a match says them too."""
     if not names:
         return dict(told)

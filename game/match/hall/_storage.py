@@ -1,16 +1,14 @@
-"""What is kept of a hall, as plain JSON, and how it is taken up again; what is read may be anything.
+"""Where a hall is kept, and how a table is taken up again of plain JSON, which may be anything.
 
 All is read before anything is taken up: what breaks in reading is the file, what breaks afterwards is the
 program, and no match is lost by that.
-
-Where a hall is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from game.core.discovery import find
@@ -26,113 +24,70 @@ _BROKEN = (ValueError, TypeError, KeyError, AttributeError)
 """What reading something else raises."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptChairs:
-    """Who sat at a table, and how far it was."""
-
-    plan: TablePlan
-    chairs: tuple[Chair | None, ...]
-    hands: int
-    is_stopped: bool
-    is_paused: bool
-    begins_anew: bool
-
-
-@dataclass(frozen=True, slots=True)
-class KeptMatch:
-    """The match that was under way."""
-
-    session: Session
-    number: int
-    """Which one of the evening it was."""
-    seats: tuple[Seat, ...]
-    sittings: tuple[Sitting, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class KeptTable:
-    """What can be read of a table."""
-
-    pages: tuple[Page, ...] = ()
-    chairs: KeptChairs | None = None
-    match: KeptMatch | None = None
-    lost: str = ""
-    """The entry that cannot be read; empty where all of it can."""
-
-
 def recall_table(table: HallTable, kept: object, copy_aside: Callable[[str], None]) -> bool:
-    """Go on at a table where it was kept.
+    """Go on at a table where it was kept, which may be anything; whether nothing is lost.
 
-    Args:
-        table: the table.
-        kept: what was kept of it; it may be anything.
-        copy_aside: called with an entry that cannot be read, before anything is written over it.
-
-    Returns:
-        Whether nothing is lost.
-    """
-    found = read_table(table.game, len(table.chairs), kept)
-    if found.lost:
-        copy_aside(found.lost)
-    table.pages = list(found.pages)
-    if (at := found.chairs) is not None:
-        table.plan, table.chairs, table.hands = at.plan, list(at.chairs), at.hands
-        table.is_stopped, table.is_paused = at.is_stopped, at.is_paused
-        table.begins_anew = at.begins_anew
-    if (match := found.match) is not None:
-        table.sittings = list(match.sittings)
-        table.resume(match.session, match.seats, match.number)
-    return not found.lost
-
-
-def read_table(game: str, players: int, kept: object) -> KeptTable:
-    """Read a table of this game with so many chairs.
-
-    What is whole of it is read: matches that were finished stay whatever has become of the one that runs,
-    which is lost where it cannot be read; so is that of a table whose chairs cannot.
+    What is whole of it is taken up: matches that were finished stay whatever has become of the one that runs,
+    which is lost where it cannot be read; so is that of a table whose chairs cannot. ``copy_aside`` is called
+    with an entry that cannot be read, before anything is written over it.
     """
     if not isinstance(kept, Mapping):
-        return KeptTable(lost="table")
+        copy_aside("table")
+        return False
     given = kept.get("pages")
     pages = [page for page in map(_page, given) if page is not None] if isinstance(given, list) else []
-    found = KeptTable(tuple(pages))
-    if not isinstance(given, list) or len(pages) != len(given):
-        found = replace(found, lost="pages")
+    lost = "" if isinstance(given, list) and len(pages) == len(given) else "pages"
+    seated = match = None
     try:
-        chairs = _read_chairs(game, players, kept)
+        seated = _read_chairs(table, kept)
     except _BROKEN:
-        return replace(found, lost="chairs")
-    found = replace(found, chairs=chairs)
-    try:
-        return replace(found, match=_read_match(chairs, kept))
-    except _BROKEN:
-        return replace(found, lost="record")
+        lost = "chairs"
+    if seated is not None:
+        try:
+            match = _read_match(seated[1], kept)
+        except _BROKEN:
+            lost = "record"
+    # All was read: what breaks from here on is the program.
+    if lost:
+        copy_aside(lost)
+    table.pages = pages
+    if seated is not None:
+        table.plan, table.chairs, table.hands = seated
+        table.is_stopped, table.is_paused = kept["stopped"] is True, kept["paused"] is True
+        table.begins_anew = kept.get("anew") is True
+    if match is not None:
+        session, seats, table.sittings = match
+        table.resume(session, seats, int(kept["match"]))
+    return not lost
 
 
-def _read_chairs(game: str, players: int, kept: Mapping[str, Any]) -> KeptChairs:
+def _read_chairs(table: HallTable, kept: Mapping[str, Any]) -> tuple[TablePlan, list[Chair | None], int]:
+    """The plan, who sat there, and how many hands had ended."""
     plan = TablePlan(int(kept["players"]), dict(kept["options"]))
-    find(game).info.read_options(plan.options, plan.players)
-    chairs = tuple(_chair(one) for one in kept["chairs"])
-    if not len(chairs) == plan.players == players:
+    find(table.game).info.read_options(plan.options, plan.players)
+    chairs = [_chair(one) for one in kept["chairs"]]
+    if not len(chairs) == plan.players == len(table.chairs):
         raise ValueError(f"A table of {plan.players} has {len(chairs)} chairs.")
-    hands = max(0, int(kept["hands"]))
-    return KeptChairs(
-        plan, chairs, hands, kept["stopped"] is True, kept["paused"] is True, kept.get("anew") is True
-    )
+    if "stopped" not in kept or "paused" not in kept:
+        raise KeyError("It does not say whether the table goes on.")
+    return plan, chairs, max(0, int(kept["hands"]))
 
 
-def _read_match(at: KeptChairs, kept: Mapping[str, Any]) -> KeptMatch | None:
-    record, number = str(kept["record"]), int(kept["match"])
+def _read_match(
+    chairs: Sequence[Chair | None], kept: Mapping[str, Any]
+) -> tuple[Session, list[Seat], list[Sitting]] | None:
+    """The match that was under way; `None` for none."""
+    record, _number = str(kept["record"]), int(kept["match"])
     if not record:
         return None
     session = Session.from_record(record)
-    if session.players != at.plan.players:
-        raise ValueError(f"A match of {session.players} is none of a table of {at.plan.players}.")
-    seats = _seats(session, kept["seats"], at.chairs)
-    sittings = read_sittings(kept["sittings"])
+    if session.players != len(chairs):
+        raise ValueError(f"A match of {session.players} is none of a table of {len(chairs)}.")
+    seats = _seats(session, kept["seats"], chairs)
+    sittings = list(read_sittings(kept["sittings"]))
     if not are_whole(sittings, session.players):
-        sittings = tuple(Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats))
-    return KeptMatch(session, number, tuple(seats), sittings)
+        sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+    return session, seats, sittings
 
 
 def _page(kept: Any) -> Page | None:
@@ -178,14 +133,9 @@ def _seats(session: Session, kept: Any, chairs: Sequence[Chair | None]) -> list[
 class EveningSlot(Protocol):
     """Where a hall is kept; `game.store.saves.Evening` is one."""
 
-    def keep(self, name: str, data: Mapping[str, Any]) -> None:
-        """Keep a part of it under a name."""
-
-    def copy_aside(self, name: str, entry: str) -> None:
-        """An entry of a part cannot be read: a copy of the part as it lies there is kept, and told of."""
-
-    def clear(self) -> None:
-        """Nothing of it is kept any more."""
+    def keep(self, name: str, data: Mapping[str, Any]) -> None: ...
+    def copy_aside(self, name: str, entry: str) -> None: ...
+    def clear(self) -> None: ...
 
 
 class Unkept:
@@ -209,7 +159,6 @@ class TurnSlot:
     """
 
     def __init__(self, slot: EveningSlot) -> None:
-        """Keep all parts there."""
         self._slot = slot
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
         """What has still to be kept, in order; `None` where it is kept at once."""

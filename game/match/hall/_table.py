@@ -1,10 +1,7 @@
-"""One table of a hall: its chairs, and its match, which goes on without anybody looking.
+"""One table of a hall: its chairs, who has sat there since which move, and its match.
 
-A match at a table of a hall, and all that belongs to it.
-
-What a table of a hall has in place of a screen: how long the end of a hand stands there.
-
-Who sits at one table, and who has sat there since which move.
+The match goes on without anybody looking: in place of a screen there is a `TableScreen`, which knows how long
+the end of a hand stands on the phones.
 """
 
 from __future__ import annotations
@@ -13,13 +10,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
-from game.core.chance import Chance
+from game.core.chance import Chance, drawn_salt, drawn_seed
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
 from game.match.audience import LOOKS
 from game.match.bot_turns import BotTurns, Thinker
-from game.match.hall._plan import BOTS, HallPlan, Person, TablePlan
+from game.match.hall._plan import BOTS, HallPlan, Roster, TablePlan
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
@@ -29,14 +26,31 @@ from game.words import _
 
 
 @dataclass(frozen=True, slots=True)
-class Sights:
-    """What the phones of a table have to know of the hall."""
+class RandomSource:
+    """Where chance comes from that nobody is to know beforehand."""
 
-    is_paused: Callable[[], bool]
-    reaches: Callable[[int], bool]
-    """Whether the phone of a seat can be reached now."""
-    hints: str = "full"
-    """How much hints tell; ``off`` where there are none."""
+    seed: Callable[[], int] = drawn_seed
+    salt: Callable[[], str] = drawn_salt
+
+
+class TableHost(Protocol):
+    """What a table needs of its `Hall`, where all of this is described."""
+
+    plan: HallPlan
+    roster: Roster
+    random: RandomSource
+
+    def thinker(self, *, urgent: bool) -> Thinker: ...
+    def next_match(self) -> int: ...
+    def next_chair(self) -> int: ...
+    def language(self, number: int) -> str: ...
+    def is_there(self, number: int) -> bool: ...
+    def is_paused(self, table: HallTable) -> bool: ...
+    def is_last(self) -> bool: ...
+    def ended(self, table: HallTable) -> None: ...
+    def rename(self, number: int, name: str) -> None: ...
+    def dress(self, number: int, look: int) -> None: ...
+    def keep(self, table: HallTable) -> None: ...
 
 
 class TableScreen(PhoneScreen):
@@ -47,30 +61,30 @@ class TableScreen(PhoneScreen):
         stays: whether they do so for good, as after the last hand.
     """
 
-    def __init__(self, match: Match, sights: Sights) -> None:
+    def __init__(self, match: Match, hall: TableHost, table: HallTable) -> None:
         super().__init__(match)
-        self._sights = sights
+        self._hall, self._table = hall, table
         self.left = 0.0
         self.stays = False
 
     @property
     def hints(self) -> str:
-        return self._sights.hints
+        return self._hall.plan.hints
 
     @property
     def is_waiting(self) -> bool:
-        return self._sights.is_paused()
+        return self._hall.is_paused(self._table)
 
     @property
     def is_closing(self) -> bool:
-        """Whether the end of a hand stands on the phones."""
         return self.stays or self.left > 0
 
     def shows(self, kinds: Collection[str]) -> bool:
         return self.is_closing
 
     def reaches(self, seat: int) -> bool:
-        return self._sights.reaches(seat)
+        chair = self._table.chairs[seat]
+        return chair is not None and self._hall.is_there(chair.person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +104,6 @@ class Play:
         return len(self.match.session.log), self.match.conceded
 
     def close(self) -> None:
-        """Nobody thinks about it any more."""
         self.turns.stop()
         self.hints.close()
         self.phones.close()
@@ -116,7 +129,6 @@ class Sitting:
     bot: bool
 
     def renamed(self, old: str, new: str) -> Sitting:
-        """The same where somebody is called otherwise from now on, and always was."""
         return replace(self, name=new) if self.name == old else self
 
 
@@ -131,12 +143,10 @@ class Page:
     sittings: tuple[Sitting, ...]
 
     def renamed(self, old: str, new: str) -> Page:
-        """The same where somebody is called otherwise from now on, and always was."""
         people = tuple(new if name == old else name for name in self.people)
         return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
 
     def kept(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "record": self.record,
             "people": list(self.people),
@@ -208,53 +218,6 @@ BROKEN = 3
 """So often a computer player is asked again that has broken, before chance makes the move."""
 
 
-class TableHost(Protocol):
-    """What a table needs of its hall."""
-
-    plan: HallPlan
-    level: str
-    hints: str
-
-    def thinker(self, *, urgent: bool) -> Thinker:
-        """A thinker of its own."""
-
-    def draw_seed(self) -> int:
-        """The seed of the next match."""
-
-    def draw_salt(self) -> str:
-        """What keeps its promise from being searched."""
-
-    def next_match(self) -> int:
-        """Which match of the evening it is: a page forgets what it kept of another."""
-
-    def next_chair(self) -> int:
-        """Counts sitting down."""
-
-    def person(self, number: int) -> Person:
-        """Somebody of the roster."""
-
-    def language(self, number: int) -> str:
-        """What somebody reads."""
-
-    def is_there(self, number: int) -> bool:
-        """Whether somebody's phone can be reached."""
-
-    def is_paused(self, table: HallTable) -> bool:
-        """Whether nothing goes on at a table for now."""
-
-    def is_last(self) -> bool:
-        """Whether no further hand begins."""
-
-    def ended(self, table: HallTable) -> None:
-        """A hand has ended there: whoever is to go elsewhere gets up."""
-
-    def dressed(self, number: int, seat: Seat) -> None:
-        """Somebody is called otherwise, or likes another look."""
-
-    def keep(self, table: HallTable) -> None:
-        """Something has happened at a table that is not to be lost."""
-
-
 class HallTable(MatchListener):
     """A table.
 
@@ -274,9 +237,9 @@ class HallTable(MatchListener):
         trouble: what has broken there last; empty for nothing.
     """
 
-    def __init__(self, number: int, game: str, plan: TablePlan, host: TableHost) -> None:
+    def __init__(self, number: int, game: str, plan: TablePlan, hall: TableHost) -> None:
         self.number, self.game, self.plan = number, game, plan
-        self._host = host
+        self._hall = hall
         self.chairs: list[Chair | None] = [None] * plan.players
         self.play: Play | None = None
         self.pages: list[Page] = []
@@ -292,51 +255,48 @@ class HallTable(MatchListener):
 
     @property
     def people(self) -> list[int]:
-        """Those who sit there."""
         return [chair.person for chair in self.chairs if chair is not None]
 
     def seat_of(self, person: int) -> int | None:
-        """Where somebody sits."""
         return next((n for n, chair in enumerate(self.chairs) if chair and chair.person == person), None)
 
     def free(self) -> list[int]:
-        """The chairs that are nobody's."""
         return [seat for seat, chair in enumerate(self.chairs) if chair is None]
 
     def sit(self, seat: int, person: int) -> None:
         """Somebody sits down on a chair that is nobody's, whatever its turn has come to."""
-        self.chairs[seat] = Chair(person, self._host.next_chair())
+        self.chairs[seat] = Chair(person, self._hall.next_chair())
         self.nudged[seat] = 0
         if self.play is not None:
-            who, match = self._host.person(person), self.play.match
+            who, match = self._hall.roster[person], self.play.match
             match.hand_over(seat, "", PHONE, who.name)
-            match.dress(seat, self._look(seat, who.look))
-            self.play.phones.speak(seat, self._host.language(person))
+            worn = {other.look for place, other in enumerate(match.seats) if place != seat}
+            match.dress(seat, unworn(who.look, worn))
+            self.play.phones.speak(seat, self._hall.language(person))
             self._note(seat)
-        self._host.keep(self)
+        self._hall.keep(self)
 
     def get_up(self, seat: int) -> None:
         """Whoever sits there leaves the chair to a computer."""
         self.chairs[seat] = None
         if self.play is not None:
-            self.play.match.hand_over(seat, self._host.level, "", self._bot_name(seat))
+            self.play.match.hand_over(seat, self._hall.plan.level, "", self._bot_name(seat))
             self.play.phones.speak(seat, "")
             self._note(seat)
-        self._host.keep(self)
+        self._hall.keep(self)
 
     def keep_warm(self, seat: int) -> None:
         """A computer plays for whoever sits there, until they do something again."""
         if self.play is not None and self.play.match.seats[seat].is_on_phone:
-            self.play.match.hand_over(seat, self._host.level, PHONE)
+            self.play.match.hand_over(seat, self._hall.plan.level, PHONE)
             self._note(seat)
-            self._host.keep(self)
+            self._hall.keep(self)
 
     def be_back(self, seat: int) -> None:
-        """Whoever sits there plays again."""
         if self.play is not None and self.play.match.seats[seat].is_kept_warm:
             self.play.match.hand_over(seat, "", PHONE)
             self._note(seat)
-            self._host.keep(self)
+            self._hall.keep(self)
 
     def _note(self, seat: int) -> None:
         """Keep who sits there from this move on; who sat there for no move at all is not told of."""
@@ -345,12 +305,6 @@ class HallTable(MatchListener):
         ply, held = len(match.session.log), match.seats[seat]
         self.sittings = [one for one in self.sittings if (one.ply, one.seat) != (ply, seat)]
         self.sittings.append(Sitting(ply, seat, held.name, held.is_bot))
-
-    def _look(self, seat: int, liked: int) -> int:
-        """The look that somebody likes, or one that nobody at the table wears."""
-        assert self.play is not None
-        worn = {other.look for place, other in enumerate(self.play.match.seats) if place != seat}
-        return unworn(liked, worn)
 
     def _bot_name(self, seat: int) -> str:
         return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
@@ -369,24 +323,24 @@ class HallTable(MatchListener):
         self.begins_anew = False
         names: list[str] = []
         for seat, chair in enumerate(self.chairs):
-            name = self._bot_name(seat) if chair is None else self._host.person(chair.person).name
+            name = self._bot_name(seat) if chair is None else self._hall.roster[chair.person].name
             names.append(unlike(name, names))
         session = Session.new(
-            self.game, self.plan.players, self._host.draw_seed(), dict(self.plan.options), names=names
+            self.game, self.plan.players, self._hall.random.seed(), dict(self.plan.options), names=names
         )
-        session.promise(self._host.draw_salt())
+        session.promise(self._hall.random.salt())
         seats: list[Seat] = []
         for seat, chair in enumerate(self.chairs):
             worn = [other.look for other in seats]
-            liked = seat if chair is None else self._host.person(chair.person).look
+            liked = seat if chair is None else self._hall.roster[chair.person].look
             look = unworn(liked, worn)
-            level = self._host.level if chair is None or chair.person in warm else ""
+            level = self._hall.plan.level if chair is None or chair.person in warm else ""
             seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
         # Listened to last: by then the phones know what has happened.
-        self._sit_down(session, seats, self._host.next_match()).match.listen(self)
+        self._sit_down(session, seats, self._hall.next_match()).match.listen(self)
         self.ended = 0
         self.sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
-        self._host.keep(self)
+        self._hall.keep(self)
 
     def _turn_page(self) -> None:
         """The match that was played is over and kept; a page without a move is none."""
@@ -400,19 +354,14 @@ class HallTable(MatchListener):
         """What was played is kept as a page, and nobody sits there any more."""
         self._turn_page()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
-        self._host.keep(self)
+        self._hall.keep(self)
 
     @property
     def all_pages(self) -> list[Page]:
-        """All that was played there."""
         return [*self.pages, *([self.page()] if self.play is not None else [])]
 
-    def set_rules(self, plan: TablePlan, *, soon: bool) -> None:
-        """Have other house rules from the next match on.
-
-        Args:
-            plan: the table with those rules.
-            soon: whether that begins after this hand already.
+    def set_rules(self, plan: TablePlan) -> None:
+        """Have other house rules from the next match on, which begins after this hand.
 
         Raises:
             ValueError: the game has no such rules, or the table has another number of chairs.
@@ -422,8 +371,8 @@ class HallTable(MatchListener):
         read = find(self.game).info.read_options(plan.options, plan.players)
         self.plan = plan
         # What was put back before the hand has ended changes nothing.
-        self.begins_anew = soon and self.play is not None and read != self.play.match.session.options
-        self._host.keep(self)
+        self.begins_anew = self.play is not None and read != self.play.match.session.options
+        self._hall.keep(self)
 
     def renamed(self, old: str, new: str) -> None:
         """Somebody who has sat there is called otherwise; they stay one person in all that is told."""
@@ -431,7 +380,7 @@ class HallTable(MatchListener):
         pages = [page.renamed(old, new) for page in self.pages]
         if (sittings, pages) != (self.sittings, self.pages):
             self.sittings, self.pages = sittings, pages
-            self._host.keep(self)
+            self._hall.keep(self)
 
     def page(self) -> Page:
         """What was played there since the match began."""
@@ -444,7 +393,10 @@ class HallTable(MatchListener):
     def resume(self, session: Session, seats: Sequence[Seat], number: int) -> None:
         """Go on with a match that was kept, which was that one of the evening."""
         log = session.log
-        self.ended = _hands_ended(session)
+        replayed, self.ended = session.before(0), 0
+        for _seat, move in log:
+            replayed.play(move)
+            self.ended += replayed.outcome is not None or replayed.observe_close(None) is not None
         # Its last move is made once more, so that the phones show the end of that hand and not the next one.
         again = bool(log) and (self.is_stopped or session.to_move is None)
         play = self._sit_down(session.before(len(log) - again), seats, number)
@@ -456,28 +408,22 @@ class HallTable(MatchListener):
 
     def _sit_down(self, session: Session, seats: Sequence[Seat], number: int) -> Play:
         match = Match(session, seats)
-        sights = Sights(lambda: self._host.is_paused(self), self._reaches, self._host.hints)
-        screen = TableScreen(match, sights)
-        helper = self._host.thinker(urgent=True)
-        hints = Hints(match, lambda: self._host.thinker(urgent=True), lambda: helper)
+        screen = TableScreen(match, self._hall, self)
+        helper = self._hall.thinker(urgent=True)
+        hints = Hints(match, lambda: self._hall.thinker(urgent=True), lambda: helper)
         handheld = handheld_of(match, helper)
-        turns = BotTurns(match, self._host.thinker(urgent=False))
+        turns = BotTurns(match, self._hall.thinker(urgent=False))
         phones = PhoneSeats(match, handheld.words, handheld.part, hints, screen)
         phones.number = number
         for seat, chair in enumerate(self.chairs):
             if chair is not None:
-                phones.speak(seat, self._host.language(chair.person))
+                phones.speak(seat, self._hall.language(chair.person))
         self.play = Play(match, turns, hints, phones, screen, handheld)
         self.waited, self._farthest, self.nudged = 0.0, len(session.log), [0] * len(seats)
         turns.start()
         return self.play
 
-    def _reaches(self, seat: int) -> bool:
-        chair = self.chairs[seat]
-        return chair is not None and self._host.is_there(chair.person)
-
     def close(self) -> None:
-        """The evening is over."""
         if self.play is not None:
             self.play.close()
 
@@ -499,13 +445,13 @@ class HallTable(MatchListener):
             screen.left = MATCH_END if over else HAND_END
             # The phones show the results at once: from here on nothing is taken back.
             match.is_told = over
-            if self._host.is_last() or (over and self._host.plan.is_cup):
+            if self._hall.is_last() or (over and self._hall.plan.is_cup):
                 self.stop()
-            self._host.ended(self)
-        self._host.keep(self)
+            self._hall.ended(self)
+        self._hall.keep(self)
 
     def taken_back(self, count: int) -> None:
-        self._host.keep(self)
+        self._hall.keep(self)
 
     def seat_changed(self, number: int) -> None:
         self.waited = 0.0
@@ -514,8 +460,12 @@ class HallTable(MatchListener):
         assert self.play is not None
         chair = self.chairs[number]
         if chair is not None:
-            self._host.dressed(chair.person, self.play.match.seats[number])
-        self._host.keep(self)
+            seat, person = self.play.match.seats[number], self._hall.roster[chair.person]
+            if seat.name != person.name:
+                self._hall.rename(person.number, seat.name)
+            if seat.look != person.look:
+                self._hall.dress(person.number, seat.look)
+        self._hall.keep(self)
 
     @property
     def is_between(self) -> bool:
@@ -527,16 +477,16 @@ class HallTable(MatchListener):
         self.is_stopped = True
         if self.play is not None:
             self.play.screen.stays = True
-        self._host.keep(self)
+        self._hall.keep(self)
 
     # Time.
 
     def tick(self, ms: float) -> None:
         """Let time pass."""
-        if self._host.is_last() and not self.is_stopped and not self.people:
+        if self._hall.is_last() and not self.is_stopped and not self.people:
             self.stop()  # the last to sit there has gone: nobody would play the hand to its end
         play = self.play
-        if play is None or self.is_stopped or self._host.is_paused(self) or not self.people:
+        if play is None or self.is_stopped or self._hall.is_paused(self) or not self.people:
             return
         if play.screen.left > 0:
             play.screen.left = max(0.0, play.screen.left - ms)
@@ -550,13 +500,10 @@ class HallTable(MatchListener):
             play.turns.turn(ms, PACE)
         except RuntimeError as broke:
             self.trouble, self._broken = str(broke), self._broken + 1
+            # It breaks again and again, and people wait for it.
             if self._broken >= BROKEN:
-                self._move_by_chance(play.match)
-
-    def _move_by_chance(self, match: Match) -> None:
-        """A computer player breaks again and again, and people wait for it."""
-        moves = match.session.moves()
-        match.play(Chance(match.session.seed, "broken", len(match.session.log)).pick(moves))
+                session = play.match.session
+                play.match.play(Chance(session.seed, "broken", len(session.log)).pick(session.moves()))
 
     # Kept.
 
@@ -578,12 +525,3 @@ class HallTable(MatchListener):
             "record": play.match.session.record() if play is not None else "",
             "seats": [asdict(seat) for seat in play.match.seats] if play is not None else [],
         }
-
-
-def _hands_ended(session: Session) -> int:
-    """How many hands of a match have ended."""
-    again, found = session.before(0), 0
-    for _seat, move in session.log:
-        again.play(move)
-        found += again.outcome is not None or again.observe_close(None) is not None
-    return found

@@ -1,16 +1,13 @@
 """Understanding a match that was played: chances to win, what decided it, what would have been better.
 
-What was found out about a match: chances, decisions, the moments that decided it; kept as JSON.
-
-What a game has to say so that its matches are understood: its `Analyst`, named in ``INFO.insight``.
-
-What all games say of a match that was looked into.
+`Findings` are kept as JSON. How matches of a game are understood says its `Analyst`, named in
+``INFO.insight``; what all games say of a match stands here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol, TypeAlias, cast
 
 from game.core.discovery import find, part
@@ -69,7 +66,6 @@ class Weighed:
 
     @classmethod
     def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> Weighed:
-        """A turn that was the best, or as good as any."""
         return cls(0.0, good=True, best=best, facts=facts)
 
 
@@ -118,7 +114,6 @@ class Findings:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all is found out."""
         return self.share >= 1
 
     @property
@@ -152,20 +147,9 @@ def to_json(found: Findings) -> dict[str, Any]:
         "players": found.players,
         "turns": [[turn.first, turn.last, turn.seat] for turn in found.turns],
         "chances": [None if one is None else list(one) for one in found.chances],
-        "weighed": [None if one is None else _weighed(one) for one in found.weighed],
-        "moments": [
-            {
-                "number": one.number, "seat": one.seat, "before": one.before, "after": one.after,
-                "better": list(one.better), "facts": [dict(fact) for fact in one.facts],
-            }
-            for one in found.moments
-        ],
-    }  # fmt: skip
-
-
-def _weighed(one: Weighed) -> dict[str, Any]:
-    facts = [dict(fact) for fact in one.facts]
-    return {"loss": one.loss, "good": one.good, "best": one.best, "better": list(one.better), "facts": facts}
+        "weighed": [None if one is None else asdict(one) for one in found.weighed],
+        "moments": [asdict(one) for one in found.moments],
+    }
 
 
 def from_json(data: Mapping[str, Any]) -> Findings:
@@ -178,7 +162,13 @@ def from_json(data: Mapping[str, Any]) -> Findings:
         turns = tuple(Turn(*map(int, turn)) for turn in data["turns"])
         chances = tuple(None if one is None else tuple(map(float, one)) for one in data["chances"])
         weighed = tuple(None if one is None else _read_weighed(one) for one in data["weighed"])
-        moments = tuple(_read_moment(one) for one in data["moments"])
+        moments = tuple(
+            Moment(
+                int(one["number"]), int(one["seat"]), float(one["before"]), float(one["after"]),
+                tuple(map(str, one["better"])), tuple(dict(fact) for fact in one["facts"]),
+            )
+            for one in data["moments"]
+        )  # fmt: skip
         game, players = str(data["game"]), int(data["players"])
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"These are no findings: {error!r}.") from error
@@ -192,13 +182,6 @@ def _read_weighed(one: Mapping[str, Any]) -> Weighed:
     best = None if one["best"] is None else float(one["best"])
     facts = tuple(dict(fact) for fact in one["facts"])
     return Weighed(float(one["loss"]), bool(one["good"]), best, tuple(map(str, one["better"])), facts)
-
-
-def _read_moment(one: Mapping[str, Any]) -> Moment:
-    return Moment(
-        int(one["number"]), int(one["seat"]), float(one["before"]), float(one["after"]),
-        tuple(map(str, one["better"])), tuple(dict(fact) for fact in one["facts"]),
-    )  # fmt: skip
 
 
 class Analyst(Protocol):
@@ -228,13 +211,7 @@ class Analyst(Protocol):
         ...
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence, or nothing where it needs none.
-
-        Args:
-            fact: of `explain`, or of `Weighed.facts`.
-            session: the match, for what its places are called.
-            names: of the seats.
-        """
+        """A fact of `explain`, or of `Weighed.facts`, in a sentence, or nothing where it needs none."""
         ...
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:

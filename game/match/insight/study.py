@@ -1,13 +1,8 @@
 """The work of understanding a match, cut into questions that a worker process answers.
 
 First comes a look at every turn, which gives the band of chances early; then each turn is compared with the
-best that is found; then it is found out why the moments were what they were.
-
-Has a match looked into by processes of their own, a task at a time, while the window goes on.
-
-Where matches are looked into, one at a time and behind the window; what was found out is kept.
-
-`main.py analyse`: what decided a recorded match, as text or as JSON.
+best that is found; then it is found out why the moments were what they were. An `InsightRun` has this done by
+processes of their own, a task at a time, while the window goes on, or for `main.py analyse`, which prints it.
 
 How it goes through the house (a match understood): `InsightRun` (`match/insight/study.py`) has `Worker`s
 answer the tasks of a `Study` (`match/insight/study.py`): a look at every turn, each turn weighed against
@@ -26,6 +21,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -197,7 +193,6 @@ class Study:
         return self._waiting.popleft()
 
     def take(self, task: Task, value: Any) -> None:
-        """Take in an answer."""
         self._open -= 1
         match task.where:
             case "game.match.insight.study:outline":
@@ -269,7 +264,6 @@ class Study:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be found out."""
         return not self._waiting and not self._open
 
     @property
@@ -319,17 +313,23 @@ def moments(
 ) -> list[Moment]:
     """The turns that decided a match, in its order: what cost most, then what changed most for anybody.
 
-    Args:
-        turns: all of them.
-        chances: before each of them, and after the last one.
-        weighed: each compared with the best.
-        changed: those that changed much, as `surprises` finds them.
+    ``chances`` are those before each turn, and after the last one; ``changed`` is what `surprises` finds.
     """
-    costly = [
-        _costly(number, turns[number], chances, one)
-        for number, one in enumerate(weighed)
-        if one and not one.good and one.loss >= COSTLY and _may_lose(turns[number], chances[number], one)
-    ]
+    costly = []
+    for number, one in enumerate(weighed):
+        if one is None or one.good or one.loss < COSTLY:
+            continue
+        seat, before = turns[number].seat, chances[number]
+        if one.best is not None:
+            best = max(one.best, one.loss)  # nobody's chance is less than none
+            costly.append(Moment(number, seat, round(best, 4), round(best - one.loss, 4), one.better))
+        # Only where the seat had as much to lose: the two are found out in different ways, and may disagree.
+        elif before is None or before[seat] >= one.loss:
+            # What was left is as the band shows it, and the better turn would have left so much more.
+            then = chances[number + 1] or before
+            left = then[seat] if then else 0.0
+            kept = round(min(1.0, left + one.loss), 4)
+            costly.append(Moment(number, seat, kept, round(left, 4), one.better))
     costly.sort(key=lambda moment: moment.after - moment.before)
     found = {moment.number: moment for moment in costly[:MOMENTS]}
     found = {moment.number: moment for moment in changed} | found
@@ -342,10 +342,7 @@ def surprises(
 ) -> list[Moment]:
     """The turns after which somebody's chance was another one, what changed most first.
 
-    Args:
-        turns: all of them.
-        chances: before each of them, and after the last one.
-        closing: those that end a hand.
+    ``chances`` are those before each turn, and after the last one; ``closing`` are the turns that end a hand.
     """
     found = []
     for number, turn in enumerate(turns):
@@ -367,21 +364,6 @@ def _weight(moment: Moment) -> float:
     return change if moment.better else SURPRISE * change
 
 
-def _may_lose(turn: Turn, before: Chances | None, one: Weighed) -> bool:
-    """Whether its seat had as much to lose: the two are found out in different ways, and may disagree."""
-    return one.best is not None or before is None or before[turn.seat] >= one.loss
-
-
-def _costly(number: int, turn: Turn, chances: list[Chances | None], one: Weighed) -> Moment:
-    if one.best is not None:
-        best = max(one.best, one.loss)  # nobody's chance is less than none
-        return Moment(number, turn.seat, round(best, 4), round(best - one.loss, 4), one.better)
-    # What was left is as the band shows it, and the better turn would have left so much more.
-    then = chances[number + 1] or chances[number]
-    left = then[turn.seat] if then else 0.0
-    return Moment(number, turn.seat, round(min(1.0, left + one.loss), 4), round(left, 4), one.better)
-
-
 WORKERS = 2
 
 
@@ -389,13 +371,7 @@ class InsightRun:
     """One match that is being looked into; what comes of it does not depend on which process is faster."""
 
     def __init__(self, record: str, worker: Callable[[], Worker], workers: int = WORKERS) -> None:
-        """Begin at once.
-
-        Args:
-            record: the match, which nothing here changes.
-            worker: makes a further worker process.
-            workers: how many there may be at a time.
-        """
+        """Begin at once; ``worker`` makes a further worker process, so many at a time."""
         self._study = Study(record)
         self._worker = worker
         self._lacking = workers
@@ -407,17 +383,14 @@ class InsightRun:
 
     @property
     def share(self) -> float:
-        """How much is done, 0 to 1."""
         return self._study.share
 
     @property
     def findings(self) -> Findings | None:
-        """What is known by now; `None` before the first answer."""
         return self._study.findings
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is being found out."""
         return not self._busy
 
     def poll(self) -> bool:
@@ -440,7 +413,6 @@ class InsightRun:
         return found
 
     def close(self) -> None:
-        """End the processes, whatever they are at."""
         for worker in (*self._busy, *self._idle):
             worker.close()
         self._busy.clear()
@@ -481,24 +453,23 @@ class InsightDesk:
         if record != self._record:
             self.close()
             self._record, self.broke = record, ""
-            self._findings = self._known(record)
+            data, self._findings = self._kept.read(record, VERSION), None
+            with suppress(ValueError):  # it is found out anew, and written over
+                self._findings = from_json(data) if data is not None else None
         if self._run is None and not self.broke and (self._findings is None or not self._findings.is_whole):
             self._run = InsightRun(record, self._worker)
 
     def findings(self, record: str) -> Findings | None:
-        """What is known of a match by now."""
         return self._findings if record == self._record else None
 
     @property
     def share(self) -> float:
         """How much is done, 0 to 1."""
-        if self._run is not None:
-            return self._run.share
-        return self._findings.share if self._findings is not None else 0.0
+        known = self._run or self._findings
+        return known.share if known is not None else 0.0
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is being found out."""
         return self._run is not None
 
     def poll(self) -> bool:
@@ -522,14 +493,6 @@ class InsightDesk:
             self._run.close()
             self._run = None
 
-    def _known(self, record: str) -> Findings | None:
-        data = self._kept.read(record, VERSION)
-        if data is None:
-            return None
-        try:
-            return from_json(data)
-        except ValueError:
-            return None  # it is found out anew, and written over
 
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results

@@ -1,13 +1,7 @@
 """Puzzles: a position from a match, a task, and a proof that it can be done.
 
-A `Puzzle` is read from the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the
+A `Puzzle` is a line of the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the
 game names in ``INFO.puzzles``, and tried in an `Attempt`. Nothing in here knows any game.
-
-A puzzle, as frozen data and as a line of its pack.
-
-What a game has to say so that positions of it become puzzles: its `Puzzler`, named in ``INFO.puzzles``.
-
-Somebody at a puzzle: their moves are judged, the other seats answered for.
 """
 
 from __future__ import annotations
@@ -139,7 +133,6 @@ _NEEDED = ("key", "game", "kind", "position", "seat", "solutions", "grade")
 
 
 def _lists(values: tuple[Any, ...]) -> list[Any]:
-    """Tuples as a file knows them."""
     return [_lists(value) if isinstance(value, tuple) else value for value in values]
 
 
@@ -167,15 +160,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What a solver has found out about a `Draft`.
-
-    Attributes:
-        solutions: every way to do it, up to order.
-        luck: in how many of a thousand tries somebody who plays anything finds it.
-        alike: how many moves, or ways to begin, look right at a glance.
-        proof: ``search`` or ``arranger``.
-        nodes: positions looked into.
-    """
+    """What a solver has found out about a `Draft`; the fields are those of the `Puzzle`."""
 
     solutions: tuple[tuple[str, ...], ...]
     luck: int
@@ -186,13 +171,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a match between bots is played that puzzles are looked for in.
-
-    Attributes:
-        players: how many.
-        levels: that of each seat.
-        options: house rules that are not the usual ones.
-    """
+    """How a match between bots is played that puzzles are looked for in; options that are not usual."""
 
     players: int
     levels: tuple[str, ...]
@@ -277,12 +256,7 @@ def puzzler_of(game: str) -> Puzzler | None:
 
 
 class Attempt(MatchListener):
-    """One attempt at a puzzle: listens to a match that began with its position.
-
-    Attributes:
-        puzzle: what is tried.
-        verdict: what it has come to.
-    """
+    """One attempt at a puzzle: listens to a match that began with its position."""
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, match: Match) -> None:
         self.puzzle = puzzle
@@ -299,11 +273,9 @@ class Attempt(MatchListener):
         return self._puzzler.answer(self.puzzle, self._match.session)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A move was made: is it done, or out of reach?"""
         self._judge()
 
     def taken_back(self, count: int) -> None:
-        """What was out of reach may be within it again."""
         self._judge()
 
     def _judge(self) -> None:

@@ -5,11 +5,10 @@ looks right at a glance, and one and a half for each level of bot, or as much of
 level that finds it in four of ten tries counts nine tenths of a point. The puzzles of a pack
 are sorted by their points: the easiest `SHARES` of them are grade 1, those that follow grade 2, and so on, as
 a week needs them: one Monday, two days of grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle
-has the grade of the first one in the pack that is no easier.
+has the grade of the first one in the pack that is no easier. To find out how often a level finds a puzzle it
+tries it `TRIES` times, and each time plays the attempt.
 
-How often each level of bots finds a puzzle: it tries it `TRIES` times, and each time plays the attempt.
-
-A puzzle of one's own, from any moment of a match: asked of a worker, as it may take a second or two.
+A puzzle of one's own, from any moment of a match (`kept`), is asked of a worker, as it may take a second.
 """
 
 from __future__ import annotations
@@ -57,7 +56,11 @@ def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """The puzzles with their grades, in the order they came."""
     # Keys tell equal ones apart, so that the order does not depend on anything else.
     ranked = sorted(range(len(puzzles)), key=lambda number: (points(puzzles[number]), number))
-    grade = dict(zip(ranked, _grades(len(puzzles)), strict=True))
+    ends = [sum(SHARES[:grade]) * len(puzzles) / sum(SHARES) for grade in GRADES]
+    grade = {
+        number: next(grade for grade, end in zip(GRADES, ends, strict=True) if place < end)
+        for place, number in enumerate(ranked)
+    }
     return [replace(puzzle, grade=grade[number]) for number, puzzle in enumerate(puzzles)]
 
 
@@ -68,13 +71,6 @@ def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
     if not known:
         return GRADES[len(GRADES) // 2]
     return next((grade for hard, grade in known if hard >= own), GRADES[-1])
-
-
-def _grades(count: int) -> list[int]:
-    ends = [sum(SHARES[: grade + 1]) * count / sum(SHARES) for grade in range(len(SHARES))]
-    return [
-        next(grade for grade, end in zip(GRADES, ends, strict=True) if place < end) for place in range(count)
-    ]
 
 
 LONGEST = 24
@@ -97,15 +93,7 @@ def thrifty(nodes: Mapping[str, int]) -> Choose:
 def finders(
     puzzler: Puzzler, puzzle: Puzzle, levels: Iterable[str], choose: Choose, chance: Random
 ) -> tuple[str, ...]:
-    """The levels that solve it at one try.
-
-    Args:
-        puzzler: judges the attempts.
-        puzzle: what is tried.
-        levels: who tries it.
-        choose: how they play.
-        chance: what the bots' own chance is drawn from.
-    """
+    """The levels that solve it at one try, choosing so; their own chance is drawn from ``chance``."""
     return tuple(level for level in levels if _finds(puzzler, puzzle, level, choose, chance.random()))
 
 
@@ -152,14 +140,7 @@ def told_by(puzzler: Puzzler, draft: Draft, proved: Proved, tries: int = TRIES) 
 def drafted(
     puzzler: Puzzler, session: Session, chance: Random, most: int, had: Collection[str] = ()
 ) -> Iterator[tuple[Draft, Proved]]:
-    """The drafts of a moment that make a puzzle.
-
-    Args:
-        puzzler: makes and proves them.
-        session: the moment.
-        chance: for the puzzler.
-        most: so many drafts are tried.
-        had: kinds that are not wanted.
+    """The drafts of a moment that make a puzzle; so many are tried, and kinds that were had are not wanted.
 
     Raises:
         NoPuzzleError: none does; what is said is why the first one, the most promising, does not.

@@ -1,11 +1,8 @@
 """The pack of a game: ``puzzles.jsonl`` in its folder, a `Puzzle` a line.
 
-A line with a fault is left out, and one sentence says which it is and what is wrong; the rest goes on.
-
-Which puzzle is the sock of which day: the same for everybody, by a list that is only ever added to.
-
-``days.txt`` holds a puzzle's key a line, the first for Monday 2 November 2026. After its last line the list
-begins again.
+A line with a fault is left out, and one sentence says which it is and what is wrong; the rest goes on. Which
+puzzle is the sock of which day is the same for everybody, by a list that is only ever added to: ``days.txt``
+holds a key a line, the first for Monday 2 November 2026, and after its last line begins again.
 
 How it goes through the house (a puzzle): `puzzles.jsonl` in a game's folder > `match/puzzle/pack.py`; which
 one is that of a day stands in `match/puzzle/days.txt`. The game's `Puzzler` (`INFO.puzzles`) judges an

@@ -12,11 +12,12 @@ from typing import Any, Protocol
 
 from game.core.discovery import find
 from game.core.game import common_observed
+from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.profiles import ASKED
 from game.match.puzzle import Attempt, Verdict
 from game.match.puzzle.sitting import HintsGiven, Sitting
-from game.words import _, spoken_to
+from game.words import _
 
 HINT, AGAIN, LEAVE = "hint", "again", "leave"
 HELP = frozenset({"hint", "threats", "look"})
@@ -38,14 +39,8 @@ class PuzzleHost(Protocol):
         """It goes on at the screen."""
 
 
-class PuzzleOnPhone:
-    """Stands where `game.match.lesson_phone.LessonOnPhone` stands in a lesson, and speaks to the same page.
-
-    Attributes:
-        pupil: the seat that this phone has in the lobby.
-    """
-
-    making = ""
+class PuzzleOnPhone(OnOnePhone):
+    """Stands where `game.match.lesson_phone.LessonOnPhone` stands in a lesson, and speaks to its page."""
 
     def __init__(
         self,
@@ -57,7 +52,7 @@ class PuzzleOnPhone:
         title: Callable[[], str],
     ) -> None:
         """Put a puzzle on a phone; ``title`` says which one it is, in any language."""
-        self.pupil = pupil
+        super().__init__(pupil)
         self._match, self._sitting, self._attempt, self._host = match, sitting, attempt, host
         self._title = title
         self._chosen = 0
@@ -65,23 +60,12 @@ class PuzzleOnPhone:
 
     @property
     def learner(self) -> int:
-        """The seat that it has in the puzzle."""
         return self._sitting.puzzle.seat
 
     def gone(self) -> None:
-        """The phone has given its seat up."""
         self._host.solve_here()
 
-    def is_in_order(self) -> bool:
-        """Nobody asks: a puzzle takes whatever its rules allow."""
-        return True
-
-    def make(self) -> bool:
-        """Nothing is done for whoever solves it."""
-        return False
-
-    def moment(self) -> tuple[object, ...]:
-        """All that phones are told of it."""
+    def version(self) -> tuple[object, ...]:
         return self._attempt.verdict, self._sitting.number, self._host.hints.number, self._chosen
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,7 +95,7 @@ class PuzzleOnPhone:
             "act": act,
             "moves": list(self._host.hints.marks) if verdict is Verdict.OPEN else [],
             "over": verdict is not Verdict.OPEN,
-            "choices": self._choices(),
+            "choices": self.choices(),
         }
 
     def _hands(self) -> list[str]:
@@ -122,12 +106,12 @@ class PuzzleOnPhone:
         told = []
         for seat in range(match.session.players):
             if seat != own:
-                cards = [_card(text) for text in common_observed(match.session.observe(seat))["hand"]]
+                hand = common_observed(match.session.observe(seat))["hand"]
+                cards = [text[:-1] + _SUITS.get(text[-1:], text[-1:]) for text in hand]
                 told.append(f"{match.seats[seat].name}: {' '.join(cards) or '-'}.")
         return told
 
-    def _choices(self) -> list[tuple[str, str]]:
-        """What can be chosen, and what its button says."""
+    def choices(self) -> list[tuple[str, str]]:
         match self._attempt.verdict:
             case Verdict.SOLVED:
                 return [(LEAVE, _("Enough"))]
@@ -137,30 +121,14 @@ class PuzzleOnPhone:
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for; a sentence where that is refused.
-
-        Args:
-            words: what it says.
-            play: does what is no affair of the puzzle.
-        """
+        """Do what the phone asks for, or ``play`` what is no affair of the puzzle; a sentence if refused."""
         what = words["do"]
         if what == "lesson":
-            past = words.get("step") not in (None, self._chosen)
-            return _("The table has changed; look again.") if past else self._choose(words.get("what"))
+            return self.choose(words, self._chosen, self._choose)
         if what in ASKED or what in HELP or self._attempt.verdict is not Verdict.OPEN:
             return _("That cannot be done now.")
         return play()
 
-    def _choose(self, what: object) -> str:
-        known = [choice for choice, _words in self._choices()]
-        if not isinstance(what, str) or what not in known:
-            return _("That cannot be done now.")
+    def _choose(self, what: str) -> None:
         self._chosen += 1
-        with spoken_to(""):
-            self._host.choose(what)
-        return ""
-
-
-def _card(text: str) -> str:
-    """A card in few letters, its suit as a sign."""
-    return text[:-1] + _SUITS[text[-1]] if len(text) > 1 and text[-1] in _SUITS else text
+        self._host.choose(what)

@@ -1,8 +1,6 @@
 """Somebody who sits before a puzzle: their tries, hints and time, kept under their name.
 
-The steps of a solution that somebody has asked for.
-
-What other seats answer within a puzzle, worked out beside the loop.
+What other seats answer within it is worked out beside the loop (`Answers`).
 """
 
 from __future__ import annotations
@@ -42,7 +40,6 @@ class Sitting:
 
     @property
     def tried(self) -> Tried:
-        """What was done about it up to now."""
         return replace(self._tried, seconds=self._tried.seconds + int(self._ms / 1000))
 
     @property
@@ -56,27 +53,22 @@ class Sitting:
         return not self._tried.hints
 
     def spend(self, ms: float) -> None:
-        """Time passes before it."""
         if not self._tried.solved:
             self._ms += ms
 
     def hinted(self) -> None:
-        """A hint was given."""
         self._note(replace(self.tried, hints=self._tried.hints + 1))
 
     def missed(self) -> None:
-        """A try has ended otherwise."""
         self._note(replace(self.tried, tries=self._tried.tries + 1))
 
     def solved(self) -> None:
-        """It is done."""
         today, when = self._days.today(), self._days.today()
         if self.day is not None:
             when = self._days.of(self.name).counts_for(self.day, today)
         self._note(replace(self.tried, tries=self._tried.tries + 1, when=when.isoformat()))
 
     def leave(self) -> None:
-        """It is left as it is."""
         if self._ms >= 1000 and not self._tried.solved:
             self._note(self.tried)
 
@@ -118,7 +110,6 @@ class HintsGiven:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The moves of which it speaks."""
         return self._steps()[self.number - 1].marks if self.number else ()
 
     def give_all(self) -> None:
@@ -161,7 +152,6 @@ class Answers:
 
     @property
     def _awaits(self) -> bool:
-        """Whether another seat has to move now."""
         seat = self._match.to_move
         return self._attempt.verdict is Verdict.OPEN and seat not in (None, self._attempt.puzzle.seat)
 
@@ -183,8 +173,12 @@ class Answers:
             return False
         self._waited += ms
         self.think()
-        if not self._move:
-            self._attend()
+        found = self._thinker.answer() if not self._move else None
+        if found is not None and found.ticket == self._ticket:
+            if found.error:
+                self._ticket = 0
+                raise RuntimeError(f"The other side of a puzzle broke.\n{found.error}")
+            self._move = found.value
         if self._waited < PAUSE * pace:
             return True
         if not self._move:
@@ -194,16 +188,7 @@ class Answers:
         self._match.play(move)
         return True
 
-    def _attend(self) -> None:
-        found = self._thinker.answer()
-        if found is not None and found.ticket == self._ticket:
-            if found.error:
-                self._ticket = 0
-                raise RuntimeError(f"The other side of a puzzle broke.\n{found.error}")
-            self._move = found.value
-
     def rest(self) -> None:
-        """All has been shown: the pause before the answer begins."""
         self._waited = 0.0
 
     def stop(self) -> None:

@@ -1,11 +1,8 @@
-"""Rummy on phones: each keeps a draft of its own turn.
+"""Rummy on phones: each keeps a draft of its own turn, one of the turns in the making of the match (`Turns`).
 
 The big screen shows it as far as it lies on the table. A phone names cards and piles by the keys of its
-draft; what it does is done whole, so that a card is never in the air.
-
-The turns in the making of a match of a rummy, one for each seat, whatever its person plays with.
-
-How a turn of a rummy begins and ends; a game says here what it does otherwise than another.
+draft; what it does is done whole, so that a card is never in the air. How a turn begins and ends otherwise
+than in another rummy a game says in its `Endings`.
 
 How it goes through the house (a pile on a phone): the page (`party/page/rummy.js`) hands its piles and the
 size of the table to `stand` (`party/page/stand.js`), which knows them again by their cards, whoever lays
@@ -60,7 +57,6 @@ class Turns:
 
     @property
     def on_screen(self) -> Turn:
-        """What the screen shows."""
         return self.of(self.shown)
 
     def on_phone(self, seat: int) -> Turn:
@@ -95,11 +91,8 @@ class Turns:
     def _take_up(self, seat: int, seen: Observation, base: Draft, *, same: bool) -> None:
         """Go on with a turn that is of this moment; else begin it anew, from the draft that lay there.
 
-        Args:
-            seat: whose turn.
-            seen: what it sees.
-            base: what lay there, so that cards which lie there again keep their keys.
-            same: whether that was this seat's own.
+        From ``base``, so that cards which lie there again keep their keys; ``same`` where that was this
+        seat's own.
         """
         turn, inside = self.of(seat), self._inside(seen)
         if turn.is_of(seen, inside=inside) and (same or turn.begun):
@@ -205,7 +198,6 @@ class RummyOnPhones(PhonePart):
     # What a phone shows.
 
     def moves(self, seat: int) -> list[str]:
-        """None: the phone builds its move."""
         return []
 
     hint_steps = tuple(HintStep)
@@ -229,11 +221,9 @@ class RummyOnPhones(PhonePart):
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
 
     def is_in_order(self, seat: int) -> bool:
-        """Whether every pile of its turn is whole."""
         return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.whole
 
     def make(self, seat: int, making: str) -> bool:
-        """Lay the piles so."""
         turn = self._turns.on_phone(seat)
         table = tuple(tuple(pile.split()) for pile in making.split("|"))
         return self._lay_advised(turn, table) == ""
@@ -302,7 +292,6 @@ class RummyOnPhones(PhonePart):
 
     @staticmethod
     def _why(verdict: Verdict, pile: DraftPile) -> str:
-        """What is wrong with a pile, where something is."""
         return "" if verdict.health is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
 
     # What a phone does.
@@ -329,7 +318,7 @@ class RummyOnPhones(PhonePart):
                 return self._do(turn, draft.put_back())
             case "advised" if turn.advised is not None:
                 return self._lay_advised(turn, turn.advised)
-        make = self._makers().get(str(words["do"]))
+        make = _MAKERS.get(str(words["do"]))
         if make is None:
             return super().act(seat, words)
         try:
@@ -351,11 +340,7 @@ class RummyOnPhones(PhonePart):
         self._around.changed(sound)
         return ""
 
-    def _makers(self) -> Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]]:
-        return {"lay": _lay, "hand": _in_hand, "face": _face, "take": _take}
-
     def _lay_advised(self, turn: Turn, table: Table) -> str:
-        """Lay what the hint has told."""
         try:
             draft = turn.draft.put_back().arrange(table)
         except ValueError:
@@ -420,16 +405,15 @@ def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
     return parted(carried.drop_on(pile, len(carried.pile(pile).pieces)), pile)
 
 
-def _in_hand(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    """Take cards of this turn back into the hand."""
-    return draft.lift(_keys(words)).drop_in_hand()
-
-
-def _face(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    """Let a joker stand for its next card."""
-    return draft.alternate(_number(words, "card"))
-
-
-def _take(draft: Draft, words: Mapping[str, Any]) -> Draft:
-    """Take a joker off the table and lay the card that pays for it."""
-    return draft.take(_number(words, "card"), _number(words, "payer"), len(draft.piles))
+_MAKERS: Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]] = {
+    "lay": _lay,
+    # Cards of this turn back into the hand.
+    "hand": lambda draft, words: draft.lift(_keys(words)).drop_in_hand(),
+    # A joker stands for its next card.
+    "face": lambda draft, words: draft.alternate(_number(words, "card")),
+    # A joker comes off the table, and the card is laid that pays for it.
+    "take": lambda draft, words: draft.take(
+        _number(words, "card"), _number(words, "payer"), len(draft.piles)
+    ),
+}
+"""What a phone does to its draft."""

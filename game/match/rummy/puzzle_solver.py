@@ -77,16 +77,10 @@ class Solved:
 
 
 def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> Solved:
-    """Every solution of a task.
-
-    Args:
-        position: table and hand as the turn begins.
-        kind: ``all``, ``most`` or ``mend``.
-        card: the one to lay, for ``mend``.
-        work: how many states may be looked at.
+    """Every solution of a task: ``all``, ``most``, or ``mend`` with the card to lay.
 
     Raises:
-        NoPuzzleError: there is none, there are too many, or it was not found out within the work.
+        NoPuzzleError: there is none, there are too many, or it was not found out within so many states.
     """
     meter = WorkLimit(work)
     try:
@@ -130,22 +124,18 @@ def _ways(position: Position, kind: str, meter: WorkLimit) -> list[Solution] | N
     for trick, board, lay in beginnings:
         if lay < most or not most:
             continue
-        for opened, table, takes in _from(board, lay - len(trick)) or [(None, (), 0)]:
-            if opened is None:
-                return None
+        if lay == len(trick):
+            ends = [(frozenset[int](), board.piles, 0)]
+        elif (ways := Ways(board, lay - len(trick)).all(TOLD)) is None:
+            return None
+        else:
+            ends = [(way.opened, way.table, way.takes) for way in ways]
+        for opened, table, takes in ends:
             solution = _solution(position, table, trick, opened, takes)
             found.setdefault((opened, solution.table), solution)
         if len(found) > TOLD:
             return None
     return list(found.values())
-
-
-def _from(board: Board, lay: int) -> list[tuple[frozenset[int] | None, Table, int]] | None:
-    """The ways from a board on: the piles they take apart, the table, and the jokers they take."""
-    if not lay:
-        return [(frozenset(), board.piles, 0)]
-    ways = Ways(board, lay).all(TOLD)
-    return None if ways is None else [(way.opened, way.table, way.takes) for way in ways]
 
 
 def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Board, int]]:
@@ -173,7 +163,6 @@ def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Bo
 
 
 def _best(board: Board) -> int:
-    """The most cards of the hand that can be laid."""
     return max((way.value for way in improving(board)), default=0)
 
 
@@ -254,6 +243,7 @@ class _Cost:
 
 
 def _common(meld: Meld, pile: Sequence[int]) -> int:
+    # Asked for each meld of a search: quicker than a `Counter`.
     rest = list(pile)
     count = 0
     for face in meld:

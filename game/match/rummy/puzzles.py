@@ -1,14 +1,12 @@
 """The puzzles of a rummy: lay all of it, lay the most, or lay one card and mend the table.
 
-How hard a puzzle of a rummy is, from what its solutions take apart.
-
+They are solved by `game.match.rummy.puzzle_solver`. How hard one is comes from what its solutions take apart.
 Somebody who *plays anything* takes up to `PLUCKED` piles apart by chance, and lays what is loose then by
 chance too. A level of computer player has a counted number of looks, each at some piles that it takes apart
 together while the others stay whole, and with some skill in laying what is loose then. That is how its
 arranger works, with so little to think with that it overlooks things as people do: at a table with all its
-time every level but the first would find each of these puzzles.
-
-What is said of a rummy's puzzles: the task, and the solution pile by pile with its reasons.
+time every level but the first would find each of these puzzles. A solution is told pile by pile, with
+reasons.
 """
 
 from __future__ import annotations
@@ -36,18 +34,12 @@ PLUCKED = 3
 """Somebody who plays anything takes 0 to so many piles apart, each number equally likely."""
 TRIES = 40
 """So often what is loose is laid by chance once the right piles are apart."""
-
-
 UNLIKELY = 1 / (2 * TRIES)
 """How likely that is taken to be where none of these came out."""
-
-
 NEAR = 0.5
 """How often somebody looks where a card of the hand might go, and nowhere else."""
 BESIDE = 2
 """So many ranks away in its suit a card is near: between the two there is room for one."""
-
-
 FORM = 30
 """A level has its days: up to so many times more looks than usual, or fewer."""
 
@@ -79,14 +71,9 @@ class Key:
 
 
 def keys_of(position: Position, tables: Sequence[Table], lay: int, card: str, chance: Random) -> list[Key]:
-    """What each of the solutions takes.
+    """What each of the solutions takes that end with these tables and lay so many cards.
 
-    Args:
-        position: where they begin.
-        tables: how they end.
-        lay: how many cards they lay.
-        card: the one that is laid, where it is one that was asked for.
-        chance: what is loose is laid by it.
+    ``card`` is the one that is laid, where it is one that was asked for; what is loose is laid by ``chance``.
     """
     found = []
     for table in tables:
@@ -109,19 +96,19 @@ class Piles:
         """The piles of a table for whoever lays these cards."""
         face = position.book.face
         own = [face[card] for card in hand if card in face]
+
+        def are_close(one: int, other: int) -> bool:
+            """Whether two faces may lie next but one in a run, or in a set."""
+            apart = (one - other) % RANKS
+            return not apart or (one // RANKS == other // RANKS and min(apart, RANKS - apart) <= BESIDE)
+
         near = [
             number
             for number, pile in enumerate(position.table)
-            if any(_close(face[card], other) for card in pile for other in own)
+            if any(are_close(face[card], other) for card in pile for other in own)
         ]
         everywhere = range(len(position.table))
         return cls(everywhere, near or everywhere)
-
-
-def _close(one: int, other: int) -> bool:
-    """Whether two faces may lie next but one in a run, or in a set."""
-    apart = (one - other) % RANKS
-    return not apart or (one // RANKS == other // RANKS and min(apart, RANKS - apart) <= BESIDE)
 
 
 def sees(look: Look, keys: Sequence[Key], piles: Piles, chance: Random) -> bool:
@@ -148,14 +135,10 @@ def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
     """How likely certain piles are among those that somebody takes apart there."""
     if not opened <= set(where):
         return 0.0
-    right = sum(_within(len(opened), apart, len(where)) for apart in range(PLUCKED + 1))
+    count, piles, right = len(opened), len(where), 0.0
+    for apart in (min(plucked, piles) for plucked in range(PLUCKED + 1)):
+        right += comb(piles - count, apart - count) / comb(piles, apart) if count <= apart else 0.0
     return right / (PLUCKED + 1)
-
-
-def _within(opened: int, apart: int, piles: int) -> float:
-    """How likely certain piles are among so many that are taken apart by chance."""
-    apart = min(apart, piles)
-    return comb(piles - opened, apart - opened) / comb(piles, apart) if opened <= apart else 0.0
 
 
 def _laid_by_chance(
@@ -231,9 +214,7 @@ FEWEST = {ALL: 2, MOST: 3}
 class RummyPuzzler:
     """The `Puzzler` of every rummy.
 
-    Args:
-        game: its slug.
-        ending: the move that ends a turn in which nothing follows coming in, where there is one.
+    ``ending`` is the move that ends a turn in which nothing follows coming in, where there is one.
     """
 
     kinds: Sequence[str] = (ALL, MOST, MEND)
@@ -327,7 +308,14 @@ class RummyPuzzler:
         came = turn[-1].startswith("come")
         if came and laid < len(start.hand) and start.adviser.goes_on(start):
             return Verdict.OPEN
-        if laid < wanted or (puzzle.kind == MEND and not self._mends(puzzle, start, turn)):
+        if laid < wanted:
+            return Verdict.MISSED
+        best, table = _table(puzzle.solutions[0]), _table(turn)
+        # The wanted card alone, and no more cards moved than need be.
+        if puzzle.kind == MEND and (
+            added(start.table, table) != added(start.table, best)
+            or moved(start.table, table) > moved(start.table, best)
+        ):
             return Verdict.MISSED
         return Verdict.SOLVED
 
@@ -336,19 +324,11 @@ class RummyPuzzler:
         return session.moves()[0]
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done, in one short sentence."""
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         """The solution that moves the fewest cards, pile by pile."""
         return told_words(puzzle, begun(puzzle.session(), puzzle.seat))
-
-    def _mends(self, puzzle: Puzzle, start: Position, turn: Sequence[str]) -> bool:
-        """Whether the wanted card was laid alone, and no more cards were moved than need be."""
-        best, table = _table(puzzle.solutions[0]), _table(turn)
-        return added(start.table, table) == added(start.table, best) and moved(start.table, table) <= moved(
-            start.table, best
-        )
 
     def _moves(self, solution: Solution, position: Position) -> tuple[str, ...]:
         if not solution.trick:
@@ -400,10 +380,14 @@ def _table(moves: Sequence[str]) -> Table:
     return read_piles(rest) if word == "play" else ()
 
 
+def _trick(moves: Sequence[str]) -> Pile:
+    """What a turn comes in with; empty for none."""
+    return tuple(moves[0].split()[1:]) if moves[0].startswith("come") else ()
+
+
 def _ending(start: Position, moves: Sequence[str]) -> Table:
     """The table after a whole turn."""
-    come = moves[0].partition(" ")[2] if moves[0].startswith("come") else ""
-    return _table(moves) or with_pile(start.game, start.table, come.split())
+    return _table(moves) or with_pile(start.game, start.table, _trick(moves))
 
 
 def _laid(start: Position, turn: Sequence[str]) -> int:
@@ -468,7 +452,7 @@ SHORT = 5
 
 def task_words(puzzle: Puzzle, start: Position) -> str:
     """What has to be done, in one short sentence."""
-    table, tricks = _puzzle_words_ending(puzzle, start)
+    table, trick = _ending(start, puzzle.solutions[0]), _trick(puzzle.solutions[0])
     cards = added(start.table, table)
     if puzzle.kind == "mend":
         moves = sum(move.source is not None for move in card_moves(start.table, table))
@@ -477,79 +461,57 @@ def task_words(puzzle: Puzzle, start: Position) -> str:
             "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,
         )  # fmt: skip
         return words.format(card=card_name(cards[0]), n=moves)
-    if puzzle.kind == "all" and len(cards) == 2 and not tricks:
+    if puzzle.kind == "all" and len(cards) == 2 and not trick:
         return _("Lay both cards this turn.")
     words = {
         ("all", False): _("Lay all {n} cards this turn."),
         ("all", True): _("Come in and lay all {n} cards this turn."),
         ("most", False): _("Lay {n} cards this turn: no more can be laid."),
         ("most", True): _("Come in and lay {n} cards this turn: no more can be laid."),
-    }[puzzle.kind, bool(tricks)]
+    }[puzzle.kind, bool(trick)]
     return words.format(n=len(cards))
 
 
 def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
     """The solution that moves the fewest cards, pile by pile: the cards of the table first."""
-    end, tricks = _puzzle_words_ending(puzzle, start)
-    told = []
-    table = start.table
-    if tricks:
-        table = with_pile(start.game, table, tricks[0])
-        come = puzzle.solutions[0][0]
-        told.append(Told(_("Come in with {pile}.").format(pile=pile_words(start, tricks[0])), (come,)))
+    moves = puzzle.solutions[0]
+    end, trick, told, table = _ending(start, moves), _trick(moves), [], start.table
+    if trick:
+        table = with_pile(start.game, table, trick)
+        told.append(Told(_("Come in with {pile}.").format(pile=pile_words(start, trick)), (moves[0],)))
     steps = list(_steps(start, table, end))
     if steps:
-        steps[-1] = Told(steps[-1].words, (puzzle.solutions[0][-1],))
+        steps[-1] = Told(steps[-1].words, (moves[-1],))
     return [*told, *steps, Told(_why(puzzle, start, end))]
-
-
-def _puzzle_words_ending(puzzle: Puzzle, start: Position) -> tuple[Table, Table]:
-    """The table after the first solution, and the trick that it comes in with."""
-    moves = puzzle.solutions[0]
-    tricks = read_piles(moves[0].partition(" ")[2]) if moves[0].startswith("come") else ()
-    word, _space, rest = moves[-1].partition(" ")
-    if word == "play":
-        return read_piles(rest), tricks
-    return with_pile(start.game, start.table, tricks[0]), tricks
 
 
 def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
     """A step for every pile that cards come to, with the table in the making after it."""
     moves = card_moves(before, after)
-    making = {number: list(pile) for number, pile in enumerate(before)}
+    making = {number: list(cards) for number, cards in enumerate(before)}
     targets = list(dict.fromkeys(move.target for move in moves))
-    goes_on = _goes_on(before, after)
+    goes_on = {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
+    from_hand = {
+        target: all(move.source is None for move in moves if move.target == target) for target in targets
+    }
     # New piles of table cards first: they show what is taken apart, and where it goes.
-    targets.sort(
-        key=lambda target: (target in goes_on, all(_own(move) for move in moves if move.target == target))
-    )
+    targets.sort(key=lambda target: (target in goes_on, from_hand[target]))
     for target in targets:
         coming = [move for move in moves if move.target == target]
         home = goes_on.get(target, len(before) + target)
         for move in coming:
             if move.source is not None:
-                _take(making[move.source], move.card)
+                pile = making[move.source]
+                # A joker that stands for another card now is still that joker.
+                pile.remove(
+                    move.card
+                    if move.card in pile
+                    else next(other for other in pile if other.startswith(JOKER))
+                )
         left = tuple(making.setdefault(home, []))
         making[home] += [move.card for move in coming]
-        piles = [start.book.ordered(pile) for pile in making.values() if pile]
+        piles = [start.book.ordered(cards) for cards in making.values() if cards]
         yield Told(_step(start, before, after[target], left, coming), (f"= {write_piles(piles)}",))
-
-
-def _take(pile: list[str], card: str) -> None:
-    """Take a card from a pile in the making; a joker that stands for another card now is still that joker."""
-    if card in pile:
-        pile.remove(card)
-    else:
-        pile.remove(next(other for other in pile if other.startswith(JOKER)))
-
-
-def _own(move: CardMove) -> bool:
-    return move.source is None
-
-
-def _goes_on(before: Table, after: Table) -> dict[int, int]:
-    """The piles of the new table that go on piles of the old one."""
-    return {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
 
 
 def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequence[CardMove]) -> str:
@@ -569,7 +531,6 @@ def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequen
 
 
 def _why(puzzle: Puzzle, start: Position, after: Table) -> str:
-    """Why it has to be so."""
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
     opened = sorted(taken_apart(start.table, after))

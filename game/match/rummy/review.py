@@ -1,7 +1,4 @@
-"""What all rummies have to say of a match that is looked into.
-
-What is said of a match of a rummy that was looked into.
-"""
+"""What all rummies find out and say of a match that is looked into: facts of its moments, in sentences."""
 
 from __future__ import annotations
 
@@ -123,12 +120,9 @@ def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
 def rummy_turns(
     log: Sequence[tuple[int, str]], ends: Iterable[str], goes_on: Iterable[str] = ()
 ) -> list[Turn]:
-    """The turns of a log.
+    """The turns of a log, told the verbs that end one.
 
-    Args:
-        log: its moves.
-        ends: the verbs that end a turn.
-        goes_on: the verbs that can follow in the turn of coming in; else coming in ends it.
+    ``goes_on`` are the verbs that can follow in the turn of coming in; else coming in ends it.
     """
     found: list[Turn] = []
     first: int | None = None
@@ -162,12 +156,9 @@ def fed(seat: int, made: int, better: int) -> Iterator[Fact]:
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
-    """Who could lay the whole hand once a turn was over, in the order in which they are to move.
+    """Who could lay the whole hand once ``mover`` had ended a turn, in the order in which they are to move.
 
-    Args:
-        session: as the turn has left it.
-        mover: whose turn it was.
-        goes_out: whether all cards of a seat can be laid now.
+    ``session`` is as the turn has left it; ``goes_out`` tells whether all cards of a seat can be laid now.
     """
     if session.to_move is None:
         return
@@ -186,7 +177,6 @@ class RummyAnalyst(ABC):
     """What the analysts of all rummies share: how things are said."""
 
     def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
-        """What could have been laid, what the next one could lay then, and how it ended."""
         return tuple(self.facts(session, turn, moment))
 
     @abstractmethod
@@ -198,7 +188,6 @@ class RummyAnalyst(ABC):
         return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """The cards that come from the hand."""
         table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
         found: list[str] = []
         for move in moves:
@@ -213,9 +202,7 @@ class RummyAnalyst(ABC):
         return found
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The turn, in a few words."""
         return turn_words(moves, self.cards(session, turn, moves))

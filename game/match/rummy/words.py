@@ -1,11 +1,4 @@
-"""What the table of a rummy says: how piles stand, what the lamp knows.
-
-What a rummy says of its match, for the screens around it.
-
-What a hint says.
-
-What a match of a rummy has come to: the largest play, and cards laid and drawn.
-"""
+"""What a rummy says: how piles stand, what a hint tells, and of its match, for the screens around it."""
 
 from __future__ import annotations
 
@@ -66,14 +59,7 @@ def pile_ranks(cards: Sequence[str]) -> str:
 
 
 def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[str]) -> str:
-    """That somebody takes a card of the table from one pile to another.
-
-    Args:
-        name: who it is.
-        card: which card.
-        source: the pile that it leaves, in reading order, as it lay before.
-        target: the pile that it joins, as it lies afterwards.
-    """
+    """That somebody takes a card of the table from one pile, as it lay, to another, as it lies then."""
     words = _("{name} moves {card} from {pile} to {other}.")
     return words.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
 
@@ -115,12 +101,7 @@ ROOM = 90
 
 
 def hint_words(hint: Hint, names: Sequence[str]) -> str:
-    """What a hint says, and why where it tells that.
-
-    Args:
-        hint: what was found out.
-        names: of all seats.
-    """
+    """What a hint says, and why where it tells that; with the names of all seats."""
     return with_reasons(_advice(hint), hint, names)
 
 
@@ -157,7 +138,6 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
 
 
 def _advice(hint: Hint) -> str:
-    """What to do."""
     if hint.ends:
         return _better(hint) if hint.there else _nothing(hint)
     if not hint.there:
@@ -229,12 +209,7 @@ class RummyTally:
 
 
 def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> RummyTally:
-    """Count what happened in a match, from its moves.
-
-    Args:
-        session: the match.
-        read: reads the events of its game.
-    """
+    """Count what happened in a match, from its moves; ``read`` reads the events of its game."""
     largest, laid, drawn = ([0] * session.players for _ in range(3))
     for ply in range(len(session.log)):
         for event in session.events_of(ply):
@@ -260,7 +235,6 @@ class RummyWords(MatchWords, ABC):
         self._looked_back = looked_back
 
     def result_lines(self) -> list[str]:
-        """What each person has laid of what could be laid."""
         return self._looked_back()
 
     def head_start(self, name: str) -> str:

@@ -21,7 +21,7 @@ import segno
 
 from game.bots.worker import Worker
 from game.core.record import read_record
-from game.match.feats import Happening
+from game.match.feats import OutsideFeat
 from game.match.film import Film
 from game.match.match import Match
 from game.match.saving import called, text_of
@@ -146,7 +146,7 @@ class Share(Dialog):
 
     def _end(self, told: str, more: str, at: Path | None = None) -> None:
         self.stage.audio.play("confirm")
-        earned = happened(self.stage, Happening.SHARED)
+        earned = happened(self.stage, OutsideFeat.SHARED)
         self.stage.scenes.replace(Tell(told, "\n".join(filter(None, (more, earned))), at))
 
     def _phone(self) -> None:
@@ -157,8 +157,8 @@ class Share(Dialog):
             self.stage.scenes.push(Tell(_("The party has just ended.")))
             return
         party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
-        happened(self.stage, Happening.SHARED)
-        self.stage.scenes.replace(PhoneCode(f"http://{party.address}/play/{name}"))
+        happened(self.stage, OutsideFeat.SHARED)
+        self.stage.scenes.replace(PhoneCode(f"http://{party.door.address}/play/{name}"))
 
 
 def share_moment(
@@ -225,7 +225,7 @@ class Bringing(Dialog):
     def link(self) -> str:
         """What the code says; empty until phones can come."""
         party = self.stage.phones.party
-        return f"{party.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
+        return f"{party.door.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
 
     def enter(self) -> None:
         phones = self.stage.phones

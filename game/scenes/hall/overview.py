@@ -19,7 +19,7 @@ import pygame
 
 from game.core.discovery import find
 from game.core.discovery import part as part_at
-from game.match.hall import Cup, HallSnapshot, TableGlance
+from game.match.hall import Cup, HallSnapshot, TableSnapshot
 from game.scenes.hall.run import HallRun
 from game.scenes.parts import draw_cloth
 from game.ui.art.fabric import ROOM, Fabric, tag
@@ -845,7 +845,7 @@ def tables_shown(glance: HallSnapshot) -> tuple[TableShown, ...]:
     return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
 
 
-def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
+def _table(table: TableSnapshot, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
     paused = table.is_paused or glance.is_paused
     return TableShown(
         table.number,
@@ -861,7 +861,7 @@ def _table(table: TableGlance, glance: HallSnapshot, *, is_hot: bool) -> TableSh
     )
 
 
-def _line(table: TableGlance) -> str:
+def _line(table: TableSnapshot) -> str:
     if table.is_stopped:
         return _("Done")
     if table.is_paused:
@@ -871,7 +871,7 @@ def _line(table: TableGlance) -> str:
     return _("Hand {n}").format(n=table.hand) if table.hand else ""
 
 
-def _chair(table: TableGlance, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
+def _chair(table: TableSnapshot, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
     chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
     mark, state = Mark.NONE, "idle"

@@ -201,7 +201,7 @@ class HallRun:
     @property
     def glance(self) -> HallSnapshot:
         if self._glance is None:
-            self._glance = self.desk.glance(self._wall())
+            self._glance = self.desk.snapshot(self._wall())
         return self._glance
 
     def match_at(self, number: int) -> Match | None:
@@ -279,7 +279,7 @@ class HallRun:
     def _look(self) -> None:
         """Take a glance, and have every screen drawn anew that shows what is another."""
         self._looked = self.stage.now
-        glance = self.desk.glance(self._wall())
+        glance = self.desk.snapshot(self._wall())
         # Between two looks somebody may have asked for a newer one than the screens were told.
         self._glance = glance
         if glance == self._told:

@@ -21,14 +21,14 @@ from game.match.hall import (
     AskVote,
     Begin,
     BotPlays,
-    ChairGlance,
+    ChairSnapshot,
     Deny,
     DropRule,
     HallSnapshot,
     IsBack,
     LastHand,
     MoreTime,
-    NeedGlance,
+    NeedSnapshot,
     Nudge,
     OpenProposals,
     Pause,
@@ -37,7 +37,7 @@ from game.match.hall import (
     Remove,
     Rename,
     Resume,
-    RuleGlance,
+    RuleSnapshot,
     SeatByChance,
     SeatPerson,
     SetBigScreen,
@@ -46,7 +46,7 @@ from game.match.hall import (
     StandUp,
     Status,
     StayPut,
-    TableGlance,
+    TableSnapshot,
     ToDebrief,
     Wish,
 )
@@ -385,7 +385,7 @@ def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
     return (*found, ("to_debrief", _("To the debrief")))
 
 
-def _card(table: TableGlance) -> TableCardShown:
+def _card(table: TableSnapshot) -> TableCardShown:
     hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
     if table.is_stopped:
         hand = _("Done")
@@ -914,14 +914,14 @@ class TeacherPanel(HallScene):
         ]
         self._offer(_("Put a rule forward"), choices)
 
-    def _motion(self, glance: HallSnapshot, rule: RuleGlance) -> None:
+    def _motion(self, glance: HallSnapshot, rule: RuleSnapshot) -> None:
         choices = []
         if glance.phase == "playing" and not rule.played:
             choices.append(self._wish(_("Play it next hand"), PlayRule(rule.number)))
         choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
         self._offer(rule.words, choices)
 
-    def _table(self, glance: HallSnapshot, table: TableGlance) -> None:
+    def _table(self, glance: HallSnapshot, table: TableSnapshot) -> None:
         number = table.number
         paused = table.is_paused and not glance.is_paused
         pause = _("Go on at this table") if paused else _("Pause this table")
@@ -947,7 +947,7 @@ class TeacherPanel(HallScene):
         more = _("From the next hand on; another match begins then.") if glance.phase == "playing" else ""
         self._offer(_("Rules of table {n}").format(n=number), choices, more)
 
-    def _chair(self, chair: ChairGlance, table: int) -> None:
+    def _chair(self, chair: ChairSnapshot, table: int) -> None:
         if chair.person is None:
             waiting = self.lesson.glance.unseated
             choices = [self._wish(one.name, SeatPerson(one.number, table, chair.seat)) for one in waiting[:6]]
@@ -1010,7 +1010,7 @@ class TeacherPanel(HallScene):
         more = _("Their phone loses its place; a computer plays on.")
         confirm(self.stage, question, (_("Back"), _("Remove")), lambda: self._do(Remove(person)), more)
 
-    def _need(self, need: NeedGlance) -> None:
+    def _need(self, need: NeedSnapshot) -> None:
         person = need.person
         if person is None:
             self._offer(need.words, [])

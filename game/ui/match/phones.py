@@ -430,7 +430,7 @@ class Phones:
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         before, self._read = self._read, self.party.languages
         # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
-        now = scene, scene.phones.moment(), mine, there, bool(self.party.watchers), self._stage.settings
+        now = scene, scene.phones.version(), mine, there, bool(self.party.watchers), self._stage.settings
         hinted = scene.phones.hints.attend()
         new = now != self._shown or scene.phones.owes or self._stale
         if new:

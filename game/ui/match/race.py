@@ -309,8 +309,8 @@ class Runner(MatchListener):
         to_move = self._match.to_move
         return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
 
-    def moment(self) -> tuple[object, ...]:
-        return self.phones.moment(), self.steps, self.left, self.phones.number
+    def version(self) -> tuple[object, ...]:
+        return self.phones.version(), self.steps, self.left, self.phones.number
 
     def close(self) -> None:
         self._settle()
@@ -330,8 +330,8 @@ class RacePhones(PhoneSeats):
     def owes(self) -> bool:
         return super().owes or any(runner.phones.owes for runner in self.runners.values())
 
-    def moment(self) -> tuple[object, ...]:
-        return super().moment(), tuple(runner.moment() for runner in self.runners.values())
+    def version(self) -> tuple[object, ...]:
+        return super().version(), tuple(runner.version() for runner in self.runners.values())
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell each of them of its own table; whoever has had enough waits as in the lobby."""

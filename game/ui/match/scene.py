@@ -103,7 +103,7 @@ class Caption:
         words = _("Looking …") if looks else table.helped
         if not words:
             return None
-        key = words, stage.view, stage.text_scale, table.hints.moment, table.hints.asked, table.above
+        key = words, stage.view, stage.text_scale, table.hints.version, table.hints.asked, table.above
         # Found once: a caption that moved about while the eyes are on it could not be read.
         if self._known[0] != key:
             self._known = key, self._placed(words, looks=looks)

@@ -318,10 +318,10 @@ class Side:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
         # As text: what is shown is compared in each turn, and names the picture in the cache.
-        rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.qr)
+        rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.door.qr)
         audience = phones.playing.phones.audience if phones.playing is not None else None
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
-        return SideShown(rows, party.address, party.code, len(party.free), self.is_large,
+        return SideShown(rows, party.door.address, party.code, len(party.free), self.is_large,
                          self._stage.devices.last, tuple(looks))  # fmt: skip
 
     @property

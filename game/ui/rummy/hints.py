@@ -382,12 +382,12 @@ class Adviser:
         if self._ending is None or not self._top.is_mine() or self._top.draft.laid:
             return None
         moment, act = self._ending
-        return act if moment == self._table.hints.moment else None
+        return act if moment == self._table.hints.version else None
 
     def _told_hint(self, hint: Hint) -> None:
         self._table.stage.audio.play("hint")
         act = Act.SECONDARY if hint.draws else Act.END_TURN
-        self._ending = (self._table.hints.moment, act) if hint.ends and not hint.laid else None
+        self._ending = (self._table.hints.version, act) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
         pile = self._top.draft.first_of(table) if table is not None else None
         words, aloud = hint_words(hint, [seat.name for seat in self._table.seats]), ""

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from game.match.hall import HallDoor, HallPhones, HallPlan
-from game.match.hall._hall import RandomSource
-from game.party.lectern import Lectern
+from game.match.hall._table import RandomSource
+from game.party.lectern import TeacherChannel
 from game.party.messages import Joined, News, SeatMessage, WatcherMessage
 from game.party.registry import Place, SeatClaim
 from tests.match.hall.room import Evening, thought
@@ -32,7 +32,7 @@ class Pockets:
         self.removed: list[int] = []
         self.served: dict[str, bytes] = {}
         self.decided: list[tuple[int, bool]] = []
-        self.lectern = Lectern(lambda: None, lambda _call: None)
+        self.teacher_channel = TeacherChannel(lambda: None, lambda _call: None)
 
     def next_news(self) -> News | None:
         return self.news.popleft() if self.news else None

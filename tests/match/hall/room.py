@@ -11,8 +11,7 @@ from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.options import Options
 from game.match.hall import Hall, HallPlan, TablePlan, WorkerPool
-from game.match.hall._hall import RandomSource
-from game.match.hall._table import HallTable
+from game.match.hall._table import HallTable, RandomSource
 
 NOON = 1_700_000_000.0
 """When evenings of tests begin, in seconds since 1970."""

@@ -57,7 +57,7 @@ def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
 def test_the_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
     desk.do(read_wish({"do": "door", "open": False}))
-    assert desk.glance(lesson.now).door_open is False
+    assert desk.snapshot(lesson.now).door_open is False
     again = TeacherCommands(HallDoor(lesson.party, lesson.resumed().hall), lambda: lesson.now)
     assert again.is_door_open
     again.recall(lesson.slot.parts)

@@ -237,16 +237,16 @@ def test_a_lesson_is_kept_and_read() -> None:
 
 def test_a_rule_that_a_class_has_voted_for_is_played_in_the_next_hand() -> None:
     evening = Evening.begun(2, 10)
-    evening.hall.set_rules(1, TablePlan(5, {"exchange": "reversed"}))
+    evening.hall.table(1).set_rules(TablePlan(5, {"exchange": "reversed"}))
     evening.play(lambda: evening.table(1).hands == 2)
     one, two = (table.all_pages for table in evening.hall.tables)
     told = [Session.from_record(page.record).options["exchange"] for page in one]
     assert told == ["on", "reversed"]
     assert len(two) == 1
     with pytest.raises(ValueError, match="chairs"):
-        evening.hall.set_rules(1, TablePlan(4))
+        evening.hall.table(1).set_rules(TablePlan(4))
     with pytest.raises(ValueError, match="exchange"):
-        evening.hall.set_rules(1, TablePlan(5, {"exchange": "sideways"}))
+        evening.hall.table(1).set_rules(TablePlan(5, {"exchange": "sideways"}))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -326,9 +326,9 @@ def test_a_computer_that_plays_for_somebody_goes_on_in_the_next_match() -> None:
 def test_a_rule_that_is_put_back_ends_no_match() -> None:
     evening = Evening.begun(1, 2)
     table, as_it_was = evening.table(1), evening.table(1).plan
-    evening.hall.set_rules(1, TablePlan(5, {"exchange": "off"}))
+    evening.hall.table(1).set_rules(TablePlan(5, {"exchange": "off"}))
     assert table.begins_anew
-    evening.hall.set_rules(1, as_it_was)
+    evening.hall.table(1).set_rules(as_it_was)
     assert not table.begins_anew
     evening.play(lambda: table.hands == 2)
     assert not table.pages, "it is one match still"

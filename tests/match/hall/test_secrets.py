@@ -12,7 +12,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.hall import HallPlan, TablePlan
-from game.match.hall._hall import RandomSource
+from game.match.hall._table import RandomSource
 from tests.match.hall.phones_room import Lesson
 from tests.matches import GAMES
 from tests.scale import scaled

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from game.match.hall import (
-    ChairGlance,
+    ChairSnapshot,
     HallSnapshot,
     Pause,
     Resume,
     SetBigScreen,
     ShowLarge,
     Status,
-    TableGlance,
+    TableSnapshot,
     Wish,
 )
-from game.match.hall._snapshot import BigScreen, ClockGlance, VoteGlance
+from game.match.hall._snapshot import BigScreen, ClockSnapshot, VoteSnapshot
 
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (
@@ -32,7 +32,7 @@ CLASS = (
 HANDS = 5, 4, 5, 6, 4, 5, 5, 4
 
 
-def chair_glance(text: str, rank: int, person: int) -> ChairGlance:
+def chair_glance(text: str, rank: int, person: int) -> ChairSnapshot:
     """A chair, as `CLASS` says it."""
     name = text.rstrip("*?zb+0123456789")
     signs = text[len(name) :]
@@ -49,7 +49,7 @@ def chair_glance(text: str, rank: int, person: int) -> ChairGlance:
         if leads
         else Status.NONE
     )
-    return ChairGlance(
+    return ChairSnapshot(
         seat=rank,
         rank=rank,
         title=CHAIRS[rank],
@@ -69,13 +69,13 @@ def chair_glance(text: str, rank: int, person: int) -> ChairGlance:
     )
 
 
-def table_glance(number: int) -> TableGlance:
+def table_glance(number: int) -> TableSnapshot:
     """A table of the class."""
     chairs = tuple(
         chair_glance(text, rank, (number - 1) * 5 + rank)
         for rank, text in enumerate(CLASS[number - 1].split())
     )
-    return TableGlance(
+    return TableSnapshot(
         number,
         HANDS[number - 1],
         "With the exchange",
@@ -101,7 +101,7 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> HallSnapshot:
         is_over=False,
         is_paused=False,
         is_cup=False,
-        clock=ClockGlance(720, "12 min left", "last hand at 9:35"),
+        clock=ClockSnapshot(720, "12 min left", "last hand at 9:35"),
         tables=tuple(map(table_glance, range(1, tables + 1))),
         needs=(),
         unseated=(),
@@ -109,7 +109,7 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> HallSnapshot:
         news="Table 3: the Boss has fallen. Mira takes the throne!",
         nameless="Table 3: the Boss has fallen. There is a new one!",
         news_table=3,
-        vote=VoteGlance(has_any=True, open="", before=0, after=0, of=30),
+        vote=VoteSnapshot(has_any=True, open="", before=0, after=0, of=30),
         rules_open=False,
         rules=(),
         choices=(),

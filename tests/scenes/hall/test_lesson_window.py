@@ -520,7 +520,7 @@ def test_another_code_is_kept_with_the_evening(window: Window) -> None:
     assert grouped(run.desk.token) in texts
     party = window.stage.phones.party
     assert party is not None
-    assert party.lectern.knows(run.desk.token)
+    assert party.teacher_channel.knows(run.desk.token)
     window.stage.stores.autosave.settle()
     assert window.stage.stores.evening.load()["hall"]["beside"]["desk"]["token"] == run.desk.token
 

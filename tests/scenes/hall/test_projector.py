@@ -9,7 +9,7 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from game.match.hall._snapshot import ClockGlance
+from game.match.hall._snapshot import ClockSnapshot
 from game.scenes.hall import overview
 from game.scenes.hall import overview as whole
 from game.scenes.hall.gather import CameShown, GatherBoxes, draw_came, name_width
@@ -421,7 +421,7 @@ def test_in_any_language_the_strip_lies_over_no_table_and_the_legend_in_its_box(
 
 def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: Window) -> None:
     """Nothing is offered that would be refused, on the panel, and no word is of a lesson."""
-    cup = replace(class_glance(2), is_cup=True, clock=ClockGlance(None, "", ""))
+    cup = replace(class_glance(2), is_cup=True, clock=ClockSnapshot(None, "", ""))
     assert around_shown(cup).clock == ("A cup", "Its rounds end by themselves")
     assert [key for key, _words in panel_shown(cup).buttons] == ["pause"]
     assert [key for key, _words in panel_shown(replace(cup, phase="gathering")).buttons] == ["begin"]

@@ -93,7 +93,7 @@ class SockerThreats:
         seat = table.session.to_move if table.is_film else table.person
         if not self._wanted() or seat is None or self._known() or table.hints.awaits(KIND):
             return
-        session, moment = table.session, table.hints.moment
+        session, moment = table.session, table.hints.version
 
         def found(danger: Danger) -> None:
             self._found = moment, ThreatsShown.of(seat, danger)
@@ -116,7 +116,7 @@ class SockerThreats:
         return table.threats.shown and waits and self._carpet.phase == "play"
 
     def _known(self) -> bool:
-        return self._found is not None and self._found[0] == self._table.hints.moment
+        return self._found is not None and self._found[0] == self._table.hints.version
 
 
 def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:

@@ -146,15 +146,15 @@ class AskAgain(Ask):
     def __init__(self, scene: MatchScene) -> None:
         super().__init__(_("Play again?"), [_("Stay here"), _("Rematch"), _("Same seats, other rules")])
         wishes = scene.phones.wishes
-        self._wishes, self._known = wishes, wishes.moment()
+        self._wishes, self._known = wishes, wishes.version()
         if wishes.are_asked:
             self.form.widgets.insert(1, WishRow(scene.match, wishes, scene.stage.ruler))
             self.form.focus += 1
 
     def tick(self, now: float) -> bool:
         """Phones may wish for something meanwhile."""
-        if self._wishes.moment() != self._known:
-            self._known, self.stale = self._wishes.moment(), True
+        if self._wishes.version() != self._known:
+            self._known, self.stale = self._wishes.version(), True
         return False
 
 
@@ -201,7 +201,7 @@ def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:
 def look_back(scene: MatchScene, *, film: bool) -> None:
     """The table as it stands, or the film of the match."""
     if film:
-        source = scene.filed.filing.name if scene.filed is not None else ""
+        source = scene.filed.name if scene.filed is not None else ""
         scene.stage.open("film", scene.match, Screening(leads_back=_("Debrief"), source=source))
     else:
         scene.stage.open("look", scene)
@@ -435,8 +435,8 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
     def tick(self, now: float) -> bool:
         if self.voting.shift != self.told.vote:
             self.told, self.stale = replace(self.told, vote=self.voting.shift), True
-        if self._wished != self.scene.phones.wishes.moment():
-            self._wished, self.stale = self.scene.phones.wishes.moment(), True
+        if self._wished != self.scene.phones.wishes.version():
+            self._wished, self.stale = self.scene.phones.wishes.version(), True
         self.hear()
         if self._told:
             return False
