@@ -55,7 +55,6 @@ class Share:
 
     @property
     def half(self) -> float:
-        """Half the length of the interval."""
         return (self.high - self.low) / 2
 
 
@@ -383,7 +382,6 @@ class Climb:
                 self.times[level].extend(times)
 
     def ratings(self) -> list[Rating]:
-        """How strong each player is."""
         numbers = {player: number for number, player in enumerate(self.ladder.players())}
         results = [(numbers[s.pair[0]], numbers[s.pair[1]], s.share) for s in self.standings]
         return ratings(len(numbers), results)

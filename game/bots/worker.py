@@ -149,7 +149,6 @@ class Worker:
         return self._process.pid if self._process is not None else None
 
     def close(self) -> None:
-        """End the process, if there is one."""
         process, self._process, self._pipe = self._process, None, None
         if process is not None:
             process.kill()

@@ -199,7 +199,6 @@ class Layout:
     fields: tuple[tuple[str, str], ...]
 
     def get(self, name: str, default: str = "-") -> str:
-        """The text of a field."""
         return dict(self.fields).get(name, default)
 
     def text(self) -> str:

@@ -173,7 +173,6 @@ class CityCodec:
         return Making(self._spelling.tree(list(map(format_move, moves)), moves))
 
     def mask(self, making: Making | Laying) -> Mask:
-        """See `Codec.mask`."""
         if isinstance(making, Making):
             return mask_of(self.actions, making.tree)
         mask = np.zeros(self.actions, np.int8)
@@ -181,7 +180,6 @@ class CityCodec:
         return mask
 
     def choose(self, making: Making | Laying, action: int) -> Whole | Making:
-        """See `Codec.choose`."""
         if isinstance(making, Laying):
             return Whole(making.lays[making.open.index(making.ground.link[action])])
         after = making.tree[action]
@@ -196,7 +194,6 @@ class CityCodec:
         return ground
 
     def spell(self, making: Making, text: str) -> list[int]:
-        """See `Codec.spell`."""
         return list(self._spelling[text])
 
     def array(self, session: Session, seat: int, making: Making | Laying | None) -> Array:

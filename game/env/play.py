@@ -130,7 +130,6 @@ class Plan:
         return cls(game, probe.players, probe.options, layout, codec_for(probe), info.measure.lowest)
 
     def begin(self, seed: int) -> Play:
-        """A new match."""
         return Play(self, Session.new(self.game, self.players, seed, self.options, self.layout))
 
     def rewards(self, outcome: Outcome | None) -> tuple[float, ...]:

@@ -60,7 +60,6 @@ class Cards(NamedTuple):
     """Those that are there twice."""
 
     def more(self, other: Cards) -> Cards:
-        """These and the others."""
         once, twice = self.once | other.once, self.twice | self.once & other.once
         return Cards(once, twice | other.twice)
 
@@ -73,7 +72,6 @@ class Cards(NamedTuple):
         return Cards(once, twice)
 
     def within(self, other: Cards) -> bool:
-        """Whether all of these are among the others."""
         return not (self.once & ~other.once or self.twice & ~other.twice)
 
     def counts(self) -> NDArray[np.uint8]:
@@ -81,7 +79,6 @@ class Cards(NamedTuple):
         return _counts(self.once, self.twice)
 
     def size(self) -> int:
-        """How many cards these are."""
         return self.once.bit_count() + self.twice.bit_count()
 
 
@@ -187,7 +184,6 @@ class PileBook:
         return found
 
     def write(self, laid: Laid) -> Pile:
-        """The pile as card texts."""
         names = self.book.pack.cards
         return tuple(
             f"{JOKER}={names[face]}" if laid.wild >> face & 1 else names[face]
@@ -200,7 +196,6 @@ class PileBook:
         return Cards(once & ~laid.wild, twice)
 
     def label(self, kind: int) -> str:
-        """The cards of a pile, as people read them."""
         return " ".join(self.book.ordered(self.write(Laid(kind))))
 
 
@@ -339,7 +334,6 @@ class RummyCodec:
         return cards_of(face[card] for card in hand if card != JOKER)
 
     def mask(self, making: Making) -> Mask:
-        """See `Codec.mask`."""
         mask = np.zeros(self.actions, np.int8)
         turn = making.turn
         if making.left == 0:
@@ -393,7 +387,6 @@ class RummyCodec:
         return self._house.book.ordered_table(map(self._book.write, making.piles))
 
     def choose(self, making: Making, action: int) -> Whole | Making:
-        """See `Codec.choose`."""
         turn = making.turn
         if action in (DRAW, END) or not turn.is_in:
             return Whole(self._read(self._whole(making, action)))

@@ -80,19 +80,16 @@ class SociableCodec:
         return self._spelling.tree(list(map(write_move, moves)), moves), ()
 
     def mask(self, making: tuple[Tree, tuple[int, ...]]) -> Mask:
-        """See `Codec.mask`."""
         return mask_of(self.actions, making[0])
 
     def choose(
         self, making: tuple[Tree, tuple[int, ...]], action: int
     ) -> Whole | tuple[Tree, tuple[int, ...]]:
-        """See `Codec.choose`."""
         tree, chosen = making
         after = tree[action]
         return (after, (*chosen, action - GIFT)) if isinstance(after, dict) else Whole(after)
 
     def spell(self, making: tuple[Tree, tuple[int, ...]], text: str) -> list[int]:
-        """See `Codec.spell`."""
         return list(self._spelling[text])
 
     def array(self, session: Session, seat: int, making: tuple[Tree, tuple[int, ...]] | None) -> Array:

@@ -79,15 +79,12 @@ class SockerCodec:
         return self._spelling.tree(list(map(_TEXT, moves)), moves)
 
     def mask(self, making: Tree) -> Mask:
-        """See `Codec.mask`."""
         return mask_of(self.actions, making)
 
     def choose(self, making: Tree, action: int) -> Whole:
-        """See `Codec.choose`."""
         return Whole(making[action])
 
     def spell(self, making: Tree, text: str) -> list[int]:
-        """See `Codec.spell`."""
         return list(self._spelling[text])
 
     def array(self, session: Session, seat: int, making: Tree | None) -> Array:

@@ -153,7 +153,6 @@ def _simpler(board: Board, work: int) -> Iterator[Piles]:
 
 
 def _opens_with_three(board: Board, options: Mapping[str, object]) -> bool:
-    """Whether this would be an opening that by the house rules lays exactly three cards."""
     knows = "opening" in board.book.variety.options
     return knows and not board.piles and options.get("opening") == "exactly_three"
 
@@ -298,7 +297,6 @@ def _repaired(found: Found) -> list[Faces] | None:
 
 
 def _played(board: Board, table: Piles) -> Pile:
-    """The hand cards that a new table holds."""
     now, before = (
         Counter(card[:2] if card.startswith(JOKER) else card for pile in piles for card in pile)
         for piles in (table, board.piles)

@@ -43,7 +43,6 @@ class Hand(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards these are."""
         return self.once.bit_count() + self.twice.bit_count() + self.jokers
 
     def with_face(self, face: int) -> Hand:

@@ -245,7 +245,6 @@ class JokerExchange:
         return self.board.size + self.taken
 
     def offers(self) -> Iterator[Offer]:
-        """Every choice of new tricks."""
         found: dict[tuple[int, tuple[int, ...]], list[list[str]]] = {}
         tricks = list(_tricks(self.board, self.board.jokers + self.taken))
         self._extend(tricks, list(self.board.hand), 0, [], found)

@@ -224,7 +224,6 @@ class Board:
 
     @property
     def size(self) -> int:
-        """How many cards the hand holds."""
         return sum(self.hand) + self.jokers
 
     def must(self, kept: Collection[int] = ()) -> list[int]:
@@ -232,7 +231,6 @@ class Board:
         return _counts(pile for number, pile in enumerate(self.faces) if number not in kept)
 
     def with_piles(self, changed: dict[int, Pile]) -> Board:
-        """The board with some piles written anew."""
         piles = [self.book.ordered(changed.get(number, pile)) for number, pile in enumerate(self.piles)]
         return replace(self, piles=tuple(piles), faces=_numbers(self.book, piles))
 

@@ -71,7 +71,6 @@ class Levels:
         return mask
 
     def counts(self, mask: int) -> list[int]:
-        """Thermometers as counts of the faces."""
         return [(mask >> face & self.each).bit_count() for face in range(FACES)]
 
     def total(self, one: int, other: int) -> int:
@@ -272,7 +271,6 @@ class Proof:
 
     @cached_property
     def way(self) -> Walk | None:
-        """A way, or None: there is none."""
         return self._dealt(self._held, self._must, self.task.wild, 0)
 
     @property

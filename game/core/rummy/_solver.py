@@ -466,7 +466,6 @@ _WildPlace = tuple[_Pairs, _Pairs, Ways, dict[tuple[Four, int], int]]
 
 @lru_cache
 def _bare_lane(wild: int) -> WildLane:
-    """The lane of a suit without cards."""
     nothing = (0,) * (2 * wild + 1)
     layer: WildLayer = {0: [(nothing, 0, 0, 0, 0)]}
     return WildLane(0, (layer,) * RANKS, nothing)

@@ -188,7 +188,6 @@ class Way:
 
     @property
     def takes(self) -> int:
-        """How many jokers it takes."""
         return sum(thing.kind == "joker" for thing in self.uses)
 
 

@@ -62,7 +62,6 @@ class Position:
 
     @classmethod
     def of(cls, draft: Draft, options: Options) -> Position:
-        """The position of a draft."""
         return cls(
             draft.book.game,
             options,
@@ -74,12 +73,10 @@ class Position:
 
     @property
     def book(self) -> MeldBook:
-        """The legal piles."""
         return book_for(self.game, self.options)
 
     @property
     def adviser(self) -> Adviser:
-        """What the game has to say."""
         return cast(Adviser, part(variety_of(self.game).adviser))
 
     @property
@@ -94,11 +91,9 @@ class Position:
 
     @property
     def rest(self) -> Pile:
-        """What the hand still holds."""
         return missing(self.hand, self.laid)
 
     def with_piles(self, piles: Sequence[Pile]) -> Position:
-        """The same turn with another table."""
         return replace(self, piles=tuple(piles))
 
     def refusal(self, table: Sequence[Pile]) -> Refusal | None:
@@ -529,7 +524,6 @@ class Missed:
 
     @property
     def missed(self) -> int:
-        """How many cards more could have been laid."""
         return self.most - self.laid
 
 

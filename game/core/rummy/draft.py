@@ -44,7 +44,6 @@ class Piece:
 
     @property
     def joker(self) -> bool:
-        """Whether it is a joker."""
         return self.card == JOKER
 
     @property
@@ -64,7 +63,6 @@ class DraftPile:
 
     @property
     def texts(self) -> Pile:
-        """Its cards as tables are written."""
         return tuple(piece.text for piece in self.pieces)
 
 
@@ -492,7 +490,6 @@ class Draft:
 
     @property
     def changed(self) -> bool:
-        """Whether anything lies otherwise than when the turn began."""
         if self.lifted:
             return True
         # Asked for in every frame; piles that nobody has touched are the very ones that lay there.
@@ -512,7 +509,6 @@ class Draft:
         return verdicts(self.book, self.start, self.piles, self.lifted, inside=self.inside)
 
     def pile(self, key: int) -> DraftPile:
-        """The pile with this key."""
         return self.piles[self._place(key)]
 
     def holder(self, key: int) -> DraftPile | None:

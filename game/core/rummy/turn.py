@@ -37,7 +37,6 @@ class HandOrder:
     """The order that its owner made; cards that have come since go to its end."""
 
     def arranged(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
-        """The cards in this order."""
         by_suit = pack.sorted(cards)
         if self.sort is Sort.SUIT:
             return by_suit
@@ -91,13 +90,11 @@ class DraftHistory:
         return self if draft == self.now else DraftHistory(draft, (*self.before, self.now))
 
     def undo(self) -> DraftHistory:
-        """Take back one step, if there is one."""
         if not self.before:
             return self
         return DraftHistory(self.before[-1], self.before[:-1], (*self.after, self.now))
 
     def redo(self) -> DraftHistory:
-        """Do one step again, if there is one."""
         if not self.after:
             return self
         return DraftHistory(self.after[-1], (*self.before, self.now), self.after[:-1])
@@ -207,7 +204,6 @@ def _list(given: object) -> list[Any]:
 
 
 def _keyed(given: object) -> tuple[int, Any]:
-    """A key and what goes with it."""
     # By `type`: true is an int to `isinstance`, and would pass for the key 1.
     if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
         raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
@@ -282,15 +278,12 @@ class Turn:
     # Steps.
 
     def do(self, draft: Draft) -> None:
-        """Go on to another draft."""
         self.history = self.history.do(draft)
 
     def undo(self) -> None:
-        """Take back one step, if there is one."""
         self.history = self.history.undo()
 
     def redo(self) -> None:
-        """Do one step again, if there is one."""
         self.history = self.history.redo()
 
     # The hand.

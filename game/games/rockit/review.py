@@ -122,7 +122,6 @@ class RockItInsight(RummyAnalyst):
         return _facts(session, turn, moment)
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "From every turn on the game was played to its end {n} times, with the hands as they were."
         ).format(n=PLAYED)
@@ -161,7 +160,6 @@ class Made:
 
     @property
     def empties(self) -> bool:
-        """Whether it laid the last card."""
         return not self.rest
 
     def differs(self, one: Candidate) -> bool:

@@ -230,7 +230,6 @@ class RockItWords(RummyWords):
     leads = "nobody"  # cards come and go, and the last one decides
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done."""
         # As everybody may know it: the card that one has drawn oneself is no news of others.
         return news_of(event, [seat.name for seat in self.match.seats], None)
 
@@ -248,7 +247,6 @@ class RockItWords(RummyWords):
         return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal, self.match.session.options.number("coming_in_points"))
 
     def known_of(self, seat: int) -> str:
@@ -256,7 +254,6 @@ class RockItWords(RummyWords):
         return _("has come in") if observed(self.match.session.observe(None))["in"][seat] else _("not in yet")
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         names = [seat.name for seat in self.match.seats]
         return ending(outcome, names, self.match.session.options.number("best_of"))
 
@@ -267,11 +264,9 @@ class RockItWords(RummyWords):
         return [[seen["counts"][seat] for seen in moments] for seat in range(session.players)]
 
     def read(self, event: Event) -> RockItHappening:
-        """An event of the game."""
         return read(event)
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Cards in hand, move by move: the fewer the better")
 
     def head_start(self, name: str) -> str:

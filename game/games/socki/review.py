@@ -185,7 +185,6 @@ class SockiInsight(RummyAnalyst):
         return _facts(session, turn, moment)
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "From every turn on the round was played to its end {n} times, with the hands as they were."
         ).format(n=PLAYED)

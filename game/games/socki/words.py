@@ -81,7 +81,6 @@ class SockiWords(RummyWords):
     leads = "fewest"
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done."""
         return news_of(event, [seat.name for seat in self.match.seats], times - 1)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
@@ -96,7 +95,6 @@ class SockiWords(RummyWords):
         return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal)
 
     def won(self, over: MatchEnded) -> str:
@@ -136,7 +134,6 @@ class SockiWords(RummyWords):
         )
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         if outcome.reason == "conceded":
             return _("One has given up.")
         if outcome.reason == Reason.PLAYOFF:
@@ -160,11 +157,9 @@ class SockiWords(RummyWords):
         return curves
 
     def read(self, event: Event) -> SockiHappening:
-        """An event of the game."""
         return read(event)
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Points, round by round: the fewer the better")
 
     def head_start(self, name: str) -> str:

@@ -296,7 +296,6 @@ class Player:
         """What it has chosen of these."""
 
     def move(self, chance: Chance) -> str:
-        """The text of the move."""
         if not self.seen["in"][self.seen["turn"]]:
             return self._outside(chance)
         best = self.house.good_play(self.table, self.hand)

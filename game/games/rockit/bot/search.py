@@ -192,7 +192,6 @@ class Game:
         return best
 
     def _come(self, seat: int, coming: Coming) -> None:
-        """Come in that way."""
         self.inside[seat] = True
         self.lay(seat, *coming[1:])
         if not self.ended:
@@ -229,7 +228,6 @@ class Game:
             self.winners = tuple(seat for seat, hand in enumerate(self.hands) if hand.size == fewest)
 
     def end_turn(self) -> None:
-        """The next seat is to move."""
         self.passes = 0
         self.turn = (self.turn + 1) % len(self.hands)
 
@@ -340,7 +338,6 @@ class View:
         self.unseen = Unseen.of(seen, PACK, house.options.number("decks"))
 
     def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
-        """A board as masks."""
         return packed(self.house.book, [card for pile in table for card in pile])
 
     def worlds(self, chance: Chance) -> Iterator[tuple[list[Hand], list[int], list[Habit]]]:

@@ -97,11 +97,9 @@ class GameEnded(HandClosing):
     wins: list[int]
 
     def totals(self) -> list[int]:
-        """The games won after it."""
         return self.wins
 
     def won_by(self) -> list[int]:
-        """Who won it."""
         return self.winners
 
 

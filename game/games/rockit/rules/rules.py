@@ -214,7 +214,6 @@ class RockItRules(RummyRules[State]):
         return first_game(players, seed, options)
 
     def to_move(self, state: State) -> int | None:
-        """The seat whose turn it is."""
         return None if state.ended else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
@@ -277,7 +276,6 @@ class RockItRules(RummyRules[State]):
         return any(True for _ in state.house.comings(state.hand))
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """The state after a legal move."""
         match move:
             case Come(tricks):
                 return _come(state, tricks[0])
@@ -344,7 +342,6 @@ class RockItRules(RummyRules[State]):
         )
 
     def format_move(self, move: Move) -> str:
-        """Write a move as `parse_move` reads it."""
         match move:
             case Come(tricks):
                 return f"come {write_piles(tricks)}"

@@ -103,7 +103,6 @@ class HouseRules(RummyHouse):
 
     @classmethod
     def of(cls, options: Options) -> HouseRules:
-        """The house rules that these options stand for."""
         return cls(
             options,
             book_for(GAME, options),
@@ -393,12 +392,10 @@ class State:
 
     @property
     def options(self) -> Options:
-        """The house rules by name."""
         return self.house.options
 
     @property
     def hand(self) -> Pile:
-        """The cards of the seat to move."""
         return self.hands[self.turn]
 
     @property

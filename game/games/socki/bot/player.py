@@ -222,14 +222,12 @@ class Player:
         """The cards that it has chosen to lay."""
 
     def move(self, chance: Chance, budget: Budget) -> str:
-        """What it does."""
         new = self.childish(chance) if self.level == "easy" else self.table_after(chance, budget)
         if new is None:
             return "draw" if self.seen["stock"] else "pass"
         return f"play {write_piles(new)}"
 
     def childish(self, chance: Chance) -> Table | None:
-        """The table after a child's play, `None` for none."""
         new = childish(self.house, self.table, self.hand, self.taste, chance)
         return None if new is None else as_liked(self.house, new, self.taste)
 
@@ -250,7 +248,6 @@ class Player:
         return laid_out(self.house, self.table, self.cards(most), self.taste)
 
     def cards(self, play: Counts) -> Pile:
-        """The cards of a play as texts."""
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
     def unseen(self) -> Unseen:
@@ -271,7 +268,6 @@ class Player:
         return self.thought(budget).best(plays, [self.taste.bonus(sum(play)) for play in plays], chance)
 
     def thought(self, budget: Budget) -> Thought:
-        """How it thinks about its plays."""
         hand = counted(self.house.book, self.hand)
         return Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
 

@@ -72,11 +72,9 @@ class HandEnded(HandClosing):
     """Whether the match ends with it."""
 
     def totals(self) -> list[int]:
-        """The totals after it."""
         return self.scores
 
     def won_by(self) -> list[int]:
-        """Who went out."""
         return [] if self.seat is None else [self.seat]
 
 

@@ -77,7 +77,6 @@ class SockiRules(RummyRules[State]):
         return first_hand(players, seed, options)
 
     def to_move(self, state: State) -> int | None:
-        """The seat whose turn it is."""
         return None if state.winners else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
@@ -115,7 +114,6 @@ class SockiRules(RummyRules[State]):
         return state.house.can_play(state.table, state.hands[state.turn])
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """The state after a legal move."""
         match move:
             case Draw():
                 return _draw(state)
@@ -185,7 +183,6 @@ class SockiRules(RummyRules[State]):
         )
 
     def format_move(self, move: Move) -> str:
-        """Write a move as `parse_move` reads it."""
         match move:
             case Draw():
                 return "draw"

@@ -73,7 +73,6 @@ class HouseRules(RummyHouse):
 
     @classmethod
     def of(cls, options: Options) -> HouseRules:
-        """The house rules that these options stand for."""
         return cls(
             options,
             book_for(GAME, options),
@@ -205,7 +204,6 @@ class State:
 
     @property
     def options(self) -> Options:
-        """The house rules by name."""
         return self.house.options
 
     def after(self, seat: int) -> int:
