@@ -1,6 +1,6 @@
-"""From a found walk to piles: the runs and sets that it stands for, as face numbers.
+"""A rummy position as the search sees it: piles and hand as numbers, read and checked, and written again.
 
-A rummy position as the search sees it: piles and hand as numbers, read and checked, and written again.
+`lay_out` makes the piles of a walk that the search has found: the runs and sets that it stands for.
 """
 
 from __future__ import annotations

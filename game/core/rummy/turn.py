@@ -1,8 +1,7 @@
 """One seat's turn in the making, wherever it is made: at the screen or on a phone.
 
-The order of a hand: by suit, by rank, or as its owner has laid it, kept from turn to turn.
-
-Drafts over time: undo and redo, and a draft as JSON, so that a half-built turn survives a reload.
+It is a draft with undo and redo, and an order of the hand (by suit, by rank, or as its owner has laid it)
+that is kept from turn to turn. As JSON a half-built turn survives a reload.
 """
 
 from __future__ import annotations
@@ -51,10 +50,6 @@ class HandOrder:
                 left[card] -= 1
                 found.append(card)
         return (*found, *pack.sorted(left.elements()))
-
-    def moved(self, cards: Sequence[str]) -> HandOrder:
-        """The owner has laid the cards like this."""
-        return HandOrder(Sort.OWN, tuple(cards))
 
     def next(self) -> HandOrder:
         """The order that comes next when a player asks for another."""
@@ -130,10 +125,7 @@ def table_from_json(given: object, book: MeldBook) -> Draft:
     Raises:
         ValueError: the data is broken.
     """
-    piles = tuple(
-        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
-        for key, pieces in map(_keyed, _list(given))
-    )
+    piles = _table(given)
     draft = Draft(book, inside=True, start=piles, order=(), piles=piles)
     if not _known(book, [pile.texts for pile in piles]):
         raise ValueError("The table has cards that the game has not.")
@@ -156,10 +148,7 @@ def from_json(
     """
     if not isinstance(given, Mapping) or given.get("inside") is not inside:
         raise ValueError("This is no draft of this turn.")
-    start = tuple(
-        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
-        for key, pieces in map(_keyed, _list(given.get("start")))
-    )
+    start = _table(given.get("start"))
     order = tuple(_piece(one, own=True) for one in _list(given.get("order")))
     if any("=" in piece.text for piece in order) or Counter(piece.card for piece in order) != Counter(hand):
         raise ValueError("The draft is of another hand.")
@@ -208,6 +197,13 @@ def _keyed(given: object) -> tuple[int, Any]:
     if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
         raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
     return given[0], given[1]
+
+
+def _table(given: object) -> tuple[DraftPile, ...]:
+    return tuple(
+        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given))
+    )
 
 
 def _piece(given: object, *, own: bool) -> Piece:
@@ -308,7 +304,7 @@ class Turn:
         """Let the hand lie like this from now on; cards that are laid keep their places behind the others."""
         laid = [piece.key for piece in self.draft.order if piece.key not in shown]
         there = {piece.key: piece.card for piece in self.draft.order}
-        self.order = self.order.moved([there[key] for key in (*shown, *laid)])
+        self.order = HandOrder(Sort.OWN, tuple(there[key] for key in (*shown, *laid)))
         self.history = self.history.order_hand([*shown, *laid])
 
 

@@ -13,8 +13,7 @@ from functools import cache, partial
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.rummy import GOOD_WORK, WILD, good_play, packed
-from game.core.rummy.advice import bare
-from game.core.rummy.table import CardDrawn, Pile, Table, read_piles, with_pile, write_piles
+from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot.player import SIGHTS, Player, nothing
@@ -239,7 +238,7 @@ def _most_laid(session: Session, seat: int) -> Made | None:
 def _stock(session: Session, view: View) -> list[int]:
     """The faces of the cards that are left to draw."""
     hands = [card for seat in range(session.players) for card in observed(session.observe(seat))["hand"]]
-    out = Counter(hands) + bare(view.seen["table"])
+    out = Counter(hands) + plain_cards(view.seen["table"])
     cards = (Counter(PACK.deck(session.options.number("decks"))) - out).elements()
     book = view.house.book
     return [WILD if card == JOKER else book.face[card] for card in cards][: view.seen["stock"]]

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.rummy import Counting, Counts, counted, joined, less
+from game.core.rummy import Counting, Counts, counted, minus, plus
 from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session
@@ -50,7 +50,7 @@ def played_out(
                 break
         else:
             passes = 0
-            table, held[turn] = joined(table, laid), less(held[turn], laid)
+            table, held[turn] = plus(table, laid), minus(held[turn], laid)
             if not any(held[turn]):
                 break
         turn = playing[(playing.index(turn) + 1) % len(playing)]
@@ -196,8 +196,8 @@ INSIGHT: Analyst = SockiInsight()
 def _stock(before: Session, hands: Sequence[Sequence[str]], player: Player) -> list[int]:
     """The faces of the cards that are left to draw."""
     book = player.house.book
-    out = joined(player.on_table, counted(book, [card for hand in hands for card in hand]))
-    left = less(counted(book, DECK), out)
+    out = plus(player.on_table, counted(book, [card for hand in hands for card in hand]))
+    left = minus(counted(book, DECK), out)
     found = [face for face, copies in enumerate(left) for _ in range(copies)]
     return found[: player.seen["stock"]] if len(found) > player.seen["stock"] else found
 
@@ -208,7 +208,7 @@ def _laid(player: Player, move: str) -> Counts:
     if not isinstance(played, Play):
         return bytes(len(player.on_table))
     table = counted(player.house.book, [card for pile in played.table for card in pile])
-    return less(table, player.on_table)
+    return minus(table, player.on_table)
 
 
 @lru_cache(maxsize=64)
@@ -262,7 +262,7 @@ def _fed(session: Session, turn: Turn, player: Player, made: Counts, better: Cou
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
         return
     hand = counted(player.house.book, observed(after.observe(seat))["hand"])
-    could = [player.counting.most(joined(player.on_table, play), hand) for play in (made, better)]
+    could = [player.counting.most(plus(player.on_table, play), hand) for play in (made, better)]
     then, now = (sum(laid) if laid is not None else 0 for laid in could)
     yield from fed(seat, then, now)
 

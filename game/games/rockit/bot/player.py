@@ -32,7 +32,7 @@ from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
 from game.core.rummy import GOOD_WORK, packed
-from game.core.rummy.table import Pile, Table, canonical, sewn, spread, with_pile, write_piles
+from game.core.rummy.table import Pile, Table, canonical, merge_piles, split_piles, with_pile, write_piles
 from game.core.search import Budget, read_level
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View
 from game.games.rockit.rules.events import Observed, observed
@@ -151,7 +151,7 @@ def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table)
     # Tricks with jokers stay as they are: laid anew a joker might have to stand for another card.
     jokers = [trick for trick in new if any(card.startswith(JOKER) for card in trick)]
     plain = tuple(trick for trick in new if trick not in jokers)
-    liked = sewn(house.book, plain) if manner == "mender" else spread(house.book, plain)
+    liked = merge_piles(house.book, plain) if manner == "mender" else split_piles(house.book, plain)
     board = canonical(GAME, (*jokers, *liked))
     return new if house.play_refusal(old, hand, board) else board
 

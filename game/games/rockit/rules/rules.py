@@ -38,6 +38,7 @@ from game.core.rummy.table import (
     with_pile,
     write_piles,
 )
+from game.games.rockit import INFO
 from game.games.rockit.rules.events import (
     BoardRearranged,
     GameDealt,
@@ -50,16 +51,18 @@ from game.games.rockit.rules.events import (
     read,
 )
 from game.games.rockit.rules.state import (
+    FIELDS,
     GAME,
     PACK,
-    POSITIONS,
     Code,
     HouseRules,
     Reason,
     State,
     check_decks,
     laid_cards,
+    read_position,
     wins_needed,
+    write_position,
 )
 
 HAND_SIZE = 14
@@ -206,11 +209,16 @@ Move: TypeAlias = Come | Play | RockIt | Draw | Pass
 class RockItRules(RummyRules[State]):
     """The `Rules` of RockIt to Destiny."""
 
-    positions = POSITIONS
+    info = INFO
+    fields = FIELDS
+    seated = ("hands", "in", "wins")
+    no_layout = ("board", "RockIt is played on a bare table, so it takes no layout.")
+    read_position = staticmethod(read_position)
+    format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """A new match: a toss for the start, the first game dealt."""
-        self.positions.check_bare(layout)
+        self.check_bare(layout)
         return first_game(players, seed, options)
 
     def to_move(self, state: State) -> int | None:

@@ -19,30 +19,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from game.core.cards import JOKER, Pack, missing
 from game.core.game import Observation, Refusal
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy import RummyHouse, joker_fault
-from game.core.rummy.advice import Adviser, Nearest, Position, bare, without_card
+from game.core.rummy.advice import Adviser, Nearest, Position, without_card
 from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
-from game.core.rummy.melds import Pile as ComingPile
 from game.core.rummy.table import (
     Pile,
-    PositionText,
     Table,
     canonical,
     changes,
     differing,
+    plain_cards,
     read_dealt,
     single_plays,
     with_pile,
     write_dealt,
 )
 from game.core.rummy.verdict import MeldStatus, judge
-from game.games.rockit import INFO
 from game.games.rockit.rules.events import observed, read
 
 PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)
@@ -232,7 +229,7 @@ class Progress:
     """What it is worth by the rules as far as it goes, each of a pair a third of a kind; 0 for no trick."""
 
 
-def progress(book: MeldBook, own: Sequence[ComingPile], needed: int, *, mixed: bool = False) -> Progress:
+def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = False) -> Progress:
     """How far these piles of cards of the hand have got (rules.md, Your turn).
 
     Args:
@@ -251,7 +248,7 @@ def progress(book: MeldBook, own: Sequence[ComingPile], needed: int, *, mixed: b
     return found[0]
 
 
-def _of(book: MeldBook, pile: ComingPile, needed: int) -> Progress:
+def _of(book: MeldBook, pile: Pile, needed: int) -> Progress:
     if any(card.startswith(JOKER) for card in pile):
         return Progress(Coming.JOKER)
     health = judge(book, pile).health
@@ -322,7 +319,7 @@ class RockItAdviser:
         """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""
         needed = 0 if position.inside else HouseRules.of(position.options).coming_in
         own = [card for card in position.hand if card != JOKER]
-        seen = Counter(own) + bare(position.table)
+        seen = Counter(own) + plain_cards(position.table)
         gone = {card for card, copies in seen.items() if copies >= position.options.number("decks")}
         for more in range(1, MOST_LACKING + 1):
             # A joker more is a card less that the hand needs to have.
@@ -337,13 +334,13 @@ class RockItAdviser:
         return None
 
 
-def _lacking(trick: ComingPile) -> Nearest:
+def _lacking(trick: Pile) -> Nearest:
     """A trick with jokers for what the hand lacks."""
     cards = tuple(card for card in trick if not card.startswith(JOKER))
     return Nearest(cards, tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)))
 
 
-def _far(near: Nearest) -> tuple[int, int, ComingPile]:
+def _far(near: Nearest) -> tuple[int, int, Pile]:
     return sum(POINTS[card] for card in near.lacks), -len(near.cards), near.cards
 
 
@@ -463,14 +460,3 @@ def write_position(state: State) -> str:
             ("wins", "/".join(map(str, state.wins))),
         )
     )
-
-
-POSITIONS: Final = PositionText(
-    title="RockIt",
-    fields=FIELDS,
-    seated=("hands", "in", "wins"),
-    players=INFO.default_players,
-    read=read_position,
-    write=write_position,
-    bare=("board", "RockIt is played on a bare table, so it takes no layout."),
-)

@@ -32,9 +32,19 @@ from game.core.cards import without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import Counting, Counts, calmed, counted, counting_for, faces, joined, less, of_faces
+from game.core.rummy import (
+    Counting,
+    Counts,
+    counted,
+    counting_for,
+    faces,
+    minus,
+    of_faces,
+    plus,
+    with_fewer_moves,
+)
 from game.core.rummy.melds import MIN_MELD
-from game.core.rummy.table import Pile, Table, canonical, changes, sewn, spread, write_piles
+from game.core.rummy.table import Pile, Table, canonical, changes, merge_piles, split_piles, write_piles
 from game.core.search import Budget, read_level
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number
 from game.games.socki.rules.events import Observed, observed
@@ -73,14 +83,14 @@ def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Tabl
     """The table after these cards were laid, which there must be, as the manner would lay them."""
     new = house.best_play(table, cards)
     assert new is not None
-    return as_liked(house, calmed(house.book, table, new), taste)
+    return as_liked(house, with_fewer_moves(house.book, table, new), taste)
 
 
 def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
     """The same cards as the manner would lay them."""
     if taste.joins:
-        return canonical(GAME, sewn(house.book, table))
-    return canonical(GAME, spread(house.book, table)) if taste.parts else table
+        return canonical(GAME, merge_piles(house.book, table))
+    return canonical(GAME, split_piles(house.book, table)) if taste.parts else table
 
 
 OVERLOOKS = 0.3
@@ -148,12 +158,12 @@ class Choices:
                 return False
             if size < MIN_MELD:
                 return False
-        table = joined(self.table, play)
+        table = plus(self.table, play)
         if not self.counting.lies(table):
             return False
         if not self.house.play_all or (self.house.opening_three and not any(self.table)):
             return True
-        return self.counting.most(table, less(self.hand, play)) is None
+        return self.counting.most(table, minus(self.hand, play)) is None
 
     def _parts(self, most: Counts) -> Iterator[Counts]:
         cards = list(faces(most))
@@ -166,10 +176,10 @@ class Choices:
         for face in dict.fromkeys(faces(self.hand)):
             yield of_faces((face,))
         for face in dict.fromkeys(cards):
-            rest = less(most, of_faces((face,)))
-            for other in dict.fromkeys(faces(less(self.hand, most))):
+            rest = minus(most, of_faces((face,)))
+            for other in dict.fromkeys(faces(minus(self.hand, most))):
                 if other != face:
-                    yield joined(rest, of_faces((other,)))
+                    yield plus(rest, of_faces((other,)))
 
     def _held(self) -> list[str]:
         cards = self.house.book.pack.cards
@@ -253,7 +263,7 @@ class Player:
     def unseen(self) -> Unseen:
         """What it does not see."""
         hand = counted(self.house.book, self.hand)
-        unseen = less(counted(self.house.book, DECK), joined(self.on_table, hand))
+        unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
         held, seat = self.seen["counts"], self.seen["seat"]
         assert seat is not None
         others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]

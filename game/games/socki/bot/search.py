@@ -22,7 +22,7 @@ from math import fsum
 from typing import Protocol
 
 from game.core.chance import Chance
-from game.core.rummy import FACES, Counting, Counts, faces, joined, less, of_faces
+from game.core.rummy import FACES, Counting, Counts, faces, minus, of_faces, plus
 from game.core.rummy.melds import RANKS
 from game.core.search import Budget
 from game.games.socki.rules.state import PACK, POINTS
@@ -259,7 +259,7 @@ class Thought:
 
         From 1 for a round won to 0 for one lost, and less by the points that are left.
         """
-        table, hands = joined(self.table, play), [less(self.hand, play), *guess.hands]
+        table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         seat, drawn = 1, 0
         for _ in range(self.turns):
             laid = self.counting.most(table, hands[seat])
@@ -267,14 +267,14 @@ class Thought:
                 hands[seat], laid = self.counting.drawn(table, hands[seat], guess.stock[drawn])
                 drawn += 1
             if laid is not None:
-                table, hands[seat] = joined(table, laid), less(hands[seat], laid)
+                table, hands[seat] = plus(table, laid), minus(hands[seat], laid)
                 if not any(hands[seat]):
                     return 1.0 if seat == 0 else -POINT * points(hands[0])
             seat = (seat + 1) % len(hands)
         laid = self.counting.most(table, hands[0])
         stuck, left = laid is None, hands[0]
         if laid is not None:
-            table, left = joined(table, laid), less(left, laid)
+            table, left = plus(table, laid), minus(left, laid)
         others = [self.sight.worth(left, hand, table, stuck=stuck) for hand in hands[1:]]
         return fsum(others) / len(others)
 

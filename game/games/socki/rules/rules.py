@@ -32,8 +32,18 @@ from game.core.rummy.table import (
     with_hand,
     write_piles,
 )
+from game.games.socki import INFO
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, Observed, read
-from game.games.socki.rules.state import GAME, POSITIONS, Code, State, end_hand, first_hand
+from game.games.socki.rules.state import (
+    FIELDS,
+    GAME,
+    Code,
+    State,
+    end_hand,
+    first_hand,
+    read_position,
+    write_position,
+)
 
 __all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
 
@@ -69,11 +79,16 @@ Move: TypeAlias = Draw | Pass | Play
 class SockiRules(RummyRules[State]):
     """The `Rules` of SOCKI."""
 
-    positions = POSITIONS
+    info = INFO
+    fields = FIELDS
+    seated = ("hands", "scores")
+    no_layout = ("table", "SOCKI has no board, so it takes no layout.")
+    read_position = staticmethod(read_position)
+    format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """A new match: the first dealer by chance, the first hand dealt."""
-        self.positions.check_bare(layout)
+        self.check_bare(layout)
         return first_hand(players, seed, options)
 
     def to_move(self, state: State) -> int | None:

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
 
 from game.core.cards import Pack, missing, without
 from game.core.chance import Chance
@@ -28,7 +27,6 @@ from game.core.rummy.advice import Adviser, Nearest, Position, without_card
 from game.core.rummy.melds import RummyVariety, book_for
 from game.core.rummy.table import (
     Pile,
-    PositionText,
     Table,
     changes,
     deal_out,
@@ -38,7 +36,6 @@ from game.core.rummy.table import (
     single_plays,
     write_dealt,
 )
-from game.games.socki import INFO
 from game.games.socki.rules.events import HandDealt, HandEnded, MatchEnded, PlayoffCalled, read
 
 GAME = "socki"
@@ -303,17 +300,6 @@ def write_position(state: State) -> str:
             ("scores", "/".join(map(str, state.scores))),
         )
     )
-
-
-POSITIONS: Final = PositionText(
-    title="SOCKI",
-    fields=FIELDS,
-    seated=("hands", "scores"),
-    players=INFO.default_players,
-    read=read_position,
-    write=write_position,
-    bare=("table", "SOCKI has no board, so it takes no layout."),
-)
 
 
 DECK = PACK.deck(DECKS)
