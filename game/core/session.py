@@ -109,7 +109,7 @@ class Session:
         """From where this match goes on, where it was begun in the middle of another."""
         self._moves: list[tuple[int, str]] = []
         self._log: tuple[tuple[int, str], ...] | None = ()
-        """The same as it is told, `None` until somebody asks: made at every move it would slow long matches."""
+        """The same as it is told, made when somebody asks: at every move it would slow long matches."""
         self._past: list[Ply] = []
 
     @classmethod
