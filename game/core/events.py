@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from functools import cache
 from keyword import iskeyword
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 from game.core.game import Event
 
@@ -32,7 +32,8 @@ class TypedEvent:
 
     def event(self, *, reveals: bool = False) -> Event:
         """The public form."""
-        kind, parts = _fields_of(type(self))
+        cls: Any = type(self)  # to mypy a class with slots has no hash
+        kind, parts = _fields_of(cls)
         data = {}
         for name, key, default in parts:
             value = getattr(self, name)
@@ -76,8 +77,8 @@ class EventReader(Generic[T]):
 
 
 @cache  # events come at every move
-def _fields_of(kind: type[TypedEvent]) -> tuple[str, tuple[tuple[str, str, Any], ...]]:
+def _fields_of(kind: type[Any]) -> tuple[str, tuple[tuple[str, str, Any], ...]]:
     """What a class is called, and name, key in the data and default of each of its fields."""
-    parts: Any = fields(cast(Any, kind))
-    told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts if part.name != "seat")
+    parts = [part for part in fields(kind) if part.name != "seat"]
+    told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts)
     return str(kind.kind), told

@@ -32,7 +32,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 Observation: TypeAlias = Mapping[str, object]
-"""What one viewer may know, as plain JSON data; the type in each game's ``rules/events.py`` says what is in it.
+"""What one viewer may know, as plain JSON data; a type in each game's ``rules/events.py`` says what is in it.
 
 Its values are `object` so that a type checker refuses what is read without that type.
 """

@@ -14,11 +14,13 @@ the same cards so that fewer of the table move, in rummies without jokers.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
 from game.core.cards import missing
+from game.core.game import Refusal
 from game.core.options import Options
 from game.core.rummy._fast import Hand, MaskSolver
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
@@ -435,6 +437,14 @@ class RummyHouse:
 
     options: Options
     book: MeldBook
+
+    @abstractmethod
+    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        """Why a hand that is in may not make the new table out of the old one."""
+
+    @abstractmethod
+    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
+        """The tables after each legal play of one new pile, or of one card added to a pile."""
 
     def can_play(self, table: Table, hand: Pile) -> bool:
         """Whether a hand that is in has any play, however the table is rearranged."""
