@@ -1,7 +1,4 @@
-"""What can happen in SOCKI: every kind of event, and what it carries.
-
-What a seat of SOCKI may know, as its observation has it.
-"""
+"""What can happen in SOCKI, and what a seat may know: every kind of event, and the type of an observation."""
 
 from __future__ import annotations
 

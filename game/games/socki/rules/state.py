@@ -1,14 +1,7 @@
-"""The state of a SOCKI match, and how it is written as a position.
+"""The state of a SOCKI match: its cards, its house rules, its text as a position, and how hands are counted.
 
-The hands of a SOCKI match: dealing one, counting it, and what its count means for the match.
-
-What may be played in SOCKI: the house rules that bear on a play, and why one is refused (rules.md, Piles).
-
-Nothing here needs more than the table and one hand, so that rules and bots ask the same questions.
-
-The rummy that SOCKI is (rules.md, Cards).
-
-What SOCKI has to say when advice is asked: see `game.core.rummy.advice`.
+Why a play is refused is asked of `HouseRules`, which need no more than the table and one hand, so that rules
+and bots ask the same questions (rules.md, Piles).
 """
 
 from __future__ import annotations
@@ -82,7 +75,9 @@ class HouseRules(RummyHouse):
         """Why the hand may not make the new table out of the old one (rules.md, Your turn)."""
         for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
             if not self.book.is_meld(pile):
-                return self._pile_refusal(pile)
+                if unknown := [card for card in pile if card not in self.book.pack.place]:
+                    return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
+                return Refusal(Code.SHORT_PILE if len(pile) < 3 else Code.NOT_A_PILE, {"pile": list(pile)})
         played, gone = changes(table, new)
         if gone:
             return Refusal(Code.TABLE_CARD_MISSING, {"cards": list(gone)})
@@ -105,14 +100,6 @@ class HouseRules(RummyHouse):
         for new in single_plays(self.book, table, hand):
             if not limited or self.play_refusal(table, hand, new) is None:
                 yield new
-
-    def _pile_refusal(self, pile: Pile) -> Refusal:
-        unknown = [card for card in pile if card not in self.book.pack.place]
-        if unknown:
-            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
-        if len(pile) < 3:
-            return Refusal(Code.SHORT_PILE, {"pile": list(pile)})
-        return Refusal(Code.NOT_A_PILE, {"pile": list(pile)})
 
 
 PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))
@@ -345,18 +332,12 @@ def _deal(state: State) -> Step[State]:
     return Step(dealt, (event.event(reveals=True),))
 
 
-def count_hand(state: State, *, blocked: bool) -> tuple[int, ...]:
-    """What each seat scores for the cards left in its hand (rules.md, End of a round)."""
+def end_hand(state: State, *, blocked: bool) -> Step[State]:
+    """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
     points = [sum(POINTS[card] for card in hand) for hand in state.hands]
     if blocked and state.options.word("deck_empty") == "lowest_wins":
         lowest = min(points[seat] for seat in state.playing)
         points = [0 if count == lowest else count for count in points]
-    return tuple(points)
-
-
-def end_hand(state: State, *, blocked: bool) -> Step[State]:
-    """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
-    points = count_hand(state, blocked=blocked)
     target = state.options.number("target")
     totals = tuple(map(sum, zip(state.scores, points, strict=True)))
     # In a play-off no total is set back; matches of the first records were played otherwise.
@@ -364,7 +345,9 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     reset = [seat for seat, total in enumerate(totals) if total == target and resets]
     scores = tuple(0 if seat in reset else total for seat, total in enumerate(totals))
     counted = replace(state, scores=scores)
-    leaders = _leaders(counted)
+    # Who has the lowest total among those in the hand (rules.md, How to win).
+    lowest = min(scores[seat] for seat in state.playing)
+    leaders = tuple(seat for seat in state.playing if scores[seat] == lowest)
     over = target == ONE_ROUND or max(scores) > target
     playoff = over and len(leaders) > 1 and state.options.word("tie") == "playoff_hand"
     final = over and not playoff
@@ -372,7 +355,7 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
         seat=None if blocked else state.turn,
         blocked=blocked,
         left=[list(hand) for hand in state.hands],
-        points=list(points),
+        points=points,
         reset=reset,
         scores=list(scores),
         final=final,
@@ -388,9 +371,3 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
         events.append(PlayoffCalled(list(leaders)).event())
     dealt = _deal(dealing)
     return Step(dealt.state, (*events, *dealt.events))
-
-
-def _leaders(state: State) -> tuple[int, ...]:
-    """The seats with the lowest total among those in the hand (rules.md, How to win)."""
-    lowest = min(state.scores[seat] for seat in state.playing)
-    return tuple(seat for seat in state.playing if state.scores[seat] == lowest)
