@@ -1,9 +1,4 @@
-"""What RockIt says: sentences for events and refusals, and for coming in and jokers.
-
-What RockIt says, in the window, on phones and in files; it needs no window.
-
-What RockIt says of its match, for the screens around it.
-"""
+"""What RockIt says, in the window, on phones and in files: events, refusals, coming in, jokers, its match."""
 
 from __future__ import annotations
 

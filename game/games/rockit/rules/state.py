@@ -1,16 +1,7 @@
-"""The state of a RockIt match, and how it is written as a position.
+"""The state of a RockIt match: its cards, its house rules, its text as a position, and how coming in stands.
 
-What may be laid in RockIt: the house rules that bear on tricks, and why a trick or a board is refused.
-
-Nothing here needs more than the board and one hand, so that rules and bots ask the same questions.
-
-See rules.md, Tricks.
-
-The rummy that RockIt is (rules.md, Cards).
-
-How far somebody has got who builds the trick to come in with (rules.md, Your turn).
-
-What RockIt to Destiny has to say when advice is asked: see `game.core.rummy.advice`.
+Why a trick or a board is refused is asked of `HouseRules`, which need no more than the board and one hand, so
+that rules and bots ask the same questions (rules.md, Tricks).
 """
 
 from __future__ import annotations
@@ -242,13 +233,9 @@ def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = 
         return Progress(Coming.ON_BOARD)
     if not own:
         return Progress(Coming.NOTHING)
-    found = [_of(book, pile, needed) for pile in own]
-    if len(found) > 1:
-        return Progress(Coming.SEVERAL, max(one.points for one in found))
-    return found[0]
-
-
-def _of(book: MeldBook, pile: Pile, needed: int) -> Progress:
+    if len(own) > 1:
+        return Progress(Coming.SEVERAL, max(progress(book, [pile], needed).points for pile in own))
+    pile = own[0]
     if any(card.startswith(JOKER) for card in pile):
         return Progress(Coming.JOKER)
     health = judge(book, pile).health
@@ -322,26 +309,25 @@ class RockItAdviser:
         seen = Counter(own) + plain_cards(position.table)
         gone = {card for card, copies in seen.items() if copies >= position.options.number("decks")}
         for more in range(1, MOST_LACKING + 1):
-            # A joker more is a card less that the hand needs to have.
-            tricks = [_lacking(trick) for trick in position.book.melds_from(own + [JOKER] * more)]
+            # A joker more is a card less that the hand needs to have; it stands for what the hand lacks.
+            tricks = [
+                Nearest(
+                    tuple(card for card in trick if not card.startswith(JOKER)),
+                    tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)),
+                )
+                for trick in position.book.melds_from(own + [JOKER] * more)
+            ]
             found = [
                 near for near in tricks
                 if len(near.lacks) == more and len(near.cards) > 1 and not gone.intersection(near.lacks)
                 and trick_points((*near.cards, *near.lacks)) >= needed
             ]  # fmt: skip
             if found:
-                return min(found, key=_far)
+                return min(
+                    found,
+                    key=lambda near: (sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards),
+                )
         return None
-
-
-def _lacking(trick: Pile) -> Nearest:
-    """A trick with jokers for what the hand lacks."""
-    cards = tuple(card for card in trick if not card.startswith(JOKER))
-    return Nearest(cards, tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)))
-
-
-def _far(near: Nearest) -> tuple[int, int, Pile]:
-    return sum(POINTS[card] for card in near.lacks), -len(near.cards), near.cards
 
 
 ADVISER: Adviser = RockItAdviser()

@@ -3,8 +3,8 @@
 easy lays single piles and cards (`childish`); normal plays as many cards as can be played. hard and master
 look at what else they could lay (`Choices`), deal the unseen cards again, and play on to judge what is left
 to them and to the others (`search`). As a table may be rearranged freely, only which cards a play lays
-matters to what follows; how they lie then is a manner's `Taste`. From normal on nobody draws or passes who could
-play, whatever the house says.
+matters to what follows; how they lie then is a manner's `Taste`. From normal on nobody draws or passes who
+could play, whatever the house says.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can happen in SOCKI, and what a seat may know: every kind of event, and the type of an observation."""
+"""What can happen in SOCKI, and what a seat may know: every kind of event, the type of an observation."""
 
 from __future__ import annotations
 
