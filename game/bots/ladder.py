@@ -74,14 +74,10 @@ def wilson(share: float, count: float) -> Share:
 
 
 def share_of(deals: Sequence[float], each: int) -> Share:
-    """The mean of what one side had of each deal.
+    """The mean of what one side had of each deal, from 0 to 1.
 
     Matches of one deal, and comparisons of one match, hang together: the mean is worth as many results as
-    its scatter from deal to deal says, though never more than were compared.
-
-    Args:
-        deals: from 0 to 1.
-        each: how many results were compared for each.
+    its scatter from deal to deal says, though never more than were compared, ``each`` of them a deal.
     """
     if not deals:
         return wilson(0.5, 0.0)
@@ -94,13 +90,9 @@ def share_of(deals: Sequence[float], each: int) -> Share:
 
 
 def ratings(players: int, results: Sequence[tuple[int, int, Share]]) -> list[Rating]:
-    """The ratings of so many players by what each had against others.
+    """The ratings of so many players, all of them connected by results: two players, and the share of the first.
 
     Every pair is given one drawn match more, so that whoever has won all is not infinitely strong.
-
-    Args:
-        players: how many there are, all of them connected by results.
-        results: two players, and the share of the first.
     """
     matches = [
         (one, other, share.count + 1, share.share * share.count + 0.5) for one, other, share in results
@@ -373,12 +365,9 @@ class Climb:
 
 
 def had(report: Report, level: str, *, lowest: bool) -> float:
-    """What seats of this level had of the others in a match, from 0 to 1.
+    """What seats of this level had of those of the other level in a match, from 0 to 1.
 
-    Args:
-        report: the match.
-        level: one of its two levels.
-        lowest: whether fewer points are better, where it was left before its end.
+    Where it was left before its end fewer points are better if ``lowest``.
     """
     shares = [
         _better(report, seat, other, lowest=lowest)

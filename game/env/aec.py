@@ -128,11 +128,9 @@ class MatchEnv(Shared, AECEnv[str, dict[str, Any], "int | None"]):
         self._set_up(plan, plan.codec.actions, seed, max_cycles)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; ``options`` are not looked at: house rules are an argument of `game.env.make`.
+        """Begin a new match; a seed fixes all chance in it and in those that follow without one.
 
-        Args:
-            seed: fixes all chance in this match and in those that follow without one.
-            options: as PettingZoo has it.
+        ``options``, which PettingZoo has, are not looked at: house rules are an argument of `game.env.make`.
         """
         del options
         self.play = self._matches.begin(seed)

@@ -79,12 +79,7 @@ class Choosing(NamedTuple):
 
 
 class ListedCodec:
-    """What the codecs of games do alike that list all their moves: each is spelt by actions, once.
-
-    Args:
-        spelt: the actions that spell the text of a move.
-        text: writes a move.
-    """
+    """What codecs of games do alike that list all their moves: a move's text is spelt by actions, once."""
 
     actions: int
 

@@ -105,17 +105,8 @@ def good_play(
     """A play found within a limit, the same on every machine: the best where that is found in time.
 
     Otherwise the best of what was found so far, and of what can be laid without taking jokers from the table
-    and with at most one joker of the hand in a place of need; the others go where there is room.
-
-    Args:
-        game: as for `best_play`, like table, hand and options.
-        table: see there.
-        hand: see there.
-        options: see there.
-        work: how many states the search may look at.
-
-    Raises:
-        ValueError: as for `best_play`.
+    and with at most one joker of the hand in a place of need; the others go where there is room. The search
+    may look at so many states as ``work`` says; the other arguments and errors are those of `best_play`.
     """
     board = read_board(book_for(game, options), table, hand)
     if (opening := _opening_of_three(board, options)) is not None:
@@ -186,12 +177,9 @@ def _plainly(board: Board) -> bool:
 
 
 def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
-    """Better and better ways; the last one is the best.
+    """Better and better ways to lay more than ``floor`` cards; the last one is the best.
 
-    Args:
-        board: the position.
-        hasty: be content with any way for the first.
-        floor: only ways that lay more cards than this.
+    Hasty, any way will do for the first.
     """
     value = floor
     for declared in redeclared(board):
@@ -325,12 +313,9 @@ class Demand:
 
 
 def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement | None:
-    """A play that lays what is demanded, or proof that there is none, within a limit.
+    """A play that lays what is demanded, or proof that there is none, within a limit of states looked at.
 
-    Args:
-        demand: what has to be laid.
-        work: how many states the search may look at.
-        most: whether as many of the others as can be are laid too; if not, any.
+    Of the other cards as many as can be are laid too where ``most`` says so, else any.
 
     Raises:
         Exhausted: the limit is too low.

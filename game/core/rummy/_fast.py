@@ -191,13 +191,7 @@ class MaskSolver:
         self.found: Laid | None = None
 
     def ask(self, table: Hand, hand: Hand, most: int) -> Laid | None:
-        """The way to lay the hand that loses the fewest cards, at most so many, or None.
-
-        Args:
-            table: the cards that have to stay on the table.
-            hand: those that may be laid.
-            most: how many may be lost.
-        """
+        """The way to lay the hand on the table that loses the fewest cards, at most so many, or None."""
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
         third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for it
         self._best = most + 1  # as if one worse had been found: only what is better counts

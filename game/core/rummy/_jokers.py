@@ -157,9 +157,7 @@ def _disorder(book: MeldBook, pile: Sequence[str]) -> float:
 def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
     """Which jokers the cards of a purse pay for, as many as can be, the first ones first.
 
-    Args:
-        wanted: for each joker, any one of which cards pays for it.
-        purse: the cards that there are.
+    Any one of the cards that are wanted for a joker pays for it.
     """
     held = Counter(purse)
     paid: set[int] = set()

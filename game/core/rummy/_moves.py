@@ -73,9 +73,7 @@ class Mender:
     def mend(self, piles: Sequence[Pile], hand: Sequence[str]) -> tuple[Table | None, int]:
         """The mended table, or `None`, and so many moves at least are needed.
 
-        Args:
-            piles: the table, ``JK`` for the jokers that may stand for anything.
-            hand: what the hand holds.
+        In the piles ``JK`` is a joker that may stand for anything.
         """
         # Sorted, so that a table which is reached by other ways is known again.
         state = tuple(sorted(tuple(sorted(pile)) for pile in piles))

@@ -38,12 +38,7 @@ REMEMBERED = 4_000
 
 
 class Levels:
-    """Thermometers of all faces, so many levels high, on the circle of a mode.
-
-    Args:
-        height: how many levels.
-        happy_mode: where the circle is open.
-    """
+    """Thermometers of all faces, so many levels high, on the circle of a mode."""
 
     def __init__(self, height: int, happy_mode: str) -> None:
         self.height = height
@@ -202,12 +197,7 @@ class TooHard(Exception):  # noqa: N818 - nothing is wrong, there are no looks l
 
 
 class Proof:
-    """The question whether a task can be done leaving at most so many wanted cards.
-
-    Args:
-        task: the task.
-        budget: how many wanted cards may be left.
-    """
+    """The question whether a task can be done leaving at most so many wanted cards, its budget."""
 
     def __init__(self, task: Problem, budget: int) -> None:
         self.task = task

@@ -108,9 +108,7 @@ _Place = tuple[Layer, Layer, Layer, Layer, Spread, dict[Four, int]]
 class Search(Frame):
     """The search of a task without jokers; `find` may be asked for several budgets, the smallest first.
 
-    Args:
-        task: the task.
-        most: no budget is larger; what would lose more is not prepared.
+    No budget is larger than ``most``: what would lose more is not prepared.
     """
 
     def __init__(self, task: Problem, most: int = NEVER) -> None:
@@ -137,9 +135,7 @@ class Search(Frame):
     def find(self, budget: int, proof: Proof | None = None) -> Walk | None:
         """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none.
 
-        Args:
-            budget: how many may be left.
-            proof: what has been asked just this already, if anything.
+        What has been asked just this already is taken from its ``proof``.
         """
         fuel = [EASY]  # in a list, for all depths of the walk count the same down
         walk = self._try(budget, fuel)
@@ -272,13 +268,10 @@ Start = tuple[WildLane, WildLane, WildLane, WildLane]
 
 
 class WildSearch(Frame):
-    """The search of a task with jokers.
+    """The search of a task with jokers; budgets as for `Search`.
 
-    Args:
-        task: the task, with one joker at least.
-        most: no budget is larger; what would lose more is not prepared.
-        every: count jokers that are not placed as losses, like cards. Without it they are left over for
-            whoever has room for them.
+    With ``every``, jokers that are not placed count as losses, like cards. Without it they are left over for
+    whoever has room for them.
     """
 
     def __init__(self, task: Problem, most: int, *, every: bool = False) -> None:
@@ -308,12 +301,7 @@ class WildSearch(Frame):
         self._failed: dict[Four, list[dict[tuple[Four, int], int]]] = {}
 
     def find(self, budget: int, proof: Proof | None = None) -> Walk | None:
-        """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none.
-
-        Args:
-            budget: how many may be left.
-            proof: what has been asked just this already, if anything.
-        """
+        """As `Search.find`."""
         if self.every:  # then hardly anything but kinds lies on the table, which is soon walked
             return self._fuelled(budget, NEVER**3)
         proof = proof or Proof(self.task, budget)
@@ -620,10 +608,7 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
 def _walked(proof: Proof, low: int, most: int) -> tuple[Frame, Walk, int] | None:
     """A way that leaves as few cards as can be, and how many; None: every way leaves more than ``most``.
 
-    Args:
-        proof: what has been asked of the task already.
-        low: it is known that no way leaves fewer.
-        most: how many may be left; the fewer, the less is prepared.
+    It is known that no way leaves fewer than ``low``. The smaller ``most`` is, the less is prepared.
     """
     if low > most:
         return None

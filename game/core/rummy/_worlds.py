@@ -39,13 +39,7 @@ class Unseen:
 
     @classmethod
     def of(cls, observation: Observation, pack: Pack, decks: int) -> Unseen:
-        """What the viewer of an observation of a rummy does not see.
-
-        Args:
-            observation: with ``seat``, ``hand``, ``table``, ``counts`` and ``stock``.
-            pack: the different cards of the game.
-            decks: how many decks it is played with.
-        """
+        """What the viewer of an observation of a rummy does not see, played with so many decks."""
         known = table_observed(observation)
         hand = tuple(known["hand"])
         seen = plain_cards((*known["table"], hand))

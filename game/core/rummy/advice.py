@@ -523,17 +523,13 @@ def lamp(position: Position) -> Lamp:
 
 
 def fit(position: Position, picked: Sequence[str]) -> Suggestion:
-    """A legal table that lays just what lies there already and the picked cards of the hand.
+    """A legal table that lays what lies there already and the picked cards of the hand, a joker as ``JK``.
 
     Where there is none, one that lays as few other cards of the hand as possible beside them;
     `Suggestion.cards` tells which. ``proved`` says that fewer are not enough, or that there is none at all.
 
-    Args:
-        position: the turn.
-        picked: cards that the hand still holds, a joker as ``JK``.
-
     Raises:
-        ValueError: the hand does not hold them.
+        ValueError: the hand does not hold the picked cards any more.
     """
     if strange := missing(picked, position.rest):
         raise ValueError(f"The hand does not hold {','.join(strange)}.")

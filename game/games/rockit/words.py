@@ -27,10 +27,7 @@ from game.words import _, counted, isolated, together
 def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
     """What just happened, in a sentence; empty for what needs no words.
 
-    Args:
-        event: it.
-        names: of the seats.
-        looks: the seat that looks at the screen, if any: it knows what it has drawn.
+    The seat that ``looks`` at the screen, if any, knows what it has drawn.
     """
     match read(event):
         case StarterTossed(first=seat):
@@ -146,11 +143,7 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
 
 
 def what_brings_in(needed: int) -> str:
-    """What it takes to come in, wherever that is said: window, phone, hint and rules have the same sentence.
-
-    Args:
-        needed: the points it takes.
-    """
+    """What it takes to come in, the same sentence wherever that is said: window, phone, hint and rules."""
     if needed <= KIND_POINTS:
         return _("A trick worth {n}: any three or four of a kind, or a run that counts {n}.").format(n=needed)
     return _("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.").format(

@@ -40,19 +40,17 @@ def refused(refusal: Refusal) -> str:
     return told.get(Code(refusal.code), _("That cannot be done now."))
 
 
-def news_of(event: Event, names: Sequence[str], laid_before: int) -> str:
+def news_of(event: Event, names: Sequence[str], drawn_before: int) -> str:
     """What just happened, in a sentence; empty for what needs no words.
 
-    Args:
-        event: as the one who looks may know it.
-        names: of the seats.
-        laid_before: how many cards its seat has drawn in this turn before.
+    The event is as the one who looks may know it; ``drawn_before`` is how many cards its seat has drawn in
+    this turn before.
     """
     match read(event):
         case HandDealt(seat=seat):
             return _("{name} has dealt.").format(name=names[seat])
         case CardDrawn(seat=seat):
-            count = laid_before + 1
+            count = drawn_before + 1
             return counted("{name} draws a card.", "{name} has drawn {n} cards.", count).format(
                 name=names[seat], n=count
             )

@@ -95,13 +95,7 @@ PLENTY = 4
 
 
 def leaning(manner: str, laid: int, moved: int) -> float:
-    """What a move pleases a manner.
-
-    Args:
-        manner: empty for the plain one.
-        laid: how many cards it lays.
-        moved: how many tricks of the board it takes apart.
-    """
+    """What a move pleases a manner that lays so many cards and takes so many tricks of the board apart."""
     match manner:
         case "hoarder":
             return HOLDING if not laid else 0.0

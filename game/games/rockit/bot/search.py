@@ -3,10 +3,10 @@
 A candidate is a move with a habit to go on by; what it is worth is how often its seat wins. Others play by
 one of two habits, whichever their hand in that world and what they have done agree with.
 
-A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are masks
-(`game.core.rummy._fast`), the board is nothing but the cards on it. Two habits are enough to tell positions
-apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all goes in one
-turn, but for coming in when that leaves few cards. Holding wins four games of five.
+A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
+masks (`game.core.rummy._fast`), the board is nothing but the cards on it. Two habits are enough to tell
+positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
+goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ class Game:
         self.lay(seat, *coming[1:])
 
     def lay(self, seat: int, table: Hand, hand: Hand, laid: Laid) -> None:
-        """Lay what was found, which ends turn or game; jokers that helped no card stay unless they are all."""
+        """Lay what was found, which ends the turn; jokers that helped no card stay unless they are all."""
         gone = hand.less(laid.once, laid.twice, 0)
         self.table = on_board(table, gone)
         for face in laid.wild:

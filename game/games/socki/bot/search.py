@@ -219,13 +219,7 @@ class Thought:
         self.turns = sight.turns if others == 1 else others  # among more so many that its own is next
 
     def best(self, plays: Sequence[Counts], bonuses: Sequence[float], chance: Chance) -> Counts:
-        """The best of the plays; of equals the first.
-
-        Args:
-            plays: which cards might be laid.
-            bonuses: what each play is worth beside what comes of it.
-            chance: deals the unseen cards.
-        """
+        """The best of the plays, each with what it is worth beside what comes of it; of equals the first."""
         judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
