@@ -90,7 +90,7 @@ def share_of(deals: Sequence[float], each: int) -> Share:
 
 
 def ratings(players: int, results: Sequence[tuple[int, int, Share]]) -> list[Rating]:
-    """The ratings of so many players, all of them connected by results: two players, and the share of the first.
+    """The ratings of so many players, all connected by results: two players, and the share of the first.
 
     Every pair is given one drawn match more, so that whoever has won all is not infinitely strong.
     """

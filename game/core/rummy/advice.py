@@ -11,13 +11,14 @@ rummy would do.
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
-from typing import Protocol, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from game.core.cards import JOKER, missing
 from game.core.discovery import part
@@ -33,11 +34,6 @@ from game.core.rummy.verdict import MeldStatus, judge
 
 DRAW, PASS = "draw", "pass"
 """The moves that every rummy has for a turn without a card, with cards left to draw and without."""
-
-
-def without_card(seen: Observation) -> str:
-    """The move of a turn in which no card is laid, where that is to draw or to pass."""
-    return DRAW if table_observed(seen)["stock"] else PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,29 +101,36 @@ class Nearest:
     lacks: Pile
 
 
-class Adviser(Protocol):
-    """What a rummy has to say beyond its melds."""
+class Adviser(ABC):
+    """What a rummy has to say beyond its melds; each derives its own."""
 
+    @abstractmethod
     def refusal(self, position: Position, table: Table) -> Refusal | None:
         """Why the turn may not leave this canonical table behind, whatever move that is."""
 
     def few(self, position: Position) -> Sequence[Table] | None:
         """All tables that may follow where the rules leave few; `None` where the arranger is asked."""
+        return None
 
     def goes_on(self, position: Position) -> bool:
         """Whether one of the `few` may be followed by a play in the same turn."""
+        return False
 
     def everything(self, position: Position) -> bool:
         """Whether a play is refused while more cards can be laid."""
+        return False
 
     def points(self, position: Position) -> tuple[int, int] | None:
         """What the cards laid now are worth, and what they need; `None` where nothing has to be reached."""
+        return None
 
     def ending(self, seen: Observation) -> str:
         """The move with which whoever is to move and lays no card, or none more, ends the turn."""
+        return DRAW if table_observed(seen)["stock"] else PASS
 
     def nearest(self, position: Position) -> Nearest | None:
         """The pile of the hand that lacks least, where nothing can be laid; `None` where none is named."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from game.core.game import Observation, Refusal
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy import RummyHouse, joker_fault
-from game.core.rummy.advice import Adviser, Nearest, Position, without_card
+from game.core.rummy.advice import Adviser, Nearest, Position
 from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
 from game.core.rummy.table import (
     Pile,
@@ -256,7 +256,7 @@ MOST_LACKING = 3
 """A trick that lacks more than so many cards is not near."""
 
 
-class RockItAdviser:
+class RockItAdviser(Adviser):
     """The `Adviser` of RockIt."""
 
     def refusal(self, position: Position, table: Table) -> Refusal | None:
@@ -285,10 +285,6 @@ class RockItAdviser:
         """Whether a play may follow coming in."""
         return not position.inside and HouseRules.of(position.options).goes_on
 
-    def everything(self, position: Position) -> bool:
-        """Nobody has to lay all that can be laid."""
-        return False
-
     def points(self, position: Position) -> tuple[int, int] | None:
         """What the trick to come in with is worth so far, by `progress`, and has to be."""
         if position.inside:
@@ -300,7 +296,7 @@ class RockItAdviser:
 
     def ending(self, seen: Observation) -> str:
         """Whoever has just come in does not draw, but says RockIt (rules.md, Your turn)."""
-        return "rockit" if observed(seen)["came"] else without_card(seen)
+        return "rockit" if observed(seen)["came"] else super().ending(seen)
 
     def nearest(self, position: Position) -> Nearest | None:
         """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""

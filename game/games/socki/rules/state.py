@@ -12,11 +12,11 @@ from enum import StrEnum
 
 from game.core.cards import Pack, missing, without
 from game.core.chance import Chance
-from game.core.game import Observation, Refusal, Step
+from game.core.game import Refusal, Step
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy import RummyHouse
-from game.core.rummy.advice import Adviser, Nearest, Position, without_card
+from game.core.rummy.advice import Adviser, Position
 from game.core.rummy.melds import RummyVariety, book_for
 from game.core.rummy.table import (
     Pile,
@@ -114,7 +114,7 @@ VARIETY = RummyVariety(
 )
 
 
-class SockiAdviser:
+class SockiAdviser(Adviser):
     """The `Adviser` of SOCKI."""
 
     def refusal(self, position: Position, table: Table) -> Refusal | None:
@@ -127,28 +127,13 @@ class SockiAdviser:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
 
-    def goes_on(self, position: Position) -> bool:
-        """A play ends the turn."""
-        return False
-
     def everything(self, position: Position) -> bool:
         """As the house rule ``play_all`` says (rules.md, House rules)."""
         return HouseRules.of(position.options).play_all
 
-    def points(self, position: Position) -> tuple[int, int] | None:
-        """There is nothing to reach."""
-        return None
-
-    def ending(self, seen: Observation) -> str:
-        """A turn without a card draws one, or passes where none is left (rules.md, Your turn)."""
-        return without_card(seen)
-
-    def nearest(self, position: Position) -> Nearest | None:
-        """Any pile may lack a card, with so many cards on the table: none is named."""
-        return None
-
 
 ADVISER: Adviser = SockiAdviser()
+"""It names no `Adviser.nearest`: with so many cards on the table any pile may lack a card."""
 
 
 DECKS = 2
