@@ -61,10 +61,10 @@ def steps(text: str) -> Iterator[str]:
     shown = Session.from_record("\n".join(line for line in text.split("\n") if line.lstrip().startswith("[")))
     title = find(shown.game).info.title
     head, events = f"{title}: {', '.join(shown.names)}", shown.opening
-    yield "\n".join([head, *_told(events), "  " + shown.position(), ""])
+    yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
     for number, (seat, move) in enumerate(log, start=1):
         head, events = f"{number}. {shown.names[seat]} (seat {seat}): {move}", shown.play(move)
-        yield "\n".join([head, *_told(events), "  " + shown.position(), ""])
+        yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
     outcome = shown.outcome
     if outcome is None:
         yield f"The match goes on; {shown.names[shown.to_move or 0]} is to move."
@@ -74,7 +74,7 @@ def steps(text: str) -> Iterator[str]:
         yield f"Won by {winners} ({outcome.reason.replace('_', ' ')}): {scores}"
 
 
-def _told(events: Sequence[Event]) -> Iterator[str]:
+def _event_lines(events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         seat = "" if event.seat is None else f" by seat {event.seat}"
         data = "".join(f", {name} {_plain(value)}" for name, value in event.data.items())

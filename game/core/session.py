@@ -102,7 +102,7 @@ class Session:
         self._layout = layout
         self._names = names
         self._position = position
-        self._told: frozenset[str] | None = None
+        self._recorded: frozenset[str] | None = None
         """The house rules that an earlier version's record tells; `None` for all of them."""
         self._promise: Promise | None = None
         self.what_if: WhatIf | None = None
@@ -188,7 +188,7 @@ class Session:
                 raise ValueError(f"The record says {record.players} players, but its position has {has}.")
         if record.version < VERSION:
             # Written again as it was read: what it does not tell is as it was in its version.
-            session._told = frozenset(options)
+            session._recorded = frozenset(options)
         for number, (seat, move) in enumerate(record.moves, start=1):
             if seat != session.to_move:
                 due = "the match is over" if session.to_move is None else f"seat {session.to_move} is to move"
@@ -230,7 +230,7 @@ class Session:
             self._game, Step(start, self.opening), self._seed, self._options,
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
-        again._promise, again._told = self._promise, self._told
+        again._promise, again._recorded = self._promise, self._recorded
         # Before its own first move it is no other match than the one that it came from.
         again.what_if = self.what_if if self.what_if is not None and self.what_if.moves <= ply else None
         again._moves, again._log, again._past = self._moves[:ply], None, self._past[:ply]
@@ -414,7 +414,7 @@ class Session:
         """
         if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")
-        self._promise = promised(self._told_now(), salt)
+        self._promise = promised(self._as_record(), salt)
 
     @property
     def promised(self) -> str:
@@ -423,13 +423,13 @@ class Session:
 
     def opened(self) -> str:
         """The text whose SHA-256 was promised, seed and salt in it: for nobody before the match is over."""
-        return "" if self._promise is None else promised_text(self._told_now(), self._promise.salt)
+        return "" if self._promise is None else promised_text(self._as_record(), self._promise.salt)
 
     def record(self) -> str:
         """The match as text, which `from_record` plays again."""
-        return write_record(self._told_now())
+        return write_record(self._as_record())
 
-    def _told_now(self) -> Record:
+    def _as_record(self) -> Record:
         return Record(
             game=self.game,
             players=self.players,
@@ -437,7 +437,7 @@ class Session:
             options=tuple(
                 (name, ("on" if value else "off") if isinstance(value, bool) else str(value))
                 for name, value in self._options.items()
-                if self._told is None or name in self._told
+                if self._recorded is None or name in self._recorded
             ),
             names=self._names,
             layout=None if self._layout is None else self._layout.text(),

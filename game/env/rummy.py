@@ -300,7 +300,7 @@ class RummyCodec:
         table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
         piles, held = tuple(map(self._book.read, table)), self._held(hand)
         is_in, came = bool(seen.get("in", [1] * self._players)[seen["turn"]]), bool(seen.get("came", 0))
-        lines = self._told(observation)
+        lines = self._public_lines(observation)
         turn = Turn(table, hand, piles, held, hand.count(JOKER), is_in, came, rest, lines)
         return Making(turn, piles, held, turn.jokers, (), PATIENCE)
 
@@ -459,7 +459,7 @@ class RummyCodec:
             told = turn_observed(seen)
             hand = told.get("hand", [])
             piles: Sequence[Laid] = [self._book.read(tuple(pile)) for pile in told["table"]]
-            lines = self._told(seen)
+            lines = self._public_lines(seen)
             lines[0, :FACES] = self._held(hand).counts()
             lines[0, FACES] = hand.count(JOKER)
         else:
@@ -483,7 +483,7 @@ class RummyCodec:
                     lines[number, [*faces_in(wild)]] = WILD
         return lines
 
-    def _told(self, seen: Observation) -> Array:
+    def _public_lines(self, seen: Observation) -> Array:
         """The numbers of the table and of the seats, in an array that has nothing else yet."""
         told, points = turn_observed(seen), self._manners.points(seen)
         me = told["seat"] or 0

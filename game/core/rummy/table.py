@@ -87,18 +87,6 @@ def read_held(name: str, text: str, pack: Pack) -> Pile:
     return cards
 
 
-def check_copies(pack: Pack, decks: int, cards: Iterable[str]) -> None:
-    """Check that so many decks hold all these cards, jokers with and without faces.
-
-    Raises:
-        ValueError: there are more copies of one than the decks hold.
-    """
-    for card, count in Counter(card.partition("=")[0] for card in cards).items():
-        most = decks * (pack.jokers if card == JOKER else 1)
-        if count > most:
-            raise ValueError(f"{card} is there {count} times; the pack has it {most} times.")
-
-
 def canonical(game: str, table: Iterable[Sequence[str]]) -> Table:
     """The one way to write a table, the same under all options of the game."""
     return meld_book(game).ordered_table(table)
@@ -202,20 +190,12 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
                 yield with_pile(book.game, rest, (*base, card))
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """All cards of a match that lie somewhere."""
-
-    table: Table
-    """Canonical."""
-    hands: tuple[Pile, ...]
-    """Each sorted."""
-    stock: Pile
-    """Top card first."""
-
-
-def read_dealt(fields: Mapping[str, str], players: int, book: MeldBook, decks: int) -> Dealt:
+def read_dealt(
+    fields: Mapping[str, str], players: int, book: MeldBook, decks: int
+) -> tuple[Table, tuple[Pile, ...], Pile]:
     """Read the fields ``table``, ``hands`` and ``stock``; one that is left out is empty.
+
+    The table is canonical, each hand sorted, and the top card of the stock comes first.
 
     Raises:
         ValueError: a pile that is not legal, a strange card, or more copies of one than the decks hold.
@@ -225,8 +205,12 @@ def read_dealt(fields: Mapping[str, str], players: int, book: MeldBook, decks: i
     groups = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
     hands = tuple(pack.sorted(read_held("hands", group, pack)) for group in groups)
     stock = read_held("stock", fields.get("stock", "-"), pack)
-    check_copies(pack, decks, [*stock, *(card for cards in (*table, *hands) for card in cards)])
-    return Dealt(table, hands, stock)
+    there = Counter(card.partition("=")[0] for cards in (stock, *table, *hands) for card in cards)
+    for card, count in there.items():  # jokers with and without faces
+        most = decks * (pack.jokers if card == JOKER else 1)
+        if count > most:
+            raise ValueError(f"{card} is there {count} times; the pack has it {most} times.")
+    return table, hands, stock
 
 
 def write_dealt(table: Table, hands: Sequence[Pile], stock: Pile) -> tuple[tuple[str, str], ...]:

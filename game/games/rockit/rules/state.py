@@ -403,7 +403,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
     check_decks(players, options)
     house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)
-    dealt = read_dealt(fields, players, house.book, options.number("decks"))
+    table, hands, stock = read_dealt(fields, players, house.book, options.number("decks"))
     inside = _per_seat(fields, "in", players, 1)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
     came = read_number("came", fields.get("came", "0"), 0, 1)
@@ -413,9 +413,9 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         house=house,
         seed=seed,
         counter=0,
-        table=dealt.table,
-        hands=dealt.hands,
-        stock=dealt.stock,
+        table=table,
+        hands=hands,
+        stock=stock,
         turn=turn,
         inside=tuple(map(bool, inside)),
         came=bool(came),

@@ -184,19 +184,19 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
     """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
     house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)
-    dealt = read_dealt(fields, players, house.book, DECKS)
+    table, hands, stock = read_dealt(fields, players, house.book, DECKS)
     text_scores = fields.get("scores", "/".join("0" * players))
     scores = read_numbers("scores", text_scores, 0, MOST_POINTS, separator="/")
     read_groups("scores", text_scores, players)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
-    playing = _playing(options, scores, dealt.hands, turn)
+    playing = _playing(options, scores, hands, turn)
     return State(
         house=house,
         seed=seed,
         counter=0,
-        table=dealt.table,
-        hands=dealt.hands,
-        stock=dealt.stock,
+        table=table,
+        hands=hands,
+        stock=stock,
         turn=turn,
         dealer=read_number("dealer", fields.get("dealer", "0"), 0, players - 1),
         drawn=read_number("drawn", fields.get("drawn", "0"), 0, DECKS * len(house.book.pack.cards)),
