@@ -12,7 +12,7 @@ from __future__ import annotations
 from game.bots.arena import bot_move
 from game.bots.ladder import Enough
 from game.core.chance import Chance
-from game.core.rummy import Counts, counted, faces, less, of_faces
+from game.core.rummy import Counts, counted, faces, minus, of_faces
 from game.core.search import BEST, Allowance, Budget
 from game.core.session import Session
 from game.games.socki.bot.player import Player
@@ -48,7 +48,7 @@ class _Known(Unseen):
 
     def dealt(self, chance: Chance) -> Guess:
         """The hand as it is, and the stock shuffled."""
-        stock = less(of_faces(self.cards), self.theirs)
+        stock = minus(of_faces(self.cards), self.theirs)
         return Guess((self.theirs,), chance.shuffled(tuple(faces(stock))))
 
 

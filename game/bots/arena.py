@@ -1,8 +1,6 @@
 """Whole matches between bots: what the simulator, the benchmarks and the tests of strength run.
 
-Everything here can be pickled, so that matches can be played in other processes and on other machines.
-
-Where bots meet: matches are played here, in processes, or on a cluster, and what was typed is read.
+Matches are played here, in processes, or on a cluster: everything can be pickled.
 """
 
 from __future__ import annotations

@@ -3,19 +3,15 @@
 Each deal is played by every pair of players with the seats swapped. Two sides at a table of more than two
 sit in turn, and what counts there is the place of each seat of the one against each of the other.
 
-A game's scripted beginner is measured at first matches, as a person plays them who has read the first lesson
-only: one chair among easy players, and the match is won by more points than they have in the mean.
+`INFO.measure` says by what short match they are compared, `Bot.levels`, and the `manners` that a bot may
+have, who plays. They are given an `Allowance`: a share of the time at the table (in time of the processor, so
+that a busy machine changes nothing), or nodes, with which the same seed gives the same match. Shares have
+intervals of 95 %; ratings are those of Bradley and Terry, in Elo: 400 points are odds of ten to one.
 
-What results are worth: shares with their intervals, and ratings on one scale.
-
-Intervals are of 95 %. Ratings are those of Bradley and Terry, in Elo: 400 points are odds of ten to one.
-
-Computer players (`ladder`): `INFO.measure` says by what short match they are compared, `Bot.levels`, and
-the `manners` that a bot may have, who plays. They are given an `Allowance`: a share of the time at the
-table (in time of the processor, so that a busy machine changes nothing), or nodes, with which the same seed
-gives the same match. `INFO.beginner` names a script that plays like somebody who has read the first lesson:
-with `--beginner` it plays first matches alone among *easy*, and wins about two of three. A slice of every
-ladder is a test (`tests/bots/test_ladder.py`), `make soak` plays it in full.
+`INFO.beginner` names a script that plays like somebody who has read the first lesson only. It is measured at
+first matches (`--beginner`): one chair among *easy* players, and the match is won by more points than they
+have in the mean; it wins about two of three. A slice of every ladder is a test (`tests/bots/test_ladder.py`),
+`make soak` plays it in full.
 """
 
 from __future__ import annotations
@@ -55,7 +51,6 @@ class Share:
 
     @property
     def half(self) -> float:
-        """Half the length of the interval."""
         return (self.high - self.low) / 2
 
 
@@ -79,14 +74,10 @@ def wilson(share: float, count: float) -> Share:
 
 
 def share_of(deals: Sequence[float], each: int) -> Share:
-    """The mean of what one side had of each deal.
+    """The mean of what one side had of each deal, from 0 to 1.
 
     Matches of one deal, and comparisons of one match, hang together: the mean is worth as many results as
-    its scatter from deal to deal says, though never more than were compared.
-
-    Args:
-        deals: from 0 to 1.
-        each: how many results were compared for each.
+    its scatter from deal to deal says, though never more than were compared, ``each`` of them a deal.
     """
     if not deals:
         return wilson(0.5, 0.0)
@@ -99,13 +90,9 @@ def share_of(deals: Sequence[float], each: int) -> Share:
 
 
 def ratings(players: int, results: Sequence[tuple[int, int, Share]]) -> list[Rating]:
-    """The ratings of so many players by what each had against others.
+    """The ratings of so many players, all connected by results: two players, and the share of the first.
 
     Every pair is given one drawn match more, so that whoever has won all is not infinitely strong.
-
-    Args:
-        players: how many there are, all of them connected by results.
-        results: two players, and the share of the first.
     """
     matches = [
         (one, other, share.count + 1, share.share * share.count + 0.5) for one, other, share in results
@@ -246,18 +233,27 @@ class Ladder:
         measure = found.info.measure
         seats, rules = terms.read(found.info, measure)
         enough.check()
-        _check_cost(allowance)
+        if allowance.share is not None and not 0 < allowance.share <= 100:
+            raise ValueError(f"A share of the time is more than 0, as in 0.1, not {allowance.share:g}.")
+        if allowance.nodes is not None and allowance.nodes < 1:
+            raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
         if tuple(levels) == (EVERY,):
             levels = found.bot.levels
         if tuple(manners) == (EVERY,):
             manners = found.bot.manners
-        pairs = _pairs(list(dict.fromkeys(levels)), list(dict.fromkeys(manners)))
+        levels = list(dict.fromkeys(levels))
+        # Every level against every other, the better one first (a bot names its weakest first), and every
+        # manner against its plain level.
+        pairs = [(better, worse) for worse, better in combinations(levels, 2)]
+        pairs += [(f"{level}/{manner}", level) for level in levels for manner in dict.fromkeys(manners)]
+        if not pairs:
+            raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
         known_levels(found.bot, [level for pair in pairs for level in pair])
         seed = drawn_seed() if seed is None else seed
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
         # Tried once: a board that these rules refuse is told now, not out of the first process.
         found.rules.new(seats, seed, rules, terms.layout)
-        return cls(found.info, pairs, enough, seed, match)
+        return cls(found.info, tuple(pairs), enough, seed, match)
 
     @classmethod
     def first_matches(
@@ -295,29 +291,9 @@ class Ladder:
             one, others = (pair[0],), (pair[1],) * (seats - 1)
             sides = one + others, others + one
         else:
-            sides = _seated(pair, seats), _seated(pair[::-1], seats)
+            sides = (pair * seats)[:seats], (pair[::-1] * seats)[:seats]
         first, second = (replace(self.match, levels=levels, seed=seed) for levels in sides)
         return first, second
-
-
-def _check_cost(allowance: Allowance) -> None:
-    if allowance.share is not None and not 0 < allowance.share <= 100:
-        raise ValueError(f"A share of the time is more than 0, as in 0.1, not {allowance.share:g}.")
-    if allowance.nodes is not None and allowance.nodes < 1:
-        raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
-
-
-def _pairs(levels: Sequence[str], manners: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Every level against every other, the better one first, and every manner against its plain level."""
-    pairs = [(better, worse) for worse, better in combinations(levels, 2)]  # a bot names its weakest first
-    pairs += [(f"{level}/{manner}", level) for level in levels for manner in manners]
-    if not pairs:
-        raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
-    return tuple(pairs)
-
-
-def _seated(pair: Sequence[str], seats: int) -> tuple[str, ...]:
-    return tuple(pair[seat % 2] for seat in range(seats))
 
 
 @dataclass(slots=True)
@@ -383,19 +359,15 @@ class Climb:
                 self.times[level].extend(times)
 
     def ratings(self) -> list[Rating]:
-        """How strong each player is."""
         numbers = {player: number for number, player in enumerate(self.ladder.players())}
         results = [(numbers[s.pair[0]], numbers[s.pair[1]], s.share) for s in self.standings]
         return ratings(len(numbers), results)
 
 
 def had(report: Report, level: str, *, lowest: bool) -> float:
-    """What seats of this level had of the others in a match, from 0 to 1.
+    """What seats of this level had of those of the other level in a match, from 0 to 1.
 
-    Args:
-        report: the match.
-        level: one of its two levels.
-        lowest: whether fewer points are better, where it was left before its end.
+    Where it was left before its end fewer points are better if ``lowest``.
     """
     shares = [
         _better(report, seat, other, lowest=lowest)
@@ -462,7 +434,12 @@ def told(climb: Climb) -> Iterator[str]:
     plan, players = climb.ladder, climb.ladder.players()
     wide = max(map(len, players))
     what = "hands" if plan.match.one_hand else "matches"
-    terms = "first matches" if plan.alone else _allowed(plan)
+    share, nodes = plan.match.allowance.share, plan.match.allowance.nodes
+    terms = "each as it likes" if nodes is None else f"{nodes} nodes a decision"
+    if share is not None:
+        terms = f"{100 * share:g} % of the time budget"
+    if plan.alone:
+        terms = "first matches"
     yield f"{plan.info.title}: {len(plan.match.levels)} players, {terms}, seed {plan.seed}"
     yield "Ratings in Elo, with 95 % intervals"
     rated = zip(players, climb.ratings(), strict=True)
@@ -470,20 +447,13 @@ def told(climb: Climb) -> Iterator[str]:
         yield f"  {player:{wide}} {round(rating.elo):+6d} +- {rating.half:.0f}"
     yield f"What the first had of the second, seats swapped on the same deals, in {what}"
     for standing in climb.standings:
-        share, (first, second) = standing.share, standing.pair
+        part, (first, second) = standing.share, standing.pair
         yield (
-            f"  {first:{wide}} v {second:{wide}} {100 * share.share:6.1f} %"
-            f"  [{100 * share.low:.1f}, {100 * share.high:.1f}]  of {2 * len(standing.deals)}"
+            f"  {first:{wide}} v {second:{wide}} {100 * part.share:6.1f} %"
+            f"  [{100 * part.low:.1f}, {100 * part.high:.1f}]  of {2 * len(standing.deals)}"
         )
     yield "Times"
     for player in players:
         times = sorted(climb.times[player])
-        median, slow = (1000 * times[int(part * (len(times) - 1))] for part in (0.5, 0.99))
+        median, slow = (1000 * times[int(place * (len(times) - 1))] for place in (0.5, 0.99))
         yield f"  {player:{wide}} median {median:.1f}, 99th of a hundred {slow:.1f} ms a move"
-
-
-def _allowed(plan: Ladder) -> str:
-    share, nodes = plan.match.allowance.share, plan.match.allowance.nodes
-    if share is not None:
-        return f"{100 * share:g} % of the time budget"
-    return "each as it likes" if nodes is None else f"{nodes} nodes a decision"

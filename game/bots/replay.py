@@ -1,7 +1,4 @@
-"""`main.py replay`: a recorded match, step by step, as text.
-
-`main.py verify`: whether what was promised before the first card of a recorded match was kept.
-"""
+"""A recorded match as text: step by step (`main.py replay`), and whether its promise was kept (`verify`)."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from pathlib import Path
 
 from game.core.discovery import find
 from game.core.game import Event
-from game.core.record import Record, code_of, in_groups, is_typed, promised_text, read_record
+from game.core.record import code_of, in_groups, is_typed, promised_text, read_record
 from game.core.session import Session
 
 
@@ -28,7 +25,13 @@ def replay(path: Path, *, everything: bool) -> int:
     waits = not everything and sys.stdin.isatty() and sys.stdout.isatty()
     for step in steps(text):
         print(step)
-        if waits and _stopped():
+        if not waits:
+            continue
+        try:
+            if input("-- Enter for the next move, q to stop -- ").strip().lower() == "q":
+                break
+        except EOFError:  # the end of the input stops too
+            print()
             break
     return 0
 
@@ -46,15 +49,6 @@ def record_text(path: Path) -> str:
         raise ValueError(f"{path} is not a record: it is not text in UTF-8.") from error
 
 
-def _stopped() -> bool:
-    """Whether whoever reads wants no more, after a wait for Enter; the end of the input stops too."""
-    try:
-        return input("-- Enter for the next move, q to stop -- ").strip().lower() == "q"
-    except EOFError:
-        print()
-        return True
-
-
 def steps(text: str) -> Iterator[str]:
     """The record told in pieces: the start, each move with what it did, the end.
 
@@ -64,21 +58,13 @@ def steps(text: str) -> Iterator[str]:
     # All of it first: a record that breaks off is refused before a line of it is printed.
     played = Session.from_record(text)
     log = played.log
-    shown = Session.from_record(_without_moves(text))
+    shown = Session.from_record("\n".join(line for line in text.split("\n") if line.lstrip().startswith("[")))
     title = find(shown.game).info.title
-    yield "\n".join(
-        [f"{title}: {', '.join(shown.names)}", *_told(shown.opening), "  " + shown.position(), ""]
-    )
+    head, events = f"{title}: {', '.join(shown.names)}", shown.opening
+    yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
     for number, (seat, move) in enumerate(log, start=1):
-        events = shown.play(move)
-        yield "\n".join(
-            [
-                f"{number}. {shown.names[seat]} (seat {seat}): {move}",
-                *_told(events),
-                "  " + shown.position(),
-                "",
-            ]
-        )
+        head, events = f"{number}. {shown.names[seat]} (seat {seat}): {move}", shown.play(move)
+        yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
     outcome = shown.outcome
     if outcome is None:
         yield f"The match goes on; {shown.names[shown.to_move or 0]} is to move."
@@ -88,20 +74,11 @@ def steps(text: str) -> Iterator[str]:
         yield f"Won by {winners} ({outcome.reason.replace('_', ' ')}): {scores}"
 
 
-def _without_moves(text: str) -> str:
-    return "\n".join(line for line in text.split("\n") if line.lstrip().startswith("["))
-
-
-def _told(events: Sequence[Event]) -> list[str]:
-    return [f"  - {event.kind}{_seat(event)}{_data(event)}" for event in events]
-
-
-def _seat(event: Event) -> str:
-    return "" if event.seat is None else f" by seat {event.seat}"
-
-
-def _data(event: Event) -> str:
-    return "".join(f", {name} {_plain(value)}" for name, value in event.data.items())
+def _event_lines(events: Sequence[Event]) -> Iterator[str]:
+    for event in events:
+        seat = "" if event.seat is None else f" by seat {event.seat}"
+        data = "".join(f", {name} {_plain(value)}" for name, value in event.data.items())
+        yield f"  - {event.kind}{seat}{data}"
 
 
 def _plain(value: object) -> str:
@@ -164,7 +141,14 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
             " number of players or board are not those that were promised."
         )
     yield "It matches: the SHA-256 of that text is what was promised."
-    yield _replayed(text, record)
+    try:
+        session = Session.from_record(text)
+    except ValueError as error:
+        raise Broken(f"DOES NOT MATCH: the moves are not moves of this deal. {error}") from error
+    moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
+    how = "the match ends there" if session.outcome is not None else "the match goes on from there"
+    title = find(session.game).info.title
+    yield f"{title}, dealt from this seed by these house rules, takes all {moves} of the record; {how}."
     if is_typed(record.seed):
         yield "The seed is so short that somebody has typed it: whoever knew it knew the cards."
     if noted is None:
@@ -174,17 +158,6 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
         )
     else:
         yield "It is the promise that you wrote down: seed, rules, players and board were fixed by then."
-
-
-def _replayed(text: str, record: Record) -> str:
-    try:
-        session = Session.from_record(text)
-    except ValueError as error:
-        raise Broken(f"DOES NOT MATCH: the moves are not moves of this deal. {error}") from error
-    moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
-    how = "the match ends there" if session.outcome is not None else "the match goes on from there"
-    title = find(session.game).info.title
-    return f"{title}, dealt from this seed by these house rules, takes all {moves} of the record; {how}."
 
 
 def _record_in(text: str) -> str:

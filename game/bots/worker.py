@@ -132,8 +132,16 @@ class Worker:
         return None
 
     def start(self) -> None:
-        """Start the process before it is needed, so that the first question is answered quickly."""
-        self._start()
+        """Start the process if there is none, so that the first question is answered quickly."""
+        if self._process is not None and self._process.is_alive():
+            return
+        self.close()
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
+        self._process.start()
+        theirs.close()  # our copy of its end; with it open the pipe would never say that the process has gone
+        threading.Thread(target=self._listen, args=(self._pipe,), daemon=True).start()
 
     def cancel(self) -> None:
         """Drop the question at once; the process that works on it is ended."""
@@ -149,28 +157,16 @@ class Worker:
         return self._process.pid if self._process is not None else None
 
     def close(self) -> None:
-        """End the process, if there is one."""
         process, self._process, self._pipe = self._process, None, None
         if process is not None:
             process.kill()
             process.join()
 
     def _send(self, question: Question) -> None:
-        self._start()
+        self.start()
         assert self._pipe is not None
         self._busy, self._asked = True, question
         self._pipe.send(question)
-
-    def _start(self) -> None:
-        if self._process is not None and self._process.is_alive():
-            return
-        self.close()
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
-        self._process.start()
-        theirs.close()  # our copy of its end; with it open the pipe would never say that the process has gone
-        threading.Thread(target=self._listen, args=(self._pipe,), daemon=True).start()
 
     def _listen(self, pipe: Connection) -> None:
         """Collect the answers of one process until it ends."""
@@ -197,13 +193,10 @@ def _work(pipe: Connection) -> None:
             question: Question = pipe.recv()
         except EOFError:
             return
-        pipe.send(_answered(question))
-
-
-def _answered(question: Question) -> Answer:
-    try:
-        function = part(question.where)
-        assert callable(function)
-        return Answer(question.ticket, function(*question.arguments))
-    except Exception:  # whatever broke is told to the window, which stays open
-        return Answer(question.ticket, None, traceback.format_exc())
+        try:
+            function = part(question.where)
+            assert callable(function)
+            answer = Answer(question.ticket, function(*question.arguments))
+        except Exception:  # whatever broke is told to the window, which stays open
+            answer = Answer(question.ticket, None, traceback.format_exc())
+        pipe.send(answer)

@@ -22,12 +22,10 @@ class Game:
 
     @property
     def rules(self) -> Rules[Any, Any]:
-        """The rules of the game."""
         return cast("Rules[Any, Any]", part(self.info.rules))
 
     @property
     def bot(self) -> Bot:
-        """The computer player of the game."""
         return cast(Bot, part(self.info.bot))
 
     @property

@@ -1,22 +1,19 @@
 """Events read and written through types: a class for each kind, listed in each game's ``rules/events.py``.
 
-`Event`, with its kind and plain data, is the public form: what phones, records and scripts read. Inside, a
-game's rules write ``TrackLaid(seat, link).event()``, and its screen asks ``match read(event): case
-TrackLaid(): ...``, so that a type checker knows what each kind carries, and which kinds there are.
-
-Typed inside, plain outside. Phones, records and scripts read `Event` and the plain data of `observe`. The
-game itself reads them through types: `rules/events.py` has an enum of kinds and a frozen class for each
-(`match read(event): case TrackLaid(link=link): ...`; the type checker misses no kind), `rules/observed.py`
-a `TypedDict` of the observation (`core/game.py` and `core/rummy/table.py` have what several games call the
-same). `tests/test_typed_data.py` holds both against random matches, and lets nothing in `game/` read them
-by bare keys.
+Typed inside, plain outside: `Event`, with its kind and plain data, and the plain data of `observe` are what
+phones, records and scripts read. Inside, a game's rules write ``TrackLaid(seat, link).event()``, and its
+screen asks ``match read(event): case TrackLaid(link=link): ...``, so that a type checker knows what each kind
+carries, and misses no kind. The same file has a `TypedDict` of the observation (`core/game.py` and
+`core/rummy/table.py` have what several games call the same). `tests/test_typed_data.py` holds both against
+random matches, and lets nothing in `game/` read them by bare keys.
 """
 
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
+from functools import cache
 from keyword import iskeyword
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 from game.core.game import Event
 
@@ -35,7 +32,8 @@ class TypedEvent:
 
     def event(self, *, reveals: bool = False) -> Event:
         """The public form."""
-        kind, parts = _TABLES.get(type(self)) or _table(type(self))
+        cls: Any = type(self)  # to mypy a class with slots has no hash
+        kind, parts = _fields_of(cls)
         data = {}
         for name, key, default in parts:
             value = getattr(self, name)
@@ -67,7 +65,9 @@ class EventReader(Generic[T]):
         if found is None:
             kinds = ", ".join(self.classes)
             raise ValueError(f"{event.kind!r} is no kind of event here; there are: {kinds}.")
-        given: dict[str, Any] = {_attribute(key): value for key, value in event.data.items()}
+        given: dict[str, Any] = {
+            f"{key}_" if iskeyword(key) else key: value for key, value in event.data.items()
+        }
         if "seat" in found.__slots__:
             given["seat"] = event.seat
         try:
@@ -76,17 +76,9 @@ class EventReader(Generic[T]):
             raise ValueError(f"The data of {event.kind!r} is not right: {error}.") from error
 
 
-_Table: TypeAlias = tuple[str, tuple[tuple[str, str, Any], ...]]
-_TABLES: dict[type[TypedEvent], _Table] = {}
-"""What a class is called, and name, key in the data and default of each field: events come at every move."""
-
-
-def _table(kind: type[TypedEvent]) -> _Table:
-    parts: Any = fields(cast(Any, kind))
-    told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts if part.name != "seat")
-    _TABLES[kind] = str(kind.kind), told
-    return _TABLES[kind]
-
-
-def _attribute(key: str) -> str:
-    return f"{key}_" if iskeyword(key) else key
+@cache  # events come at every move
+def _fields_of(kind: type[Any]) -> tuple[str, tuple[tuple[str, str, Any], ...]]:
+    """What a class is called, and name, key in the data and default of each of its fields."""
+    parts = [part for part in fields(kind) if part.name != "seat"]
+    told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts)
+    return str(kind.kind), told

@@ -10,17 +10,6 @@ Errors that reach a caller::
     +-- IllegalMove        a well-formed move that the rules refuse; carries the `Refusal`
     +-- LayoutError        a board layout that breaks the rules of its game; names layer and reason
 
-What observations of different games call the same, for code that knows none of the games.
-
-A game's own bots and screen read an `Observation` through the type in its ``rules/observed.py``.
-
-How much a hint tells, at the screen and on phones.
-
-Where a piece is moved the first press shows it and its aim, the next why; where cards are arranged it goes
-by the cards, then a pile, then the whole turn.
-
-The move that a hint is made of.
-
 Rules are pure: states are frozen values, a move gives a new state and events, all chance comes from the
 match's seed through `game.core.chance`. `observe` and `redact` have no default, so hiding is never
 forgotten. A refusal is a code with details; only the window makes a sentence of it.
@@ -43,7 +32,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 Observation: TypeAlias = Mapping[str, object]
-"""What one viewer may know, as plain JSON data; each game's ``rules/observed.py`` says what is in it.
+"""What one viewer may know, as plain JSON data; a type in each game's ``rules/events.py`` says what is in it.
 
 Its values are `object` so that a type checker refuses what is read without that type.
 """
@@ -199,7 +188,6 @@ class Layout:
     fields: tuple[tuple[str, str], ...]
 
     def get(self, name: str, default: str = "-") -> str:
-        """The text of a field."""
         return dict(self.fields).get(name, default)
 
     def text(self) -> str:
@@ -425,7 +413,11 @@ def totals_of(observation: Observation) -> list[int]:
 
 
 class HintStep(IntEnum):
-    """How much a hint tells: each time it is asked for again a step more."""
+    """How much a hint tells, at the screen and on phones: each time it is asked for again a step more.
+
+    Where a piece is moved the first press shows it and its aim, the next why; where cards are arranged it
+    goes by the cards, then a pile, then the whole turn.
+    """
 
     WHICH = 1
     """Which cards."""

@@ -38,19 +38,16 @@ class Options(Mapping[str, Value]):
         return f"Options({self._values})"
 
     def flag(self, name: str) -> bool:
-        """The value of an on/off option."""
         value = self._values[name]
         assert isinstance(value, bool)
         return value
 
     def number(self, name: str) -> int:
-        """The value of a whole-number option."""
         value = self._values[name]
         assert isinstance(value, int)
         return value
 
     def word(self, name: str) -> str:
-        """The value of an option that is one of several words."""
         value = self._values[name]
         assert isinstance(value, str)
         return value

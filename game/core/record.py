@@ -1,43 +1,30 @@
-"""Records and positions as text.
+"""Records and positions as text, and what is promised of a match before its first card.
 
 A position is one line of ``key=value`` fields. A record is header lines, then one move a line with its seat;
 it is the save, the replay, the bug report and the test fixture.
 
-What is promised of a match before its first card, so that everybody can check afterwards that it was kept.
-
-The promise is a code, the SHA-256 of one line of text, in hexadecimal digits. Everybody may see it from the
-beginning; the text is told when the match is over. Its form::
+A match from the window begins with a promise, ``[Promise "CODE SALT"]`` in its record, so that everybody can
+check afterwards that it was kept. CODE is the SHA-256 of one line of text (UTF-8, no newline), in hexadecimal
+digits::
 
     sock-drawer:1:GAME:VERSION:PLAYERS:SEED:OPTIONS:LAYOUT:POSITION:SALT
 
 with what the headers of the record say: OPTIONS all house rules as ``name=value``, parted by a space; LAYOUT
-and POSITION as the SHA-256 of their text, ``-`` where there is none. So nobody can swap the seed, the house
-rules, the number of seats or the board once the code was shown. Names are left out: seats change hands.
+and POSITION as the SHA-256 of their text, ``-`` where there is none. The salt has 128 bits: without it a
+short seed, as people type them, could be searched by its code. *Covered* is all that decides what chance
+does, in the boards too: who begins, and the city, are chance as well. So nobody can swap the seed, the house
+rules, the number of seats or the board once the code was shown. *Not covered* are names, since seats change
+hands, levels of computer players, and what people play; whether a move is one of this deal shows when the
+record is replayed. What no promise of one party can show is that the host drew one seed only, and used a page
+and a program that do not lie: `verify`, run elsewhere with the code on paper, trusts neither. A record
+without the header is written as ever.
 
-The salt has 128 bits: without it a short seed, as people type them, could be searched by its code. What the
-promise does not say: that nobody has looked at the seed, or tried many before this one.
-
-How it goes through the house (a promise): `new_match` (`ui/match/opening.py`) has the session `promise` >
-its code goes to the menu (`PromiseSheet` in `scenes/sheets.py`) and with every state to phones
-(`PhoneSeats.shared`), whose page keeps the first one (`party/page/promise.js`). `Ending.count`, before the
-results, sets `Match.is_told`, and phones are told the text behind it.
-
-A play-off of SOCKI is told by the totals and by who has cards. Only one is not: after a match of one round
-in which everybody counted 0, all play on with no totals, and the position is read as that round; its end
-then names no play-off.
-
-A match from the window begins with a promise, `[Promise "CODE SALT"]` in its record: CODE is the SHA-256 of
-the line `sock-drawer:1:GAME:VERSION:PLAYERS:SEED:OPTIONS:LAYOUT:POSITION:SALT` (UTF-8, no newline), in
-which OPTIONS stand as in the record, LAYOUT and POSITION as the SHA-256 of their text or `-`, and SALT has
-32 hexadecimal digits or more (`game/core/record.py`). *Covered*: all that decides what chance does. *Not
-covered*: names, since seats change hands, levels of computer players, and what people play; whether a move
-is one of this deal shows when the record is replayed. CODE is public from the first moment on; the line,
-seed and salt are told to nobody before the results are on the screen (`Match.is_told`), and from then on
-nothing is taken back. All five games do so, the boards too: who begins, and the city, are chance as well.
-Seed and salt are drawn when the match is started, so no lobby has a code: phones get it in the very message
-that brings their first hand, and a page keeps the first one that it was shown. What no promise of one party
-can show is that the host drew one seed only, and used a page and a program that do not lie: `verify`, run
-elsewhere with the code on paper, trusts neither. A record without the header is written as ever.
+How it goes through the house (a promise): seed and salt are drawn when the match is started, so no lobby has
+a code. `new_match` (`ui/match/opening.py`) has the session `promise` > its code, public from that moment on,
+goes to the menu (`PromiseSheet` in `scenes/sheets.py`) and with every state to phones (`PhoneSeats.shared`),
+in the very message that brings their first hand, whose page keeps the first one that it was shown
+(`party/page/promise.js`). The line, seed and salt are told to nobody before `Ending.count`, before the
+results, sets `Match.is_told`; then phones are told the text, and nothing is taken back any more.
 """
 
 from __future__ import annotations
@@ -130,7 +117,7 @@ def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What was promised of a match before its first card; see `game.core.record`."""
+    """What was promised of a match before its first card."""
 
     code: str
     """What everybody may see from the beginning: 64 hexadecimal digits."""
@@ -217,7 +204,12 @@ def read_record(text: str) -> Record:
             raise ValueError(
                 f"Record line {number}: a move is a seat, then the move; {line[:40]!r} is not one."
             )
-    _check_headers(headers)
+    for name in _NEEDED:
+        if name not in headers:
+            raise ValueError(f"The record has no {name} header; it needs {', '.join(_NEEDED)}.")
+    for name in headers:
+        if name not in _KNOWN:
+            raise ValueError(f"Unknown record header {name!r}; the headers are: {', '.join(_KNOWN)}.")
     return Record(
         game=_word(headers, "Game"),
         players=read_number("The Players header", _word(headers, "Players"), 1, 99),
@@ -245,26 +237,13 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
         raise ValueError(f"Record line {number}: the {name} header stands twice.")
     headers[name] = value
     if name == "Version":
-        _check_version(_word(headers, name))
-
-
-def _check_version(text: str) -> None:
-    """Refuse a newer record before anything in it that this version cannot read is called broken."""
-    version = read_number("The Version header", text, 1, 999_999_999)
-    if version > VERSION:
-        raise ValueError(
-            f"This record was made by a newer Sock Drawer (record version {version});"
-            f" this one reads versions up to {VERSION}."
-        )
-
-
-def _check_headers(headers: dict[str, object]) -> None:
-    for name in _NEEDED:
-        if name not in headers:
-            raise ValueError(f"The record has no {name} header; it needs {', '.join(_NEEDED)}.")
-    for name in headers:
-        if name not in _KNOWN:
-            raise ValueError(f"Unknown record header {name!r}; the headers are: {', '.join(_KNOWN)}.")
+        # At once, before anything that this version cannot read is called broken.
+        version = read_number("The Version header", _word(headers, name), 1, 999_999_999)
+        if version > VERSION:
+            raise ValueError(
+                f"This record was made by a newer Sock Drawer (record version {version});"
+                f" this one reads versions up to {VERSION}."
+            )
 
 
 def _word(headers: dict[str, object], name: str) -> str:
@@ -331,8 +310,7 @@ def promised_text(record: Record, salt: str) -> str:
         record.players,
         record.seed,
         " ".join(f"{name}={value}" for name, value in record.options),
-        _digest(record.layout),
-        _digest(record.position),
+        *("-" if text is None else code_of(text) for text in (record.layout, record.position)),
         salt,
     )
     return ":".join(map(str, parts))
@@ -356,7 +334,3 @@ def is_typed(seed: int) -> bool:
 def in_groups(code: str, size: int = 8) -> str:
     """A code in groups of digits, so that people can compare it."""
     return " ".join(code[start : start + size] for start in range(0, len(code), size))
-
-
-def _digest(text: str | None) -> str:
-    return "-" if text is None else code_of(text)

@@ -1,10 +1,6 @@
 """A running match: a seed, a log of moves, and the states between them.
 
 Windows, bots, phones, tests and scripts all use `Session`; its public surface stays stable.
-
-What a session keeps of a move, and what every match begins with, checked and written.
-
-The names of the seats of a match.
 """
 
 from __future__ import annotations
@@ -45,35 +41,6 @@ class Ply(NamedTuple):
     closed: Any  # as `Step.closed`
 
 
-class Log:
-    """The moves so far, as pairs of seat and move text.
-
-    A tuple of them is made when somebody asks: one for every move makes a match of thousands slow.
-    """
-
-    __slots__ = ("_moves", "_told")
-
-    def __init__(self, moves: tuple[tuple[int, str], ...] = ()) -> None:
-        self._moves = list(moves)
-        self._told: tuple[tuple[int, str], ...] | None = moves
-
-    def told(self) -> tuple[tuple[int, str], ...]:
-        """All of them."""
-        if self._told is None:
-            self._told = tuple(self._moves)
-        return self._told
-
-    def add(self, seat: int, text: str) -> None:
-        """One more."""
-        self._moves.append((seat, text))
-        self._told = None
-
-    def drop(self) -> None:
-        """Forget the last one."""
-        self._moves.pop()
-        self._told = None
-
-
 def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
     """Refuse what no match of a game can begin with.
 
@@ -88,11 +55,6 @@ def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
         raise ValueError(f"This layout is for {layout.game!r}, not for {info.slug!r}.")
 
 
-def write_value(value: object) -> str:
-    """The value of a house rule, as a record has it."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
 def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """The names of so many seats, ``Player 1`` and so on for `None`.
 
@@ -105,15 +67,12 @@ def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
         isinstance(names, str)
         or not isinstance(names, Sequence)
         or len(names) != players
-        or not all(_is_name(name) for name in names)
+        or not all(isinstance(name, str) for name in names)
+        # Half a pair of UTF-16 cannot be written as UTF-8: the match could not be saved.
+        or any(0xD800 <= ord(letter) < 0xE000 for name in names for letter in name)
     ):
         raise ValueError(f"Names are {players} texts, one a seat, not {names!r}.")
     return tuple(names)
-
-
-def _is_name(name: object) -> bool:
-    # Half a pair of UTF-16 cannot be written as UTF-8: the match could not be saved.
-    return isinstance(name, str) and not any(0xD800 <= ord(letter) < 0xE000 for letter in name)
 
 
 class Session:
@@ -143,12 +102,14 @@ class Session:
         self._layout = layout
         self._names = names
         self._position = position
-        self._told: frozenset[str] | None = None
+        self._recorded: frozenset[str] | None = None
         """The house rules that an earlier version's record tells; `None` for all of them."""
         self._promise: Promise | None = None
         self.what_if: WhatIf | None = None
         """From where this match goes on, where it was begun in the middle of another."""
-        self._log = Log()
+        self._moves: list[tuple[int, str]] = []
+        self._log: tuple[tuple[int, str], ...] | None = ()
+        """The same as it is told, made when somebody asks: at every move it would slow long matches."""
         self._past: list[Ply] = []
 
     @classmethod
@@ -227,7 +188,7 @@ class Session:
                 raise ValueError(f"The record says {record.players} players, but its position has {has}.")
         if record.version < VERSION:
             # Written again as it was read: what it does not tell is as it was in its version.
-            session._told = frozenset(options)
+            session._recorded = frozenset(options)
         for number, (seat, move) in enumerate(record.moves, start=1):
             if seat != session.to_move:
                 due = "the match is over" if session.to_move is None else f"seat {session.to_move} is to move"
@@ -269,10 +230,10 @@ class Session:
             self._game, Step(start, self.opening), self._seed, self._options,
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
-        again._promise, again._told = self._promise, self._told
+        again._promise, again._recorded = self._promise, self._recorded
         # Before its own first move it is no other match than the one that it came from.
         again.what_if = self.what_if if self.what_if is not None and self.what_if.moves <= ply else None
-        again._log, again._past = Log(self.log[:ply]), self._past[:ply]
+        again._moves, again._log, again._past = self._moves[:ply], None, self._past[:ply]
         return again
 
     def branched(self, ply: int, source: str = "") -> Session:
@@ -298,7 +259,7 @@ class Session:
         if not 0 <= ply < len(self._past):
             raise ValueError(f"There is no move {ply!r}; {len(self._past)} were made, counted from 0.")
         # Worked out again and not kept with every move: moves are pure, and only who looks back asks.
-        return self._rules.apply(self._past[ply].before, self._parse(self.log[ply][1])).events
+        return self._rules.apply(self._past[ply].before, self._parse(self._moves[ply][1])).events
 
     @property
     def seed(self) -> int:
@@ -327,7 +288,9 @@ class Session:
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
         """The moves so far, as pairs of seat and move text."""
-        return self._log.told()
+        if self._log is None:
+            self._log = tuple(self._moves)
+        return self._log
 
     @property
     def to_move(self) -> int | None:
@@ -379,7 +342,8 @@ class Session:
         assert seat is not None
         step = self._rules.apply(self._state, move)
         # As the rules write it, not as it came: a record says each move in one way.
-        self._log.add(seat, self._rules.format_move(move))
+        self._moves.append((seat, self._rules.format_move(move)))
+        self._log = None
         self._past.append(Ply(self._state, any(event.reveals for event in step.events), step.closed))
         self._stand(step.state)
         return step.events
@@ -400,7 +364,8 @@ class Session:
         if self._past[-1].reveals:
             raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS))
         self._stand(self._past.pop().before)
-        self._log.drop()
+        self._moves.pop()
+        self._log = None
 
     @property
     def undoable(self) -> int:
@@ -449,7 +414,7 @@ class Session:
         """
         if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")
-        self._promise = promised(self._told_now(), salt)
+        self._promise = promised(self._as_record(), salt)
 
     @property
     def promised(self) -> str:
@@ -458,21 +423,21 @@ class Session:
 
     def opened(self) -> str:
         """The text whose SHA-256 was promised, seed and salt in it: for nobody before the match is over."""
-        return "" if self._promise is None else promised_text(self._told_now(), self._promise.salt)
+        return "" if self._promise is None else promised_text(self._as_record(), self._promise.salt)
 
     def record(self) -> str:
         """The match as text, which `from_record` plays again."""
-        return write_record(self._told_now())
+        return write_record(self._as_record())
 
-    def _told_now(self) -> Record:
+    def _as_record(self) -> Record:
         return Record(
             game=self.game,
             players=self.players,
             seed=self._seed,
             options=tuple(
-                (name, write_value(value))
+                (name, ("on" if value else "off") if isinstance(value, bool) else str(value))
                 for name, value in self._options.items()
-                if self._told is None or name in self._told
+                if self._recorded is None or name in self._recorded
             ),
             names=self._names,
             layout=None if self._layout is None else self._layout.text(),

@@ -11,37 +11,11 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from game.core.chance import Chance, drawn_seed
 from game.core.session import Session
-from game.env.codec import MOST, Array, Mask
+from game.env.codec import MOST
 from game.env.play import Plan, Play
 
 VERSION = 1
 """Of actions and observations: raised when what was learnt does not fit any more."""
-
-
-class Spaces:
-    """The spaces of all agents of an environment, which are alike."""
-
-    def __init__(self, plan: Plan, actions: int) -> None:
-        self.agents = [f"player_{seat}" for seat in range(plan.players)]
-        self._actions = {agent: spaces.Discrete(actions) for agent in self.agents}
-        self._observations = {agent: _observations(plan, actions) for agent in self.agents}
-
-    def actions(self, agent: str) -> spaces.Discrete:
-        """The numbers of actions."""
-        return self._actions[agent]
-
-    def observations(self, agent: str) -> spaces.Dict:
-        """``observation`` and ``action_mask``."""
-        return self._observations[agent]
-
-
-def _observations(plan: Plan, actions: int) -> spaces.Dict:
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0, MOST, plan.codec.shape, np.int16),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-        }
-    )
 
 
 class Matches:
@@ -62,7 +36,16 @@ class Matches:
 
     def begin(self, seed: int | None) -> Play:
         """The next match: of the seed that is given, or of the next in the stream that the last one fixed."""
-        drawn = self._draw(seed)
+        given = self._next if seed is None else seed
+        self._next = None
+        if given is None and self._chance is None:
+            given = drawn_seed()
+        if given is not None:
+            self._chance = Chance(given, "environment")
+            drawn = given
+        else:
+            assert self._chance is not None
+            drawn = self._chance.seed()
         if self._few is None:
             return self._plan.begin(drawn)
         which = drawn % len(self._few)
@@ -70,26 +53,63 @@ class Matches:
             self._begun[which] = self._plan.begin(self._few[which]).session
         return Play(self._plan, self._begun[which].restarted())
 
-    def _draw(self, seed: int | None) -> int:
-        given = self._next if seed is None else seed
-        self._next = None
-        if given is None and self._chance is None:
-            given = drawn_seed()
-        if given is not None:
-            self._chance = Chance(given, "environment")
-            return given
-        assert self._chance is not None
-        return self._chance.seed()
 
-
-class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
-    """A match, turn by turn; made by `game.env.make`.
+class Shared:
+    """What both environments have: their agents, whose spaces are alike, and the match that is played.
 
     Attributes:
         play: the match that is played; its session knows everything, so it is not for agents.
     """
 
     play: Play
+
+    def _set_up(
+        self, plan: Plan, actions: int, seed: int | Sequence[int] | None, max_cycles: int | None
+    ) -> None:
+        self._plan, self._actions, self._max_cycles = plan, actions, max_cycles
+        self._matches = Matches(plan, seed)
+        self.possible_agents = [f"player_{seat}" for seat in range(plan.players)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        # One object an agent, always the same: whoever learns seeds its spaces.
+        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, MOST, plan.codec.shape, np.int16),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """``observation`` and ``action_mask``."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The numbers of the game's actions; `label` says what they mean."""
+        return self._action_spaces[agent]
+
+    def _seen_by(self, agent: str) -> dict[str, Any]:
+        seat, mask = self._seat[agent], np.zeros(self._actions, np.int8)
+        if seat == self.play.seat:
+            mask[: self._plan.codec.actions] = self.play.mask()
+        return {"observation": self.play.array(seat), "action_mask": mask}
+
+    def record(self) -> str:
+        """The match so far as the text of a record, which ``main.py`` replays; it tells everything."""
+        return self.play.session.record()
+
+    def label(self, action: int) -> str:
+        """What an action means, for people."""
+        return self._plan.codec.label(action)
+
+    def close(self) -> None:
+        """Nothing is to be given back."""
+
+
+class MatchEnv(Shared, AECEnv[str, dict[str, Any], "int | None"]):
+    """A match, turn by turn; made by `game.env.make`."""
 
     def __init__(
         self,
@@ -105,27 +125,12 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self._plan = plan
-        self._matches = Matches(plan, seed)
-        self._max_cycles = max_cycles
-        self._spaces = Spaces(plan, plan.codec.actions)
-        self.possible_agents = self._spaces.agents
-        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """``observation`` and ``action_mask``."""
-        return self._spaces.observations(agent)
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """The numbers of the game's actions; `label` says what they mean."""
-        return self._spaces.actions(agent)
+        self._set_up(plan, plan.codec.actions, seed, max_cycles)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; ``options`` are not looked at: house rules are an argument of `game.env.make`.
+        """Begin a new match; a seed fixes all chance in it and in those that follow without one.
 
-        Args:
-            seed: fixes all chance in this match and in those that follow without one.
-            options: as PettingZoo has it.
+        ``options``, which PettingZoo has, are not looked at: house rules are an argument of `game.env.make`.
         """
         del options
         self.play = self._matches.begin(seed)
@@ -173,25 +178,14 @@ class MatchEnv(AECEnv[str, dict[str, Any], "int | None"]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know, and what it may do: nothing while it is not to move."""
-        return observation(self.play, self._seat[agent], self.play.plan.codec.actions)
-
-    def record(self) -> str:
-        """The match so far as the text of a record, which ``main.py`` replays; it tells everything."""
-        return self.play.session.record()
-
-    def label(self, action: int) -> str:
-        """What an action means, for people."""
-        return self._plan.codec.label(action)
+        return self._seen_by(agent)
 
     def render(self) -> str | None:
         """The whole position as text, with ``render_mode="ansi"``."""
         return self.play.session.position() if self.render_mode == "ansi" else None
 
-    def close(self) -> None:
-        """Nothing is to be given back."""
 
-
-class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
+class AtOnceEnv(Shared, ParallelEnv[str, dict[str, Any], int]):
     """The same match for those who want everybody to act in every cycle; made by `game.env.parallel`.
 
     Of all actions only that of the agent to move counts. There is one action more, the last, which is to
@@ -199,27 +193,13 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
     a cycle go by.
     """
 
-    play: Play
-
     def __init__(
         self, plan: Plan, seed: int | Sequence[int] | None = None, max_cycles: int | None = None
     ) -> None:
         self.metadata = {"name": f"sock_drawer_{plan.game}_at_once_v{VERSION}", "render_modes": []}
         self.render_mode = None
-        self._plan = plan
-        self._matches = Matches(plan, seed)
-        self._max_cycles = max_cycles
         self._wait = plan.codec.actions
-        self._spaces = Spaces(plan, plan.codec.actions + 1)
-        self.possible_agents = self._spaces.agents
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """``observation`` and ``action_mask``."""
-        return self._spaces.observations(agent)
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """The numbers of the game's actions, and one to wait."""
-        return self._spaces.actions(agent)
+        self._set_up(plan, self._wait + 1, seed, max_cycles)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -232,10 +212,9 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
         return self._seen(), {agent: {} for agent in self.agents}
 
     def _seen(self) -> dict[str, dict[str, Any]]:
-        found = {}
-        for seat, agent in enumerate(self.agents):
-            found[agent] = seen = observation(self.play, seat, self._wait + 1)
-            seen["action_mask"][self._wait] = seat != self.play.seat
+        found = {agent: self._seen_by(agent) for agent in self.agents}
+        for agent, seen in found.items():
+            seen["action_mask"][self._wait] = self._seat[agent] != self.play.seat
         return found
 
     def step(
@@ -264,26 +243,5 @@ class AtOnceEnv(ParallelEnv[str, dict[str, Any], int]):
             self.agents = []
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
-    def record(self) -> str:
-        """The match so far, as `MatchEnv.record`."""
-        return self.play.session.record()
-
     def render(self) -> None:
         """Nothing."""
-
-    def close(self) -> None:
-        """Nothing is to be given back."""
-
-
-def observation(play: Play, seat: int, actions: int) -> dict[str, Any]:
-    """What a seat may know and do, in arrays of its own."""
-    mask: Mask
-    if seat != play.seat:
-        mask = np.zeros(actions, np.int8)
-    elif actions == play.plan.codec.actions:
-        mask = play.mask().copy()
-    else:
-        mask = np.zeros(actions, np.int8)
-        mask[: play.plan.codec.actions] = play.mask()
-    array: Array = play.array(seat)
-    return {"observation": array, "action_mask": mask}

@@ -22,7 +22,7 @@ import numpy as np
 
 from game.core.hexgrid import cell_text, from_offset, offset, read_cell
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
+from game.env.codec import Array, Choosing, ListedCodec, Mask, Whole, clipped
 from game.games.city.rules.board import COLOURS, Board, Socks
 from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.state import NOBODY, Lay, Phase, State, scores, worth
@@ -49,13 +49,6 @@ PLANES = (
     "their points", "colour of the pair being set out, from 1", "kind of the tile being laid, from 1",
 )  # fmt: skip
 _LINKS, _SOCKS, _WORTH, _BLOCKERS, _FIRST, _NUMBERS = 2, 5, 11, 12, 13, 14
-
-
-class Making(NamedTuple):
-    """What may follow, and the actions that were chosen."""
-
-    tree: Tree
-    chosen: tuple[int, ...] = ()
 
 
 class Ground:
@@ -124,10 +117,11 @@ def _shown(seat: int) -> Array:
 _SHOWN = (_shown(0), _shown(1))
 
 
-class CityCodec:
+class CityCodec(ListedCodec):
     """A `game.env.codec.Codec` of maps of one size."""
 
     def __init__(self, session: Session) -> None:
+        super().__init__(self._actions_of, format_move)
         state: State = session.state
         places = [offset(cell) for cell in state.board.cells if session.layout is not None]
         self._columns = max([SIDE, *(column + 1 for column, _ in places)])
@@ -135,7 +129,6 @@ class CityCodec:
         self._cells = self._columns * self._rows
         self.actions = 4 * self._cells + 7 + 30
         self.shape = (len(PLANES), self._rows, self._columns)
-        self._spelling = Spelling(self._spelt)
         self._grounds: dict[int, Ground] = {}
 
     def _cell(self, name: str) -> int:
@@ -149,7 +142,7 @@ class CityCodec:
             return WAYS.index((p - q, s - r)) * self._cells + self._cell(one)
         return WAYS.index((q - p, r - s)) * self._cells + self._cell(other)
 
-    def _spelt(self, text: str) -> tuple[int, ...]:
+    def _actions_of(self, text: str) -> tuple[int, ...]:
         verb, *rest = text.split()
         place, after = 3 * self._cells, 4 * self._cells
         match verb:
@@ -164,28 +157,24 @@ class CityCodec:
                 return (after + 7 + 6 * int(rest[0]) + int(rest[1]), place + self._cell(rest[2]))
         return (after,)
 
-    def begin(self, session: Session) -> Making | Laying:
-        """A tree of one action a move while track is laid."""
+    def begin(self, session: Session) -> Choosing | Laying:
         state: State = session.state
-        moves = session.listed()
-        if moves is state.lays:
+        if session.listed() is state.lays:
             return Laying(self._ground(state.board), state.open, state.lays)
-        return Making(self._spelling.tree(list(map(format_move, moves)), moves))
+        making: Choosing = super().begin(session)
+        return making
 
-    def mask(self, making: Making | Laying) -> Mask:
-        """See `Codec.mask`."""
-        if isinstance(making, Making):
-            return mask_of(self.actions, making.tree)
+    def mask(self, making: Choosing | Laying) -> Mask:
+        if isinstance(making, Choosing):
+            return super().mask(making)
         mask = np.zeros(self.actions, np.int8)
         mask[making.ground.actions[np.frombuffer(making.open, np.uint8)]] = 1
         return mask
 
-    def choose(self, making: Making | Laying, action: int) -> Whole | Making:
-        """See `Codec.choose`."""
+    def choose(self, making: Choosing | Laying, action: int) -> Whole | Choosing:
         if isinstance(making, Laying):
             return Whole(making.lays[making.open.index(making.ground.link[action])])
-        after = making.tree[action]
-        return Making(after, (*making.chosen, action)) if isinstance(after, dict) else Whole(after)
+        return super().choose(making, action)
 
     def _ground(self, board: Board) -> Ground:
         ground = self._grounds.get(id(board))
@@ -195,11 +184,7 @@ class CityCodec:
             ground = self._grounds[id(board)] = Ground(board, self.shape)
         return ground
 
-    def spell(self, making: Making, text: str) -> list[int]:
-        """See `Codec.spell`."""
-        return list(self._spelling[text])
-
-    def array(self, session: Session, seat: int, making: Making | Laying | None) -> Array:
+    def array(self, session: Session, seat: int, making: Choosing | Laying | None) -> Array:
         """See `PLANES`."""
         state: State = session.state
         ground = self._ground(state.board)
@@ -212,7 +197,7 @@ class CityCodec:
             if owner != NOBODY and pair:
                 cells = ground.cells[list(pair)]
                 flat[(_SOCKS + colour) * self._cells + cells] = 2 if owner == seat else 3
-        chosen = making.chosen if isinstance(making, Making) else ()
+        chosen = making.chosen if isinstance(making, Choosing) else ()
         if len(chosen) > 1:
             flat[_FIRST * self._cells + chosen[1] - 3 * self._cells] = 1
         kind = chosen[0] - 4 * self._cells if chosen else 0

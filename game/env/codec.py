@@ -7,7 +7,8 @@ else sees it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -70,45 +71,55 @@ Tree: TypeAlias = dict[int, Any]
 """Action -> a whole move, or the tree of what may follow; the turn in the making of listed moves."""
 
 
-class Spelling:
-    """Move text -> the actions that spell it, worked out once each."""
+class Choosing(NamedTuple):
+    """The turn in the making of listed moves: what may follow, and the actions that were chosen."""
 
-    def __init__(self, spelt: Callable[[str], tuple[int, ...]]) -> None:
-        self._spelt = spelt
-        self._known: dict[str, tuple[int, ...]] = {}
+    tree: Tree
+    chosen: tuple[int, ...] = ()
+
+
+class ListedCodec:
+    """What codecs of games do alike that list all their moves: a move's text is spelt by actions, once."""
+
+    actions: int
+
+    def __init__(self, spelt: Callable[[str], tuple[int, ...]], text: Callable[[Any], str]) -> None:
+        self._spelt = cache(spelt)
+        self._text = text
         self._single: dict[str, int] = {}
-        """Those of one action."""
+        """The moves of one action."""
 
-    def __getitem__(self, text: str) -> tuple[int, ...]:
-        found = self._known.get(text)
-        if found is None:
-            found = self._known[text] = self._spelt(text)
-            if len(found) == 1:
-                self._single[text] = found[0]
-        return found
-
-    def tree(self, texts: Sequence[str], moves: Sequence[Any]) -> Tree:
-        """Moves with their texts by the actions that spell them; of those spelt alike the last one stands."""
+    def begin(self, session: Session) -> Any:
+        """The moves by the actions that spell them; of those spelt alike the last one stands."""
+        moves = session.listed()
+        texts = list(map(self._text, moves))
         try:
             # Nearly always; it takes a tenth of the time.
-            return dict(zip(map(self._single.__getitem__, texts), moves, strict=True))
+            return Choosing(dict(zip(map(self._single.__getitem__, texts), moves, strict=True)))
         except KeyError:
             pass
         root: Tree = {}
         for text, move in zip(texts, moves, strict=True):
-            *path, last = self[text]
+            *path, last = self._spelt(text)
+            if not path:
+                self._single[text] = last
             node = root
             for action in path:
                 node = node.setdefault(action, {})
             node[last] = move
-        return root
+        return Choosing(root)
 
+    def mask(self, making: Any) -> Mask:
+        mask = np.zeros(self.actions, np.int8)
+        mask[list(making.tree)] = 1
+        return mask
 
-def mask_of(size: int, actions: Iterable[int]) -> Mask:
-    """A mask with these actions."""
-    mask = np.zeros(size, np.int8)
-    mask[list(actions)] = 1
-    return mask
+    def choose(self, making: Any, action: int) -> Whole | Choosing:
+        after = making.tree[action]
+        return Choosing(after, (*making.chosen, action)) if isinstance(after, dict) else Whole(after)
+
+    def spell(self, _making: Any, text: str) -> list[int]:
+        return list(self._spelt(text))
 
 
 def clipped(value: int) -> int:

@@ -1,7 +1,5 @@
 """A match that is played by actions: what environments of every kind stand on.
 
-Which games have a codec, found when they are asked for.
-
 How it goes through the house (an action of an environment): `MatchEnv.step` (`env/aec.py`) > `Play.step`
 (`env/play.py`) > the game's `Codec` (`env/codec.py`; `env/play.py` says whose is where), which makes the
 next turn in the making of it, or a `Whole` move > `Session.make`, which does not look at it again: the mask
@@ -14,86 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
-from game.core.discovery import find
-from game.core.game import IllegalMove, Layout, Observation, Outcome
+from game.core.discovery import find, part
+from game.core.game import IllegalMove, Layout, Outcome
 from game.core.options import Options
-from game.core.rummy.melds import Pile
-from game.core.rummy.table import Table
 from game.core.session import Session
 from game.env.codec import Array, Codec, Mask, Whole
 
-
-def codec_for(session: Session) -> Codec:
-    """The codec of a session's game, under its options and for its seats.
-
-    Raises:
-        ValueError: the game has none.
-    """
-    if session.game not in CODECS:
-        raise ValueError(f"{session.game} has no environment; those that have one are: {', '.join(CODECS)}.")
-    return CODECS[session.game](session)
-
-
-def _socker(session: Session) -> Codec:
-    from game.env.socker import SockerCodec
-
-    return SockerCodec(session)
-
-
-def _city(session: Session) -> Codec:
-    from game.env.city import CityCodec
-
-    return CityCodec(session)
-
-
-def _sociable(session: Session) -> Codec:
-    from game.env.sociable import SociableCodec
-
-    return SociableCodec(session)
-
-
-def _socki(session: Session) -> Codec:
-    from game.env.rummy import Manners, RummyCodec
-    from game.games.socki.rules.events import observed
-    from game.games.socki.rules.state import HouseRules
-
-    def points(seen: Observation) -> list[int]:
-        return observed(seen)["scores"]
-
-    return RummyCodec(session, Manners(HouseRules.of(session.options), points))
-
-
-def _rockit(session: Session) -> Codec:
-    from game.env.rummy import Manners, RummyCodec
-    from game.games.rockit.rules.events import observed
-    from game.games.rockit.rules.state import HouseRules, trick_points
-
-    house = HouseRules.of(session.options)
-
-    def points(seen: Observation) -> list[int]:
-        return observed(seen)["wins"]
-
-    def comes(pile: Pile) -> bool:
-        return trick_points(pile) >= house.coming_in
-
-    def keeps(table: Table, hand: Pile, new: Table) -> bool:
-        return house.keep_refusal(table, hand, new) is None
-
-    return RummyCodec(session, Manners(house, points, comes, keeps if house.keeps_board else None))
-
-
-CODECS: dict[str, Callable[[Session], Codec]] = {
-    "socki": _socki,
-    "rockit": _rockit,
-    "sociable": _sociable,
-    "socker": _socker,
-    "city": _city,
+CODECS = {
+    "socki": "game.env.rummy:socki",
+    "rockit": "game.env.rummy:rockit",
+    "sociable": "game.env.sociable:SociableCodec",
+    "socker": "game.env.socker:SockerCodec",
+    "city": "game.env.city:CityCodec",
 }
-"""Slug -> what makes its codec."""
+"""Slug -> where it is that makes the codec of a session's game, under its options and for its seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +59,17 @@ class Plan:
         """The plan of these arguments; `None` is what the game usually has.
 
         Raises:
-            ValueError: a game, number of players, option or layout that does not exist.
+            ValueError: a game, number of players, option or layout that does not exist, or a game that has
+                no environment.
         """
         info = find(game).info
         probe = Session.new(game, players, 0, options, layout)
-        return cls(game, probe.players, probe.options, layout, codec_for(probe), info.measure.lowest)
+        if game not in CODECS:
+            raise ValueError(f"{game} has no environment; those that have one are: {', '.join(CODECS)}.")
+        codec = cast(Callable[[Session], Codec], part(CODECS[game]))(probe)
+        return cls(game, probe.players, probe.options, layout, codec, info.measure.lowest)
 
     def begin(self, seed: int) -> Play:
-        """A new match."""
         return Play(self, Session.new(self.game, self.players, seed, self.options, self.layout))
 
     def rewards(self, outcome: Outcome | None) -> tuple[float, ...]:

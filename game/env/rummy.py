@@ -25,8 +25,6 @@ An observation has rows of 53 numbers, one for each face (suit by suit, as in th
 `CARDS`, then the first numbers of a row are those of `TABLE`, then a row for each seat, the viewer's own
 first, with those of `SEATS`, then a row for each pile: how many cards it has of each face, `WILD` where that
 card is a joker.
-
-Every pile that a rummy can have, numbered, and cards as bits: a thousand are looked at in one go.
 """
 
 from __future__ import annotations
@@ -35,18 +33,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.core.cards import JOKER
 from game.core.discovery import find
-from game.core.game import Observation, Refusal
+from game.core.game import Observation
+from game.core.rummy import RummyHouse
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
 from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
 from game.core.session import Session
 from game.env.codec import Array, Mask, Whole, clipped
+from game.games.rockit.rules import events as rockit_events
+from game.games.rockit.rules import state as rockit_rules
+from game.games.socki.rules import events as socki_events
+from game.games.socki.rules import state as socki_rules
 
 FACES = RANKS * SUITS
 _ALL = (1 << FACES) - 1
@@ -60,7 +63,6 @@ class Cards(NamedTuple):
     """Those that are there twice."""
 
     def more(self, other: Cards) -> Cards:
-        """These and the others."""
         once, twice = self.once | other.once, self.twice | self.once & other.once
         return Cards(once, twice | other.twice)
 
@@ -73,16 +75,11 @@ class Cards(NamedTuple):
         return Cards(once, twice)
 
     def within(self, other: Cards) -> bool:
-        """Whether all of these are among the others."""
         return not (self.once & ~other.once or self.twice & ~other.twice)
 
     def counts(self) -> NDArray[np.uint8]:
         """How many there are of each face; not to be written to."""
         return _counts(self.once, self.twice)
-
-    def size(self) -> int:
-        """How many cards these are."""
-        return self.once.bit_count() + self.twice.bit_count()
 
 
 @lru_cache(maxsize=1 << 10)
@@ -120,22 +117,15 @@ class Laid(NamedTuple):
     """The faces for which jokers stand."""
 
 
-class Growth(NamedTuple):
-    """What a pile becomes with one card more."""
-
-    kind: int
-    bit: int
-    """The card."""
-
-
 class PileBook:
-    """The legal piles of a rummy under its options, in an order of their own: runs, then sets.
+    """Every pile that a rummy can have under its options, numbered: runs, then sets; a thousand at one look.
 
     Attributes:
         faces: for each pile its faces, sorted.
         cards: for each pile the same as `Cards`.
         once: the same as an array of bits, and what is there twice in ``twice``.
-        growths: for each pile what it may become, and all cards that do it in ``wanted``.
+        growths: for each pile what it may become by one card more, and the bit of that card.
+        wanted: for each pile all these bits.
         lines: for each pile how many cards it has of each face; one column more is empty.
     """
 
@@ -155,8 +145,15 @@ class PileBook:
         for kind, faces in enumerate(self.faces):
             for face in faces:
                 self.lines[kind, face] += 1
-        self.growths = tuple(map(self._growths, self.faces))
-        self.wanted = tuple(sum({growth.bit for growth in growths}) for growths in self.growths)
+        self.growths: list[list[tuple[int, int]]] = [
+            [
+                (self.number[grown], 1 << face)
+                for face in range(FACES)
+                if (grown := tuple(sorted((*faces, face)))) in self.number
+            ]
+            for faces in self.faces
+        ]
+        self.wanted = tuple(sum({bit for _, bit in growths}) for growths in self.growths)
         self._read: dict[Pile, Laid] = {}
 
     def within(self, once: int, twice: int) -> NDArray[np.bool_]:
@@ -164,14 +161,6 @@ class PileBook:
         lacking = (self.once & np.uint64(~once & _ALL)) | (self.twice & np.uint64(~twice & _ALL))
         found: NDArray[np.bool_] = lacking == 0
         return found
-
-    def _growths(self, faces: tuple[int, ...]) -> tuple[Growth, ...]:
-        found = []
-        for face in range(FACES):
-            kind = self.number.get(tuple(sorted((*faces, face))))
-            if kind is not None:
-                found.append(Growth(kind, 1 << face))
-        return tuple(found)
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -187,7 +176,6 @@ class PileBook:
         return found
 
     def write(self, laid: Laid) -> Pile:
-        """The pile as card texts."""
         names = self.book.pack.cards
         return tuple(
             f"{JOKER}={names[face]}" if laid.wild >> face & 1 else names[face]
@@ -200,7 +188,6 @@ class PileBook:
         return Cards(once & ~laid.wild, twice)
 
     def label(self, kind: int) -> str:
-        """The cards of a pile, as people read them."""
         return " ".join(self.book.ordered(self.write(Laid(kind))))
 
 
@@ -236,27 +223,10 @@ TABLE = (
 SEATS = ("cards", "points, or games won", "1 if it is in", "1 if it is to move")
 
 
-class House(Protocol):
-    """What the house rules of a rummy answer."""
-
-    @property
-    def book(self) -> MeldBook:
-        """Its legal piles."""
-
-    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why the hand may not make the new table out of the old one."""
-
-    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The tables after laying one pile or card that rearranges nothing."""
-
-    def best_play(self, table: Table, hand: Pile) -> Table | None:
-        """The table after laying as many cards as can be laid."""
-
-
 class Manners(NamedTuple):
     """What one rummy does otherwise than the other."""
 
-    house: House
+    house: RummyHouse
     points: Callable[[Observation], Sequence[int]]
     """What the seats have so far."""
     comes: Callable[[Pile], bool] | None = None
@@ -330,7 +300,7 @@ class RummyCodec:
         table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
         piles, held = tuple(map(self._book.read, table)), self._held(hand)
         is_in, came = bool(seen.get("in", [1] * self._players)[seen["turn"]]), bool(seen.get("came", 0))
-        lines = self._told(observation)
+        lines = self._public_lines(observation)
         turn = Turn(table, hand, piles, held, hand.count(JOKER), is_in, came, rest, lines)
         return Making(turn, piles, held, turn.jokers, (), PATIENCE)
 
@@ -339,7 +309,6 @@ class RummyCodec:
         return cards_of(face[card] for card in hand if card != JOKER)
 
     def mask(self, making: Making) -> Mask:
-        """See `Codec.mask`."""
         mask = np.zeros(self.actions, np.int8)
         turn = making.turn
         if making.left == 0:
@@ -393,7 +362,6 @@ class RummyCodec:
         return self._house.book.ordered_table(map(self._book.write, making.piles))
 
     def choose(self, making: Making, action: int) -> Whole | Making:
-        """See `Codec.choose`."""
         turn = making.turn
         if action in (DRAW, END) or not turn.is_in:
             return Whole(self._read(self._whole(making, action)))
@@ -491,7 +459,7 @@ class RummyCodec:
             told = turn_observed(seen)
             hand = told.get("hand", [])
             piles: Sequence[Laid] = [self._book.read(tuple(pile)) for pile in told["table"]]
-            lines = self._told(seen)
+            lines = self._public_lines(seen)
             lines[0, :FACES] = self._held(hand).counts()
             lines[0, FACES] = hand.count(JOKER)
         else:
@@ -515,7 +483,7 @@ class RummyCodec:
                     lines[number, [*faces_in(wild)]] = WILD
         return lines
 
-    def _told(self, seen: Observation) -> Array:
+    def _public_lines(self, seen: Observation) -> Array:
         """The numbers of the table and of the seats, in an array that has nothing else yet."""
         told, points = turn_observed(seen), self._manners.points(seen)
         me = told["seat"] or 0
@@ -559,3 +527,25 @@ def _less(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
     """The faces less one copy of one."""
     at = faces.index(face)
     return (*faces[:at], *faces[at + 1 :])
+
+
+def socki(session: Session) -> RummyCodec:
+    """The codec of a match of SOCKI."""
+    house = socki_rules.HouseRules.of(session.options)
+    return RummyCodec(session, Manners(house, lambda seen: socki_events.observed(seen)["scores"]))
+
+
+def rockit(session: Session) -> RummyCodec:
+    """The codec of a match of RockIt."""
+    house = rockit_rules.HouseRules.of(session.options)
+
+    def keeps(table: Table, hand: Pile, new: Table) -> bool:
+        return house.keep_refusal(table, hand, new) is None
+
+    manners = Manners(
+        house,
+        points=lambda seen: rockit_events.observed(seen)["wins"],
+        comes=lambda pile: rockit_rules.trick_points(pile) >= house.coming_in,
+        keeps=keeps if house.keeps_board else None,
+    )
+    return RummyCodec(session, manners)

@@ -17,7 +17,7 @@ import numpy as np
 
 from game.core.cards import JOKER
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
+from game.env.codec import Array, Choosing, ListedCodec, clipped
 from game.games.sociable.rules.state import Cards, State
 from game.games.sociable.rules.text import write_move
 
@@ -38,7 +38,7 @@ TABLE = (
 _COLUMN = {f"{rank}{suit}": number for number, rank in enumerate(RANKS) for suit in "DHSC"} | {JOKER: 7}
 
 
-def _spelt(text: str) -> tuple[int, ...]:
+def _actions_of(text: str) -> tuple[int, ...]:
     word, *cards = text.split()
     if word == "pass":
         return (PASS,)
@@ -63,45 +63,23 @@ def _ranks(cards: Cards) -> tuple[int, ...]:
     return tuple(map(columns.count, range(8)))
 
 
-class SociableCodec:
+class SociableCodec(ListedCodec):
     """A `game.env.codec.Codec` for four or five players."""
 
     actions = GIFT + 8
-    _spelling = Spelling(_spelt)
-    """The same for every match."""
 
     def __init__(self, session: Session) -> None:
+        super().__init__(_actions_of, write_move)
         self._players = session.players
         self.shape = (len(CARDS) + 3 * session.players + 1, 8)
 
-    def begin(self, session: Session) -> tuple[Tree, tuple[int, ...]]:
-        """What may follow, and what was chosen of a gift."""
-        moves = session.listed()
-        return self._spelling.tree(list(map(write_move, moves)), moves), ()
-
-    def mask(self, making: tuple[Tree, tuple[int, ...]]) -> Mask:
-        """See `Codec.mask`."""
-        return mask_of(self.actions, making[0])
-
-    def choose(
-        self, making: tuple[Tree, tuple[int, ...]], action: int
-    ) -> Whole | tuple[Tree, tuple[int, ...]]:
-        """See `Codec.choose`."""
-        tree, chosen = making
-        after = tree[action]
-        return (after, (*chosen, action - GIFT)) if isinstance(after, dict) else Whole(after)
-
-    def spell(self, making: tuple[Tree, tuple[int, ...]], text: str) -> list[int]:
-        """See `Codec.spell`."""
-        return list(self._spelling[text])
-
-    def array(self, session: Session, seat: int, making: tuple[Tree, tuple[int, ...]] | None) -> Array:
+    def array(self, session: Session, seat: int, making: Choosing | None) -> Array:
         """See `CARDS`, `SEATS` and `TABLE`; of all hands only the seat's own is read."""
         state: State = session.state
         players, order, out = self._players, state.order, state.out
         hand, chosen = _ranks(state.hands[seat]), _NONE
-        if making and making[1]:
-            chosen = tuple(map(making[1].count, range(8)))
+        if making and making.chosen:  # some cards of a gift
+            chosen = tuple(map(making.chosen.count, range(GIFT, GIFT + 8)))
             hand = tuple(map(int.__sub__, hand, chosen))
         # One after the other in one line: of lines of their own numpy makes an array in twice the time.
         line = [*hand, *_ranks(state.lead), *_ranks(state.gone), *chosen]

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from game.core.grid import DIRECTIONS, read_space, space_text
 from game.core.session import Session
-from game.env.codec import Array, Mask, Spelling, Tree, Whole, clipped, mask_of
+from game.env.codec import Array, Choosing, ListedCodec, clipped
 from game.games.socker.rules.rules import counts_turns
 from game.games.socker.rules.state import Phase, State, ball_bit
 
@@ -38,10 +38,11 @@ _PIECES = PLANES.index("the ball") + 1
 """So many planes tell of sockers and ball, a space in each."""
 
 
-class SockerCodec:
-    """A `game.env.codec.Codec` of one pitch."""
+class SockerCodec(ListedCodec):
+    """A `game.env.codec.Codec` of one pitch; every move is one action."""
 
     def __init__(self, session: Session) -> None:
+        super().__init__(self._actions_of, _TEXT)
         state: State = session.state
         pitch = state.house.pitch
         self._columns, self._rows = pitch.columns, pitch.rows
@@ -49,7 +50,6 @@ class SockerCodec:
         self._end = 9 * self._spaces
         self.actions = self._end + 1
         self.shape = (len(PLANES), self._rows, self._columns)
-        self._spelling = Spelling(self._spelt)
         cells = np.frombuffer("".join(reversed(pitch.cells)).encode(), np.uint8)
         ground = cells.reshape(self._rows, self._columns)
         self._still = []
@@ -63,7 +63,7 @@ class SockerCodec:
         column, row = read_space(name)
         return (row - 1) * self._columns + column
 
-    def _spelt(self, text: str) -> tuple[int]:
+    def _actions_of(self, text: str) -> tuple[int]:
         verb, *names = text.split()
         if verb == "end":
             return (self._end,)
@@ -73,24 +73,7 @@ class SockerCodec:
         (column, row), (over, up) = read_space(names[0]), read_space(names[1])
         return (8 * space + DIRECTIONS.index((over - column, up - row)),)
 
-    def begin(self, session: Session) -> Tree:
-        """Every move is one action."""
-        moves = session.listed()
-        return self._spelling.tree(list(map(_TEXT, moves)), moves)
-
-    def mask(self, making: Tree) -> Mask:
-        """See `Codec.mask`."""
-        return mask_of(self.actions, making)
-
-    def choose(self, making: Tree, action: int) -> Whole:
-        """See `Codec.choose`."""
-        return Whole(making[action])
-
-    def spell(self, making: Tree, text: str) -> list[int]:
-        """See `Codec.spell`."""
-        return list(self._spelling[text])
-
-    def array(self, session: Session, seat: int, making: Tree | None) -> Array:
+    def array(self, session: Session, seat: int, making: Choosing | None) -> Array:
         """See `PLANES`."""
         state: State = session.state
         planes = self._still[seat].copy()

@@ -97,7 +97,6 @@ class MatchGame(pyspiel.Game):
         super().__init__(self.kind, info, dict(params or {}))
 
     def new_initial_state(self) -> MatchState:
-        """Before the deal."""
         return MatchState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
@@ -143,12 +142,10 @@ class Line:
         return copy
 
     def deal(self, seed: int) -> None:
-        """What the first node decides."""
         self.play = self.plan.begin(seed)
         self.events = self.play.session.opening
 
     def act(self, action: int) -> None:
-        """Make an action of a seat."""
         assert self.play is not None
         moves = len(self.play.session.log)
         self.play.step(action)
@@ -159,7 +156,6 @@ class Line:
             self.choices = (*self.choices, action)
 
     def is_over(self) -> bool:
-        """Whether the match has ended, or is too long."""
         return self.play is not None and (self.play.seat is None or self.count >= self.most)
 
     def told(self, seat: int) -> str:
@@ -212,7 +208,6 @@ class MatchState(pyspiel.State):
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.line.plan.codec.label(action)
 
     def is_terminal(self) -> bool:
-        """Whether the match is over."""
         return self.line.is_over()
 
     def returns(self) -> list[float]:

@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy import best_play, can_play, counted, counting_for, faces, joined, less, of_faces
+from game.core.rummy import best_play, can_play, counted, counting_for, faces, minus, of_faces, plus
 from game.core.rummy._solver import NOTHING
 from game.core.rummy.melds import HAPPY_MODES, meld_book
 from game.games.socki.rules.state import PACK as SOCKI_PACK
@@ -35,8 +35,8 @@ def test_most_is_what_the_arranger_proves(happy_mode: str) -> None:
         assert sum(most or ()) == best.value
         assert counting.lies(lying)
         if most:
-            less(held, most)
-            assert counting.lies(joined(lying, most))
+            minus(held, most)
+            assert counting.lies(plus(lying, most))
         assert counting.most(lying, held) is most
 
 
@@ -77,5 +77,5 @@ def test_numbers_of_copies() -> None:
     hand = counted(book, ["7P", "7P", "HL"])
     assert [book.pack.cards[face] for face in faces(hand)] == ["7P", "7P", "HL"]
     assert of_faces(faces(hand)) == hand
-    assert less(joined(hand, hand), hand) == hand
-    assert less(hand, hand) == NOTHING
+    assert minus(plus(hand, hand), hand) == hand
+    assert minus(hand, hand) == NOTHING

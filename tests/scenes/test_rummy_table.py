@@ -230,7 +230,7 @@ def test_orders_of_a_hand() -> None:
     order = order.next()
     assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "9L", "12F", "HB")
     assert order.next().sort is Sort.SUIT, "there is no own order yet"
-    order = order.moved(("HB", "9L", "1P", "9P", "12F"))
+    order = HandOrder(Sort.OWN, ("HB", "9L", "1P", "9P", "12F"))
     assert order.arranged(SOCKI_PACK, (*cards, "2P")) == ("HB", "9L", "1P", "9P", "12F", "2P")
     assert order.arranged(SOCKI_PACK, ("9P", "HB")) == ("HB", "9P")
     assert HandOrder.read(order.plain()) == order

@@ -10,16 +10,16 @@ from game.core.rummy._arrange import (
     Arrangement,
     RummyHouse,
     best_play,
-    calmed,
     can_play,
     good_play,
     improving,
+    with_fewer_moves,
 )
-from game.core.rummy._fast import LANE, RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
+from game.core.rummy._fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
 from game.core.rummy._jokers import joker_fault, redeclared
 from game.core.rummy._layout import Board, contained, read_board
-from game.core.rummy._problem import FACES, Exhausted, WorkLimit
-from game.core.rummy._solver import Counting, Counts, counted, counting_for, faces, joined, less, of_faces
+from game.core.rummy._problem import FACES, LANE, Exhausted, WorkLimit
+from game.core.rummy._solver import Counting, Counts, counted, counting_for, faces, minus, of_faces, plus
 from game.core.rummy._unique import Meld, Ways, every_table
 from game.core.rummy._worlds import Unseen
 from game.core.rummy.melds import MeldBook, book_for, meld_book
@@ -47,7 +47,6 @@ __all__ = [
     "all_fit",
     "best_play",
     "book_for",
-    "calmed",
     "can_play",
     "contained",
     "counted",
@@ -56,13 +55,14 @@ __all__ = [
     "faces",
     "good_play",
     "improving",
-    "joined",
     "joker_fault",
     "kinds_of",
-    "less",
     "meld_book",
+    "minus",
     "of_faces",
     "packed",
+    "plus",
     "read_board",
     "redeclared",
+    "with_fewer_moves",
 ]

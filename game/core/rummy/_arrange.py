@@ -3,27 +3,24 @@
 The value is proved the most. Among the ways to reach it, one that people can follow is preferred. Where
 adding to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles
 back one by one as long as the value holds; of the piles it tries, none that is moved could have stayed, given
-the others that stay. It does not look for the smallest number of moved piles.
+the others that stay. It does not look for the smallest number of moved piles. `Demand` says which cards of
+the hand have to be laid.
 
-The same cards laid with less ado: fewer cards of the table move. For rummies without jokers.
-
-The arranger gives the longest old piles back first. But a long pile can often spare the card that is needed,
-where taking it from short ones makes others fall apart; and its runs go on as far as there are cards, though
-two of them lay apart. People have to follow with their eyes what somebody did to the table.
-
-Plays that have to lay certain cards of the hand: what the arranger's search says when it is told so.
-
-The house rules of a match of a rummy, as its plays need them: what every rummy asks of the arranger.
+The longest old piles are given back first. But a long pile can often spare the card that is needed, where
+taking it from short ones makes others fall apart; and its runs go on as far as there are cards, though two of
+them lay apart. People have to follow with their eyes what somebody did to the table: `with_fewer_moves` lays
+the same cards so that fewer of the table move, in rummies without jokers.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
-from game.core.cards import JOKER, missing
+from game.core.cards import missing
+from game.core.game import Refusal
 from game.core.options import Options
 from game.core.rummy._fast import Hand, MaskSolver
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
@@ -43,7 +40,7 @@ from game.core.rummy._solver import (
 )
 from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
-from game.core.rummy.table import Table, canonical, changes
+from game.core.rummy.table import Table, added, canonical, changes
 
 FEW_OFFERS = 20
 """So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
@@ -92,8 +89,8 @@ def best_play(
         ValueError: an unknown game, option value or card, or an illegal pile.
     """
     board = read_board(book_for(game, options), table, hand)
-    if _opens_with_three(board, options):
-        return _opening(board)
+    if (opening := _opening_of_three(board, options)) is not None:
+        return opening
     ways = list(improving(board))
     return arrangement(board, built(ways[-1]) if ways else [list(pile) for pile in board.piles])
 
@@ -108,21 +105,12 @@ def good_play(
     """A play found within a limit, the same on every machine: the best where that is found in time.
 
     Otherwise the best of what was found so far, and of what can be laid without taking jokers from the table
-    and with at most one joker of the hand in a place of need; the others go where there is room.
-
-    Args:
-        game: as for `best_play`, like table, hand and options.
-        table: see there.
-        hand: see there.
-        options: see there.
-        work: how many states the search may look at.
-
-    Raises:
-        ValueError: as for `best_play`.
+    and with at most one joker of the hand in a place of need; the others go where there is room. The search
+    may look at so many states as ``work`` says; the other arguments and errors are those of `best_play`.
     """
     board = read_board(book_for(game, options), table, hand)
-    if _opens_with_three(board, options):
-        return _opening(board)
+    if (opening := _opening_of_three(board, options)) is not None:
+        return opening
     best: Found | None = None
     meter = WorkLimit(work)
     finished = True
@@ -152,14 +140,11 @@ def _simpler(board: Board, work: int) -> Iterator[Piles]:
         yield piles
 
 
-def _opens_with_three(board: Board, options: Mapping[str, object]) -> bool:
-    """Whether this would be an opening that by the house rules lays exactly three cards."""
+def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangement | None:
+    """Three cards, if they can be laid, where the house wants an opening of exactly three; else `None`."""
     knows = "opening" in board.book.variety.options
-    return knows and not board.piles and options.get("opening") == "exactly_three"
-
-
-def _opening(board: Board) -> Arrangement:
-    """Three cards, if they can be laid."""
+    if not knows or board.piles or options.get("opening") != "exactly_three":
+        return None
     held = [card for card, count in zip(board.book.pack.cards, board.hand, strict=True) for _ in range(count)]
     three = [list(meld) for meld in board.book.melds_from(held) if len(meld) == MIN_MELD]
     return arrangement(board, three[:1])
@@ -167,7 +152,7 @@ def _opening(board: Board) -> Arrangement:
 
 def arrangement(board: Board, piles: Piles, *, proved: bool = True) -> Arrangement:
     """What is told of a table that was found."""
-    cards = _played(board, piles)
+    cards = board.book.pack.sorted(added(board.piles, piles))
     return Arrangement(cards, board.book.ordered_table(piles), len(cards), proved)
 
 
@@ -192,12 +177,9 @@ def _plainly(board: Board) -> bool:
 
 
 def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
-    """Better and better ways; the last one is the best.
+    """Better and better ways to lay more than ``floor`` cards; the last one is the best.
 
-    Args:
-        board: the position.
-        hasty: be content with any way for the first.
-        floor: only ways that lay more cards than this.
+    Hasty, any way will do for the first.
     """
     value = floor
     for declared in redeclared(board):
@@ -223,7 +205,7 @@ def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Foun
     offers = [
         (rest, tricks) for rest, tricks in offers if not _refuted(rest, value - size + rest.size, GLANCE)
     ]
-    offers.sort(key=lambda offer: _told_lost(offer[0]))
+    offers.sort(key=lambda offer: _quick_loss(offer[0]))
     for number, (rest, tricks) in enumerate(offers, 1):
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
@@ -247,19 +229,17 @@ def _refuted(board: Board, floor: int, looks: int) -> bool:
     return floor >= 0 and Proof(board.task(), most_left(board, floor)).refutes(looks)
 
 
-def _told_lost(board: Board) -> int:
+def _quick_loss(board: Board) -> int:
     """How many cards of the hand stay in it by a quick look, which overlooks ways; all where it sees none.
 
     What it sees to be the best is tried first: then the others need not be searched for more.
     """
-    table, hand = (_masks(counts) for counts in (board.must(), board.hand))
+    table, hand = (
+        Hand(*(sum(1 << face for face, count in enumerate(counts) if count > few) for few in (0, 1)))
+        for counts in (board.must(), board.hand)
+    )
     laid = MaskSolver().ask(table, hand._replace(jokers=board.jokers), board.size)
     return laid.lost if laid is not None else board.size
-
-
-def _masks(counts: Sequence[int]) -> Hand:
-    once = sum(1 << face for face, count in enumerate(counts) if count)
-    return Hand(once, sum(1 << face for face, count in enumerate(counts) if count > 1))
 
 
 def built(found: Found) -> Piles:
@@ -297,17 +277,9 @@ def _repaired(found: Found) -> list[Faces] | None:
     return laid_out(board, kept, way) if way else None
 
 
-def _played(board: Board, table: Piles) -> Pile:
-    """The hand cards that a new table holds."""
-    now, before = (
-        Counter(card[:2] if card.startswith(JOKER) else card for pile in piles for card in pile)
-        for piles in (table, board.piles)
-    )
-    return board.book.pack.sorted((now - before).elements())
-
-
 MOST_CROSSINGS = 10_000
-"""With more ways of runs to cross the cut, a search with jokers takes a tenth of a second to prepare."""
+"""With more ways for the runs of all suits to cross the cut, each of which is a start, a search with jokers
+takes a tenth of a second to prepare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,12 +313,9 @@ class Demand:
 
 
 def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement | None:
-    """A play that lays what is demanded, or proof that there is none, within a limit.
+    """A play that lays what is demanded, or proof that there is none, within a limit of states looked at.
 
-    Args:
-        demand: what has to be laid.
-        work: how many states the search may look at.
-        most: whether as many of the others as can be are laid too; if not, any.
+    Of the other cards as many as can be are laid too where ``most`` says so, else any.
 
     Raises:
         Exhausted: the limit is too low.
@@ -369,8 +338,10 @@ def can_play_with(demand: Demand, work: int) -> bool:
     board = demand.board(work)
     if any(board.need) and _nearby(board):
         return True
-    if board.jokers and _crossings(board) > MOST_CROSSINGS:
-        raise Exhausted
+    if board.jokers:
+        frame = Frame(board.task())
+        if prod(len(frame.crossings(base, frame.cut)) for base in BASES) > MOST_CROSSINGS:
+            raise Exhausted
     return any(True for _ in improving(board, hasty=True, floor=demand.floor))
 
 
@@ -402,17 +373,11 @@ def near(board: Board, pile: Sequence[int]) -> bool:
     return False
 
 
-def _crossings(board: Board) -> int:
-    """In how many ways the runs of all suits can cross the cut: so many starts a search has to prepare."""
-    frame = Frame(board.task())
-    return prod(len(frame.crossings(base, frame.cut)) for base in BASES)
-
-
 EASY = 2
 """So few moved cards can be followed: nothing better is looked for."""
 
 
-def calmed(book: MeldBook, old: Table, new: Table) -> Table:
+def with_fewer_moves(book: MeldBook, old: Table, new: Table) -> Table:
     """A table of the same cards as the new one, with no more moved; seldom are fewer possible."""
     laid = changes(old, new)[0]
     tables = [_parted(book, old, new)]
@@ -450,10 +415,21 @@ def _short_ones_kept(book: MeldBook, old: Table, laid: Pile) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class RummyHouse:
-    """Derived from by each rummy, which adds its own house rules and why a play is refused."""
+    """The house rules of a match as its plays need them: what every rummy asks of the arranger.
+
+    Derived from by each rummy, which adds its own rules and why a play is refused.
+    """
 
     options: Options
     book: MeldBook
+
+    @abstractmethod
+    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        """Why a hand that is in may not make the new table out of the old one."""
+
+    @abstractmethod
+    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
+        """The tables after each legal play of one new pile, or of one card added to a pile."""
 
     def can_play(self, table: Table, hand: Pile) -> bool:
         """Whether a hand that is in has any play, however the table is rearranged."""

@@ -9,18 +9,15 @@ invent one. Jokers of the table stay what they stand for. Third copies are never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from game.core.cards import JOKER
+from game.core.rummy._problem import BOTTOM, FULL, LANE, bits
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP, MeldBook
 
-FULL = (1 << RANKS * SUITS) - 1
-LANE = (1 << RANKS) - 1
-BOTTOM = sum(1 << RANKS * suit for suit in range(SUITS))
-"""The first rank of each suit."""
 REST = FULL & ~BOTTOM
 TOPS = BOTTOM << TOP
 BELOW = FULL & ~TOPS
@@ -32,8 +29,12 @@ WILD = RANKS * SUITS
 """The number of a joker among faces."""
 
 
+Twice = tuple[int, int]
+"""Cards as masks: the faces that are there at least once, and those that are there twice."""
+
+
 class Hand(NamedTuple):
-    """Cards as masks."""
+    """The same with jokers."""
 
     once: int = 0
     """Faces that are there at least once."""
@@ -43,7 +44,6 @@ class Hand(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards these are."""
         return self.once.bit_count() + self.twice.bit_count() + self.jokers
 
     def with_face(self, face: int) -> Hand:
@@ -114,23 +114,11 @@ def in_kinds(mask: int) -> int:
     return (a & b & (c | d) | c & d & (a | b)) * BOTTOM
 
 
-def in_all_suits(mask: int) -> int:
-    """All cards of the ranks that show four suits."""
-    return (mask & mask >> RANKS & mask >> 2 * RANKS & mask >> 3 * RANKS) * BOTTOM
-
-
 @lru_cache(maxsize=1 << 12)
 def kinds_of(there: int) -> tuple[int, ...]:
     """The kinds that can be made of cards of one rank."""
-    bits = list(_bits(there))
-    return tuple(sum(some) for size in range(SUITS, MIN_MELD - 1, -1) for some in combinations(bits, size))
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit
+    suits = list(bits(there))
+    return tuple(sum(some) for size in range(SUITS, MIN_MELD - 1, -1) for some in combinations(suits, size))
 
 
 RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS
@@ -203,13 +191,7 @@ class MaskSolver:
         self.found: Laid | None = None
 
     def ask(self, table: Hand, hand: Hand, most: int) -> Laid | None:
-        """The way to lay the hand that loses the fewest cards, at most so many, or None.
-
-        Args:
-            table: the cards that have to stay on the table.
-            hand: those that may be laid.
-            most: how many may be lost.
-        """
+        """The way to lay the hand on the table that loses the fewest cards, at most so many, or None."""
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
         third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for it
         self._best = most + 1  # as if one worse had been found: only what is better counts
@@ -217,13 +199,7 @@ class MaskSolver:
         self._go((once, twice), (table.once, table.twice), (third, 0), ())
         return self.found
 
-    def _go(
-        self,
-        cards: tuple[int, int],
-        must: tuple[int, int],
-        lost: tuple[int, int],
-        wild: tuple[int, ...],
-    ) -> None:
+    def _go(self, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
         self._left -= 1
         if self._left < 0:
             return
@@ -249,7 +225,8 @@ class MaskSolver:
             if branch:
                 # Three suits make one kind, four make five: the fewest ways first,
                 # and what must lie before what may.
-                fewer = branch & ~in_all_suits(once)
+                in_all_suits = (once & once >> RANKS & once >> 2 * RANKS & once >> 3 * RANKS) * BOTTOM
+                fewer = branch & ~in_all_suits
                 branch = fewer & must[0] or fewer or branch & must[0] or branch
                 self._place(branch & -branch, alone, (once, twice), must, lost, wild)
                 return
@@ -259,7 +236,7 @@ class MaskSolver:
                 if twice >> shift & LANE:
                     trouble = strain(once >> shift & LANE, twice >> shift & LANE)
                     if trouble:
-                        self._ease(trouble, shift, (once, twice), must, lost, wild)
+                        self._ease(*trouble, shift, (once, twice), must, lost, wild)
                         return
         count = lost[0].bit_count() + lost[1].bit_count()
         if count >= self._best:
@@ -271,7 +248,7 @@ class MaskSolver:
     def _helped(once: int, stuck: int, jokers: int) -> int:
         """Those of the lonely cards that jokers can make a kind or a run with."""
         helped = 0
-        for bit in _bits(stuck):
+        for bit in bits(stuck):
             face = bit.bit_length() - 1
             if (once & RANK[face]).bit_count() + jokers >= MIN_MELD or any(
                 (window & ~once).bit_count() <= jokers for window in windows(face)
@@ -280,13 +257,7 @@ class MaskSolver:
         return helped
 
     def _place(
-        self,
-        bit: int,
-        alone: int,
-        cards: tuple[int, int],
-        must: tuple[int, int],
-        lost: tuple[int, int],
-        wild: tuple[int, ...],
+        self, bit: int, alone: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
         """Go on with a card in each kind, with each help of jokers, and in the hand."""
         once, twice = cards
@@ -301,38 +272,22 @@ class MaskSolver:
             for window in windows(face):
                 missing = window & ~once
                 if missing and missing.bit_count() <= jokers:
-                    faces = tuple(one.bit_length() - 1 for one in _bits(missing))
-                    self._go(
-                        (once | missing, twice),
-                        (must[0] | missing, must[1]),
-                        lost,
-                        (*wild, *faces),
-                    )
-            spare = list(_bits(RANK[face] & ~there))
-            others = list(_bits(there & ~bit))
+                    faces = tuple(one.bit_length() - 1 for one in bits(missing))
+                    self._go((once | missing, twice), (must[0] | missing, must[1]), lost, (*wild, *faces))
+            spare = list(bits(RANK[face] & ~there))
+            others = list(bits(there & ~bit))
             if others and (spare or len(others) > 1):
                 for other in others:
                     stand = spare[0] if spare else next(one for one in others if one != other)
                     kind = bit | other
-                    self._go(
-                        _taken(cards, kind),
-                        _taken(must, kind),
-                        lost,
-                        (*wild, stand.bit_length() - 1),
-                    )
+                    helped = (*wild, stand.bit_length() - 1)
+                    self._go(_taken(cards, kind), _taken(must, kind), lost, helped)
             elif jokers > 1 and len(spare) > 1:
                 faces = (spare[0].bit_length() - 1, spare[1].bit_length() - 1)
                 self._go(_taken(cards, bit), _taken(must, bit), lost, (*wild, *faces))
         self._leave(bit, cards, must, lost, wild)
 
-    def _leave(
-        self,
-        bit: int,
-        cards: tuple[int, int],
-        must: tuple[int, int],
-        lost: tuple[int, int],
-        wild: tuple[int, ...],
-    ) -> None:
+    def _leave(self, bit: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
         """Go on with a copy in the hand, unless all copies have to lie on the table."""
         once, twice = cards
         held = bool(once & bit) + bool(twice & bit) - bool(must[0] & bit) - bool(must[1] & bit)
@@ -341,18 +296,11 @@ class MaskSolver:
             self._go(_taken(cards, bit), must, more, wild)
 
     def _ease(
-        self,
-        trouble: tuple[int, int],
-        shift: int,
-        cards: tuple[int, int],
-        must: tuple[int, int],
-        lost: tuple[int, int],
-        wild: tuple[int, ...],
+        self, near: int, rank: int, shift: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
-        """Go on with one copy of a suit that does not fill runs elsewhere."""
-        near, rank = trouble
+        """Go on with one copy of a suit that does not fill runs elsewhere; see `strain`."""
         once, twice = cards
-        for bit in _bits(near << shift):
+        for bit in bits(near << shift):
             there = once & RANK[bit.bit_length() - 1]
             for kind in kinds_of(there):
                 if kind & bit:
@@ -365,7 +313,7 @@ class MaskSolver:
             self._go(more, held, lost, (*wild, rank + shift))
 
 
-def _taken(cards: tuple[int, int], gone: int) -> tuple[int, int]:
+def _taken(cards: Twice, gone: int) -> Twice:
     """The masks less one copy of each card of a mask, where there is one."""
     once, twice = cards
     second = twice & gone

@@ -1,18 +1,14 @@
-"""Which fates the jokers on the board may meet in one play (rules.md, Jokers).
+"""What may become of jokers in one play: what they stand for, and which are taken (rules.md, Jokers).
 
-A new board does not say which joker is which, so the question is whether any story explains it. In a story
-each old joker either is *kept*, under the face it may be read as, or is *taken*: its card was paid from the
-hand. Taken jokers lie in new tricks, of taken jokers, jokers from the hand, and hand cards that paid for
-nothing. Jokers from the hand are free. With at most four jokers the stories are few, and trying all is exact.
+A new board does not say which joker is which, so the question for `joker_fault` is whether any story explains
+it. In a story each old joker either is *kept*, under the face it may be read as, or is *taken*: its card was
+paid from the hand. Taken jokers lie in new tricks, of taken jokers, jokers from the hand, and hand cards that
+paid for nothing. Jokers from the hand are free. With at most four jokers the stories are few, and trying all
+is exact.
 
-Which cards jokers may stand for where they lie, and which taken ones are paid for (rules.md, Jokers).
-
-Taking jokers off the table (rules.md, Jokers).
-
-A joker is taken by laying the card it stands for from the hand in its place; it must then lie in a new trick
-of taken jokers and cards of the hand alone. So taking is settled before the search: which jokers are taken,
-which new tricks hold them, and what the hand has left for the rest of the table, where nothing has changed
-but that cards stand where jokers stood. Tricks of up to five cards are enough: a longer one is two.
+For the arranger taking is settled before the search (`payments`): which jokers are taken, which new tricks
+hold them, and what the hand has left for the rest of the table, where nothing has changed but that cards
+stand where jokers stood. Tricks of up to five cards are enough: a longer one is two.
 """
 
 from __future__ import annotations
@@ -27,9 +23,8 @@ from itertools import combinations, pairwise, product
 from game.core.cards import JOKER
 from game.core.rummy._layout import Board, is_run
 from game.core.rummy._problem import FACES
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
-from game.core.rummy.melds import Pile as GuisesPile
-from game.core.rummy.table import Pile, Table
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
+from game.core.rummy.table import Table
 
 _FACE = len(JOKER) + 1
 
@@ -100,7 +95,7 @@ _KIND = 0.5
 
 
 @lru_cache(maxsize=1 << 12)
-def guises(book: MeldBook, pile: GuisesPile) -> tuple[GuisesPile, ...]:
+def guises(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
     """Every way to name the jokers without a face so that the pile is whole or short; the likeliest first.
 
     Args:
@@ -114,7 +109,7 @@ def guises(book: MeldBook, pile: GuisesPile) -> tuple[GuisesPile, ...]:
     fixed = [book.face[card] for card in pile if card != JOKER]
     if not places or (not fixed and len(pile) < MIN_MELD):
         return ()
-    found: list[tuple[float, int, GuisesPile]] = []
+    found: list[tuple[float, int, Pile]] = []
     for faces in (*_runs(book, fixed, len(pile)), *_kinds(fixed, len(pile))):
         named = list(pile)
         for place, face in zip(places, faces, strict=True):
@@ -162,9 +157,7 @@ def _disorder(book: MeldBook, pile: Sequence[str]) -> float:
 def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
     """Which jokers the cards of a purse pay for, as many as can be, the first ones first.
 
-    Args:
-        wanted: for each joker, any one of which cards pays for it.
-        purse: the cards that there are.
+    Any one of the cards that are wanted for a joker pays for it.
     """
     held = Counter(purse)
     paid: set[int] = set()
@@ -198,7 +191,7 @@ def redeclared(board: Board) -> Iterator[Board]:
     yield board
     if board.book.joker_in_kind == "declared":
         return
-    choices: list[list[tuple[int, GuisesPile]]] = []
+    choices: list[list[tuple[int, Pile]]] = []
     for number, pile in enumerate(board.piles):
         jokers = sum(card.startswith(JOKER) for card in pile)
         if jokers and len(pile) == MIN_MELD and not is_run(board.faces[number]):
@@ -214,7 +207,7 @@ def redeclared(board: Board) -> Iterator[Board]:
             yield other
 
 
-def _standing(board: Board) -> GuisesPile:
+def _standing(board: Board) -> Pile:
     """What the jokers on the table stand for."""
     return tuple(sorted(card for pile in board.piles for card in pile if card.startswith(JOKER)))
 
@@ -225,7 +218,7 @@ class _Trick:
 
     faces: tuple[int, ...]
     jokers: int
-    pile: GuisesPile
+    pile: Pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +238,6 @@ class JokerExchange:
         return self.board.size + self.taken
 
     def offers(self) -> Iterator[Offer]:
-        """Every choice of new tricks."""
         found: dict[tuple[int, tuple[int, ...]], list[list[str]]] = {}
         tricks = list(_tricks(self.board, self.board.jokers + self.taken))
         self._extend(tricks, list(self.board.hand), 0, [], found)
@@ -322,17 +314,11 @@ def _tricks(board: Board, jokers: int) -> Iterator[_Trick]:
         for size in range(LONGEST - 1):
             for others in combinations(held, size):
                 faces = (window[0], *others)
-                yield from _taking_runs(cards, faces, window, jokers)
+                shortest = max(MIN_MELD, window.index(faces[-1]) + 1, len(faces) + 1)
+                for length in range(shortest, min(LONGEST, len(faces) + jokers) + 1):
+                    yield _trick(cards, faces, [face for face in window[:length] if face not in faces])
     for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
         yield _trick(cards, (), range(size))
-
-
-def _taking_runs(
-    cards: Sequence[str], faces: tuple[int, ...], window: list[int], jokers: int
-) -> Iterator[_Trick]:
-    span = window.index(faces[-1]) + 1
-    for length in range(max(MIN_MELD, span, len(faces) + 1), min(LONGEST, len(faces) + jokers) + 1):
-        yield _trick(cards, faces, [face for face in window[:length] if face not in faces])
 
 
 def _trick(cards: Sequence[str], faces: tuple[int, ...], wild: Sequence[int]) -> _Trick:

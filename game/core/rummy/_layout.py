@@ -1,6 +1,6 @@
-"""From a found walk to piles: the runs and sets that it stands for, as face numbers.
+"""A rummy position as the search sees it: piles and hand as numbers, read and checked, and written again.
 
-A rummy position as the search sees it: piles and hand as numbers, read and checked, and written again.
+`lay_out` makes the piles of a walk that the search has found: the runs and sets that it stands for.
 """
 
 from __future__ import annotations
@@ -224,7 +224,6 @@ class Board:
 
     @property
     def size(self) -> int:
-        """How many cards the hand holds."""
         return sum(self.hand) + self.jokers
 
     def must(self, kept: Collection[int] = ()) -> list[int]:
@@ -232,7 +231,6 @@ class Board:
         return _counts(pile for number, pile in enumerate(self.faces) if number not in kept)
 
     def with_piles(self, changed: dict[int, Pile]) -> Board:
-        """The board with some piles written anew."""
         piles = [self.book.ordered(changed.get(number, pile)) for number, pile in enumerate(self.piles)]
         return replace(self, piles=tuple(piles), faces=_numbers(self.book, piles))
 

@@ -73,9 +73,7 @@ class Mender:
     def mend(self, piles: Sequence[Pile], hand: Sequence[str]) -> tuple[Table | None, int]:
         """The mended table, or `None`, and so many moves at least are needed.
 
-        Args:
-            piles: the table, ``JK`` for the jokers that may stand for anything.
-            hand: what the hand holds.
+        In the piles ``JK`` is a joker that may stand for anything.
         """
         # Sorted, so that a table which is reached by other ways is known again.
         state = tuple(sorted(tuple(sorted(pile)) for pile in piles))
@@ -95,7 +93,8 @@ class Mender:
 
     def _search(self, state: _State, hand: Pile, total: int, depth: int, *, must_lay: bool) -> Table | None:
         if not total and not must_lay:
-            return self._named(state)
+            table = tuple(map(self._named, state))
+            return table if self.legal(table) else None
         if not depth or self._failed.get((state, hand), -1) >= depth:
             return None
         moves = _Moves(self.book, state, hand, total, 2 * (depth - 1))
@@ -108,12 +107,10 @@ class Mender:
         self._failed[state, hand] = depth
         return None
 
-    def _named(self, state: _State) -> Table | None:
-        """The table with every joker named, if it may be left behind."""
-        table = tuple(self._dressed(pile) if JOKER in pile else pile for pile in state)
-        return table if self.legal(table) else None
-
-    def _dressed(self, pile: Pile) -> Pile:
+    def _named(self, pile: Pile) -> Pile:
+        """A whole pile with every joker named, as it is worn where that can be."""
+        if JOKER not in pile:
+            return pile
         plain = set(pile)
         return min(guises(self.book, pile), key=lambda way: len(set(way) - plain - self.worn))
 
@@ -135,7 +132,11 @@ class _Moves:
         if total:
             # Of piles equally bad the smallest: it has the fewest cards to try.
             worst = max(range(len(state)), key=lambda number: (self.faults[number], -len(state[number])))
-            self._come_to(worst, self._elsewhere(worst))
+            others: dict[str, list[int]] = {}
+            for number, pile in enumerate(state):
+                for card in dict.fromkeys(pile) if number != worst else ():
+                    others.setdefault(card, []).append(number)
+            self._come_to(worst, others)
             self._leave(worst)
         else:
             for target in range(-1, len(state)):
@@ -143,17 +144,11 @@ class _Moves:
         # What leaves the least to mend is tried first; the number keeps equal ones in their order.
         self.found.sort(key=lambda one: one[:2])
 
-    def _elsewhere(self, target: int) -> dict[str, list[int]]:
-        """The cards of the other piles, with the numbers of these."""
-        found: dict[str, list[int]] = {}
-        for number, pile in enumerate(self.state):
-            if number != target:
-                for card in dict.fromkeys(pile):
-                    found.setdefault(card, []).append(number)
-        return found
-
     def _come_to(self, target: int, others: dict[str, list[int]]) -> None:
-        """The moves to a pile, or to a new one (-1), from the hand and from other piles."""
+        """The moves to a pile, or to a new one (-1), from the hand and from other piles.
+
+        ``others`` are the cards of these, with the numbers of the piles that have each.
+        """
         rest = self.total - (self.faults[target] if target >= 0 else 0)
         aim = self.state[target] if target >= 0 else ()
         held = dict.fromkeys(self.hand)

@@ -1,6 +1,4 @@
-"""The task of the exact search, the meter of its work, and the circle of ranks cut open for it.
-
-One suit of a rummy table as an automaton over the ranks.
+"""What the exact search is asked, and the two halves of its answer: the runs of a suit, the sets of a rank.
 
 Walking up the ranks of a suit, all that matters about its runs is how many are open with one card, with two,
 and with three or more. Given how many cards of a rank go to runs, the best next state is known: open runs
@@ -8,24 +6,34 @@ are extended, the longest are closed first (a run of three may close at any time
 runs. That is the dynamic program of van Rijn, Takes and Vis, "The Complexity of Rummikub Problems".
 
 The circle of ranks is cut somewhere; the state in which a run crosses the cut is guessed, and the walk must
-come back to it. A `Lane` holds the walks that can, and from each state the least loss still to come when
+come back to it. `SuitPaths` holds the walks that can, and from each state the least loss still to come when
 the other suits are assumed to help wherever they possibly could.
 
-What becomes of the cards of one rank that are in no run: sets, or a loss.
-
-A suit's part is a leftover code: how many cards are over, and (times eight) how many of them must stay on
-the table. Four codes make a key, six bits a suit.
+What becomes of the cards of a rank that are in no run, sets or a loss, is told by a leftover code for each
+suit: how many cards are over, and (times eight) how many of them must stay on the table. Four codes make a
+key, six bits a suit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP
+
+FACES = RANKS * SUITS
+FULL = (1 << FACES) - 1
+"""Every face, one bit each: suit times 13 plus rank."""
+LANE = (1 << RANKS) - 1
+"""The ranks of the first suit."""
+BOTTOM = sum(1 << RANKS * suit for suit in range(SUITS))
+"""The first rank of each suit."""
+BASES = range(0, FACES, RANKS)
+"""The same as faces."""
+NO_CARDS = (0,) * FACES
 
 ONE, TWO, THREE = 1, 1 << 4, 1 << 8
 """An open run of one, two, and three or more cards in the code of a state."""
@@ -38,6 +46,14 @@ OPEN, WALL, PEAK = 0, 1, 2
 Option = tuple[int, int, int, int]
 """Least loss after it, leftover code, next state, cards in runs."""
 Layer = dict[int, list[Option]]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The bits of a mask, the lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 class Column(NamedTuple):
@@ -113,17 +129,12 @@ def moves_for(spot: tuple[int, ...], near: int) -> Moves:
     return Moves(cell_for(spot), near)
 
 
-def opened(spot: Column, state: int) -> int:
-    """The state with the kept runs that end just below added to it."""
-    return 0 if spot.kind == WALL else state + spot.ends * THREE
-
-
 def successors(spot: Column, state: int, cards: int) -> list[int]:
     """The states after giving ``cards`` of this rank to runs; `taken_in` tells them apart."""
     # Runs of one or two cards would have to go on, and over a wall none can.
     if spot.kind == WALL and state & 0xFF:
         return []
-    state = opened(spot, state)
+    state = 0 if spot.kind == WALL else state + spot.ends * THREE  # with kept runs that end just below
     return [end for taken in taken_in(spot, state) for end in steps(spot, taken, cards)]
 
 
@@ -371,7 +382,7 @@ def _placings(key: int, wild: int) -> Iterator[tuple[int, Four]]:
 
 @lru_cache(maxsize=1 << 10)
 def ways_for(room: Four, wild: int, *, kinds: bool, every: bool) -> Ways:
-    """The table of one rank, shared by all searches.
+    """The table of one rank with jokers, shared by all searches.
 
     Args:
         room: how many cards of each suit may be added to kept sets.
@@ -384,12 +395,7 @@ def ways_for(room: Four, wild: int, *, kinds: bool, every: bool) -> Ways:
 
 @lru_cache(maxsize=1 << 10)
 def spread_for(room: Four, *, kinds: bool) -> Spread:
-    """The table of one rank, shared by all searches.
-
-    Args:
-        room: how many cards of each suit may be added to kept sets.
-        kinds: whether a set may hold each suit only once.
-    """
+    """The table of one rank without jokers, shared by all searches."""
     return Spread(room, kinds=kinds)
 
 
@@ -418,12 +424,6 @@ def _kinds_with(over: Four, suit: int, wild: int) -> int:
         number += 1
     return number
 
-
-FACES = RANKS * SUITS
-
-NO_CARDS = (0,) * FACES
-
-BASES = range(0, FACES, RANKS)
 
 LANES_WORK = 60
 """What preparing the lanes of a search counts as, in states looked at; jokers make it much more."""
@@ -500,14 +500,6 @@ class Walk:
     """For each rank and suit, the state above it."""
     sets: tuple[Four, ...]
     """For each rank and suit, how many cards lie in sets."""
-
-
-class HasOver(Protocol):
-    """A lane, whatever its losses are."""
-
-    @property
-    def over(self) -> Sequence[int]:
-        """For each rank from the cut, the most cards that a walk leaves over."""
 
 
 class Frame:
@@ -601,17 +593,8 @@ class Frame:
                 far += self.count[beyond] + task.wild + task.starts[beyond] * (kinds[2] == OPEN)
         must = task.must[face]
         ends = 0 if _kind(task.happy_mode, (rank - 1) % RANKS) == PEAK else task.ends[below]
-        return Column(
-            self.count[face],
-            must,
-            max(0, must - cap),
-            ends,
-            task.starts[face],
-            kinds[0],
-            near,
-            far,
-            task.wild,
-        )
+        least = max(0, must - cap)
+        return Column(self.count[face], must, least, ends, task.starts[face], kinds[0], near, far, task.wild)
 
     def home_crossings(self) -> tuple[int, ...]:
         """For each suit, the state in which the runs of the table cross the cut now."""
@@ -621,19 +604,6 @@ class Frame:
             if before < len(run) and before:
                 found[run[0] // RANKS] += ONE << 4 * (min(before, 3) - 1)
         return tuple(found)
-
-    def shrunk(self, over: list[int], lanes: Sequence[Sequence[HasOver]], todo: Iterable[int]) -> set[int]:
-        """Lower ``over`` to what the lanes of some suits leave over at most; the ranks where that is less."""
-        ranks = set()
-        for suit in todo:
-            for place, rank in enumerate(self.ranks):
-                face = suit * RANKS + rank
-                if over[face]:
-                    most = max([lane.over[place] for lane in lanes[suit]], default=0)
-                    if most < over[face]:
-                        over[face] = most
-                        ranks.add(rank)
-        return ranks
 
     def room(self, rank: int) -> Four:
         """How many cards of each suit may be added to kept sets of a rank."""

@@ -5,37 +5,40 @@ one neighbour and the card beyond the other: whatever begins at a rank has to go
 face it is enough to know how few and how many of its cards lie in runs and in sets; as `Levels` these are
 four numbers, and one step narrows every face of the board. What stays open is tried both ways.
 
+The counts of all 52 faces are one number, a thermometer: level ``k`` is a mask of the faces that have more
+than ``k``, and all levels stand one above the other.
+
 Jokers come last. Where none is enough, some of the few faces without which it still fails must have one.
-
-Counts of all 52 faces as one number each, so that one step of a proof looks at the whole board.
-
-A count is a thermometer: level ``k`` is a mask of the faces that have more than ``k``, and all levels stand
-one above the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import compress, product
 
-from game.core.rummy._problem import FACES, Four, Frame, Problem, Walk, crossing, sets_hold, successors
+from game.core.rummy._problem import (
+    BOTTOM,
+    FACES,
+    FULL,
+    LANE,
+    Four,
+    Frame,
+    Problem,
+    Walk,
+    bits,
+    crossing,
+    sets_hold,
+    successors,
+)
 from game.core.rummy.melds import RANKS, SUITS, TOP
 
-FULL = (1 << FACES) - 1
-BOTTOM = sum(1 << RANKS * suit for suit in range(SUITS))
-"""The first rank of each suit."""
 REMEMBERED = 4_000
 """Answers that one table keeps, some 300 bytes each."""
 
 
 class Levels:
-    """Thermometers of all faces, so many levels high, on the circle of a mode.
-
-    Args:
-        height: how many levels.
-        happy_mode: where the circle is open.
-    """
+    """Thermometers of all faces, so many levels high, on the circle of a mode."""
 
     def __init__(self, height: int, happy_mode: str) -> None:
         self.height = height
@@ -71,7 +74,6 @@ class Levels:
         return mask
 
     def counts(self, mask: int) -> list[int]:
-        """Thermometers as counts of the faces."""
         return [(mask >> face & self.each).bit_count() for face in range(FACES)]
 
     def total(self, one: int, other: int) -> int:
@@ -169,14 +171,6 @@ def kinds_for(room: Four, height: int, *, kinds: bool) -> Kinds:
     return Kinds(room, height, kinds=kinds)
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The bits of a mask, the lowest first."""
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit
-
-
 def folded(mask: int) -> int:
     """The faces that a mask has on any level."""
     faces = 0
@@ -185,8 +179,6 @@ def folded(mask: int) -> int:
         mask >>= FACES
     return faces
 
-
-LANE = (1 << RANKS) - 1
 
 LOOKS = 20
 """How often a proof may look at the board before a search with jokers is prepared, which takes longer."""
@@ -205,12 +197,7 @@ class TooHard(Exception):  # noqa: N818 - nothing is wrong, there are no looks l
 
 
 class Proof:
-    """The question whether a task can be done leaving at most so many wanted cards.
-
-    Args:
-        task: the task.
-        budget: how many wanted cards may be left.
-    """
+    """The question whether a task can be done leaving at most so many wanted cards, its budget."""
 
     def __init__(self, task: Problem, budget: int) -> None:
         self.task = task
@@ -245,11 +232,7 @@ class Proof:
         return scale
 
     def refutes(self, looks: int) -> bool:
-        """Whether so many looks at the board show that there is no way; the first tells most.
-
-        Args:
-            looks: how often it may narrow what can be.
-        """
+        """Whether so many looks at the board, each of which narrows it, show that there is no way."""
         if not self.task.wild and self._first is None:
             return True
         if looks <= self._vain:
@@ -272,7 +255,6 @@ class Proof:
 
     @cached_property
     def way(self) -> Walk | None:
-        """A way, or None: there is none."""
         return self._dealt(self._held, self._must, self.task.wild, 0)
 
     @property

@@ -1,29 +1,19 @@
 """The exact search: which cards go to runs and which to sets, so that the fewest hand cards are left.
 
-The four lanes (see `lanes`) walk round the circle together; at each rank their leftovers must fill sets. A
-lane knows the least loss it still has to expect, so the search asks for an arrangement of the least loss that
-the lanes allow, and raises the budget only after proving that there is none. It tries the starts one by one;
-what is not settled so soon is left to a `Proof`.
+Four lanes, one a suit (see `SuitPaths`), walk round the circle together; at each rank their leftovers must
+fill sets. A lane knows the least loss it still has to expect, so the search asks for an arrangement of the
+least loss that the lanes allow, and raises the budget only after proving that there is none. It tries the
+ways to cross the cut one by one (`Starts`); what is not settled so soon is left to a `Proof`.
 
-The order in which a search tries its starts: one lane of each suit, and so one way to cross the cut.
-
-First those that must lose the least, then those that cross as the table does. A full table has millions, and
-the first few are mostly enough, so they are gathered by what decides the order and listed when asked.
-
-The search with jokers in the hand: `search` with wild cards.
-
-A joker may stand for any card, so every rank of a lane offers a few cards more, and what a lane loses depends
-on how many jokers it gets. Kinds cost jokers too: where only two suits have a card to give, at least half a
-joker a card, where one has, two. So lanes count in halves, and the least loss of the four together is
+With jokers in the hand (`WildSearch`) every rank of a lane offers a few cards more, and what a lane loses
+depends on how many jokers it gets. Kinds cost jokers too: where only two suits have a card to give, at least
+half a joker a card, where one has, two. So lanes count in halves, and the least loss of the four together is
 the least over all ways to deal the jokers out to them.
 
-One search for the most cards of a hand, without taking jokers: what is found is not tidied yet.
-
-Which cards of a hand can lie, without saying how they lie: the exact search, asked hundreds of times.
-
-A computer player that plays on in its head need not know how the piles lie. Here cards are numbers of copies,
-a byte for each of the 52 faces of `MeldBook.face`; no pile is laid out, what was found is remembered, and so
-is what the searches prepare for a suit. Answers are proved like those of the arranger. Jokers have no place.
+`solve` searches for the most cards of a hand, without taking jokers; what it finds is not tidied yet. Who
+plays on in his head need not know how the piles lie: `Counting` is the same search asked hundreds of times,
+with cards as numbers of copies, a byte for each of the 52 faces of `MeldBook.face`. There no pile is laid
+out, what was found is remembered, and so is what the searches prepare for a suit; jokers have no place.
 """
 
 from __future__ import annotations
@@ -33,7 +23,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from heapq import merge
 from itertools import product
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from game.core.cards import JOKER
 from game.core.rummy._layout import Board, Faces, lay_out
@@ -62,24 +52,15 @@ from game.core.rummy._problem import (
 from game.core.rummy._proof import LOOKS, Proof
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
 
-
-class Crossing(Protocol):
-    """A lane, whatever its losses are."""
-
-    @property
-    def guess(self) -> int:
-        """The state at the cut."""
-
-    @property
-    def least(self) -> Any:
-        """What it loses at least."""
-
-
-Way = TypeVar("Way", bound=Crossing)
+Way = TypeVar("Way", SuitPaths, "WildLane")
 
 
 class Starts(Generic[Way]):
-    """The choices of one lane a suit.
+    """The choices of one lane a suit, and so of one way to cross the cut, in the order to try them.
+
+    First come those that must lose the least, then those that cross as the table does. A full table has
+    millions, and the first few are mostly enough, so they are gathered by what decides the order and listed
+    when asked.
 
     Args:
         lanes: those of each suit.
@@ -90,7 +71,7 @@ class Starts(Generic[Way]):
     def __init__(
         self, lanes: Sequence[Sequence[Way]], home: Sequence[int], joint: Callable[[Iterable[Any]], int]
     ) -> None:
-        self._lanes = lanes
+        self._lanes: Sequence[Sequence[Way]] = lanes
         suits: list[dict[tuple[Any, bool], list[int]]] = []
         for four, at_home in zip(lanes, home, strict=True):
             alike: dict[tuple[Any, bool], list[int]] = {}
@@ -127,9 +108,7 @@ _Place = tuple[Layer, Layer, Layer, Layer, Spread, dict[Four, int]]
 class Search(Frame):
     """The search of a task without jokers; `find` may be asked for several budgets, the smallest first.
 
-    Args:
-        task: the task.
-        most: no budget is larger; what would lose more is not prepared.
+    No budget is larger than ``most``: what would lose more is not prepared.
     """
 
     def __init__(self, task: Problem, most: int = NEVER) -> None:
@@ -156,9 +135,7 @@ class Search(Frame):
     def find(self, budget: int, proof: Proof | None = None) -> Walk | None:
         """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none.
 
-        Args:
-            budget: how many may be left.
-            proof: what has been asked just this already, if anything.
+        What has been asked just this already is taken from its ``proof``.
         """
         fuel = [EASY]  # in a list, for all depths of the walk count the same down
         walk = self._try(budget, fuel)
@@ -193,8 +170,17 @@ class Search(Frame):
         self, caps: list[int], over: list[int], lanes: Sequence[Sequence[SuitPaths]], todo: Iterable[int]
     ) -> list[int]:
         """Lower the caps to what the lanes really leave over; the suits for which that is news."""
+        shrunk = set()
+        for suit in todo:
+            for place, rank in enumerate(self.ranks):
+                face = suit * RANKS + rank
+                if over[face]:
+                    most = max([lane.over[place] for lane in lanes[suit]], default=0)
+                    if most < over[face]:
+                        over[face] = most
+                        shrunk.add(rank)
         news = set()
-        for rank in self.shrunk(over, lanes, todo):
+        for rank in shrunk:
             for face, cap in zip(range(rank, FACES, RANKS), self._rank_caps(over, rank), strict=True):
                 if cap < caps[face]:
                     if cap < over[face]:  # else no lane has so many over
@@ -282,13 +268,10 @@ Start = tuple[WildLane, WildLane, WildLane, WildLane]
 
 
 class WildSearch(Frame):
-    """The search of a task with jokers.
+    """The search of a task with jokers; budgets as for `Search`.
 
-    Args:
-        task: the task, with one joker at least.
-        most: no budget is larger; what would lose more is not prepared.
-        every: count jokers that are not placed as losses, like cards. Without it they are left over for
-            whoever has room for them.
+    With ``every``, jokers that are not placed count as losses, like cards. Without it they are left over for
+    whoever has room for them.
     """
 
     def __init__(self, task: Problem, most: int, *, every: bool = False) -> None:
@@ -301,7 +284,14 @@ class WildSearch(Frame):
         ]
         self._terms: list[Terms] = [(0, 0)] * FACES
         for rank in range(RANKS):
-            self._terms[rank::RANKS] = self._rank_terms(self.count, rank)
+            room, (a, b, c, d) = self.room(rank), self.count[rank::RANKS]
+            caps = caps_for((a, b, c, d), room, task.wild, kinds=task.kinds)
+            # Kinds of a rank at which fewer than three suits have a card to give cost jokers.
+            suits = SUITS - (a, b, c, d).count(0)
+            price = 0 if suits > 2 else 1 if suits == 2 else 4
+            self._terms[rank::RANKS] = [
+                (cap, 0 if free else price) for cap, free in zip(caps, room, strict=True)
+            ]
         # By suit and guess: the way home is asked for first, and again among all starts.
         self._made: dict[tuple[int, int], WildLane | None] = {}
         self._home = self.home_crossings()
@@ -311,12 +301,7 @@ class WildSearch(Frame):
         self._failed: dict[Four, list[dict[tuple[Four, int], int]]] = {}
 
     def find(self, budget: int, proof: Proof | None = None) -> Walk | None:
-        """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none.
-
-        Args:
-            budget: how many may be left.
-            proof: what has been asked just this already, if anything.
-        """
+        """As `Search.find`."""
         if self.every:  # then hardly anything but kinds lies on the table, which is soon walked
             return self._fuelled(budget, NEVER**3)
         proof = proof or Proof(self.task, budget)
@@ -418,15 +403,6 @@ class WildSearch(Frame):
         failed[states, wild] = budget
         return False
 
-    def _rank_terms(self, over: Sequence[int], rank: int) -> list[Terms]:
-        """The terms of a rank where so many cards of each face can be over."""
-        room, wild, kinds = self.room(rank), self.task.wild, self.task.kinds
-        a, b, c, d = over[rank::RANKS]
-        suits = SUITS - (a, b, c, d).count(0)
-        caps = caps_for((a, b, c, d), room, wild, kinds=kinds)
-        price = 0 if suits > 2 else 1 if suits == 2 else 4
-        return [(cap, 0 if free else price) for cap, free in zip(caps, room, strict=True)]
-
     def _lanes_of(self, suit: int, guesses: Sequence[int]) -> Sequence[WildLane]:
         base = suit * RANKS
         if not self.every and not any(self.count[base : base + RANKS]):
@@ -466,7 +442,6 @@ _WildPlace = tuple[_Pairs, _Pairs, Ways, dict[tuple[Four, int], int]]
 
 @lru_cache
 def _bare_lane(wild: int) -> WildLane:
-    """The lane of a suit without cards."""
     nothing = (0,) * (2 * wild + 1)
     layer: WildLayer = {0: [(nothing, 0, 0, 0, 0)]}
     return WildLane(0, (layer,) * RANKS, nothing)
@@ -505,7 +480,7 @@ def walk_wild(moves: Sequence[Moves], terms: Sequence[Terms], guess: int, most: 
                 paid.append(losses)
             if options:
                 layer[state] = options
-                best[state] = least_of(paid)
+                best[state] = paid[0] if len(paid) == 1 else tuple(map(min, zip(*paid, strict=True)))
         layers.append(layer)
         ahead = best
     if guess not in ahead:
@@ -517,11 +492,7 @@ def walk_wild(moves: Sequence[Moves], terms: Sequence[Terms], guess: int, most: 
 def _reached(moves: Sequence[Moves], spare: Sequence[int], guess: int, wild: int) -> list[dict[int, int]]:
     """The states that can be reached from a guess below each rank, and the fewest jokers on the way.
 
-    Args:
-        moves: the choices, rank by rank from the cut.
-        spare: for each rank, how many cards may be over.
-        guess: the state at the cut.
-        wild: how many jokers there are.
+    At each rank so many cards as ``spare`` says may be over; the other arguments are those of `walk_wild`.
     """
     fewest = {guess: 0}
     reached = []
@@ -567,11 +538,6 @@ def dealt(a: Losses, b: Losses) -> Losses:
     return tuple(min(a[i] + b[total - i] for i in range(total + 1)) for total in range(len(a)))
 
 
-def least_of(many: Sequence[Losses]) -> Losses:
-    """The least of several losses, for each number of half jokers."""
-    return many[0] if len(many) == 1 else tuple(map(min, zip(*many, strict=True)))
-
-
 Piles = list[list[str]]
 
 NEAR = 2
@@ -611,8 +577,12 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     if proof.refutes(LOOKS if floor else 1):
         return None
     least = -1 if hasty or board.jokers else proof.least
-    if least >= 0 and (found := _added(board, least)):
-        return found
+    if least >= 0:
+        # Often every old pile can stay as it is, and all be laid that can be laid at all.
+        faces = attempt(board, range(len(board.piles)), least)
+        if faces is not None:
+            laid = board.size - least
+            return Found(board, laid, least, board.dressed(faces), whole=True, tricks=[])
     # Hasty, as generous as can be: any way will do.
     low = most if hasty else max(0, least)
     near = min(most, low + NEAR) if board.jokers and not floor else most
@@ -638,10 +608,7 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
 def _walked(proof: Proof, low: int, most: int) -> tuple[Frame, Walk, int] | None:
     """A way that leaves as few cards as can be, and how many; None: every way leaves more than ``most``.
 
-    Args:
-        proof: what has been asked of the task already.
-        low: it is known that no way leaves fewer.
-        most: how many may be left; the fewer, the less is prepared.
+    It is known that no way leaves fewer than ``low``. The smaller ``most`` is, the less is prepared.
     """
     if low > most:
         return None
@@ -652,14 +619,6 @@ def _walked(proof: Proof, low: int, most: int) -> tuple[Frame, Walk, int] | None
         if walk:
             return search, walk, budget
     return None
-
-
-def _added(board: Board, least: int) -> Found | None:
-    """The way that leaves every old pile as it is, if it lays all that can be laid at all."""
-    faces = attempt(board, range(len(board.piles)), least)
-    if faces is None:
-        return None
-    return Found(board, board.size - least, least, board.dressed(faces), whole=True, tricks=[])
 
 
 def _search(task: Problem, most: int) -> Search | WildSearch:
@@ -747,10 +706,7 @@ _suits: dict[tuple[bytes, bytes, bytes, int, str], Sequence[SuitPaths]] = {}
 
 def counted(book: MeldBook, cards: Iterable[str]) -> Counts:
     """Cards as numbers of copies."""
-    counts = bytearray(FACES)
-    for card in cards:
-        counts[book.face[card]] += 1
-    return bytes(counts)
+    return of_faces(book.face[card] for card in cards)
 
 
 def faces(counts: Counts) -> Iterator[int]:
@@ -768,12 +724,12 @@ def of_faces(cards: Iterable[int]) -> Counts:
     return bytes(counts)
 
 
-def joined(some: Counts, more: Counts) -> Counts:
+def plus(some: Counts, more: Counts) -> Counts:
     """All cards of both."""
     return bytes(map(int.__add__, some, more))
 
 
-def less(cards: Counts, gone: Counts) -> Counts:
+def minus(cards: Counts, gone: Counts) -> Counts:
     """The cards without others, which must be among them."""
     return bytes(map(int.__sub__, cards, gone))
 
@@ -782,12 +738,6 @@ class Counting:
     """What can lie in one game under its options."""
 
     def __init__(self, *, kinds: bool, happy_mode: str) -> None:
-        """Start with nothing remembered.
-
-        Args:
-            kinds: whether a set may hold each suit only once.
-            happy_mode: where the last rank may stand in a run, as `MeldBook` says.
-        """
         self.kinds, self.happy_mode = kinds, happy_mode
         self._most: dict[tuple[Counts, Counts], Counts | None] = {}
         self._fits: dict[Counts, frozenset[int]] = {}
@@ -803,14 +753,17 @@ class Counting:
             return self._most[key]
         if len(self._most) >= REMEMBERED:
             self._most.clear()
-        self._most[key] = found = self._found(table, hand)
+        search = self._search(table, hand)
+        walks = (search.find(budget) for budget in range(search.least, sum(hand)))
+        walk = next((walk for walk in walks if walk), None)
+        self._most[key] = found = None if walk is None else _laid(search, walk, table)
         return found
 
     def drawn(self, table: Counts, hand: Counts, face: int) -> tuple[Counts, Counts | None]:
         """A hand that had no play after it drew a card, and what it may lay now, as `most` says."""
-        new = joined(hand, of_faces((face,)))
+        new = plus(hand, of_faces((face,)))
         # Any play has to lay the card that was drawn.
-        return new, self.most(table, new) if _near(joined(table, hand), face) else None
+        return new, self.most(table, new) if _near(plus(table, hand), face) else None
 
     def fits(self, table: Counts) -> frozenset[int]:
         """The faces of which one card more can lie on this table."""
@@ -820,17 +773,9 @@ class Counting:
             self._fits[table] = frozenset(
                 face
                 for face in range(FACES)
-                if _near(table, face) and self.lies(joined(table, of_faces((face,))))
+                if _near(table, face) and self.lies(plus(table, of_faces((face,))))
             )
         return self._fits[table]
-
-    def _found(self, table: Counts, hand: Counts) -> Counts | None:
-        search = self._search(table, hand)
-        for budget in range(search.least, sum(hand)):
-            walk = search.find(budget)
-            if walk:
-                return _laid(search, walk, table)
-        return None
 
     def _search(self, table: Counts, hand: Counts) -> _Count:
         return _Count(Problem(kinds=self.kinds, happy_mode=self.happy_mode, must=table, may=hand))

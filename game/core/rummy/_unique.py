@@ -1,19 +1,17 @@
-"""Every table that certain cards can lie as, each once: for puzzles that claim to have no other solution.
+"""Whether there is another way: for puzzles that claim to have no other solution.
 
-Cards are numbers of copies of each of the 52 faces of `MeldBook.face`; a joker is the card it stands for. The
-card that the fewest piles can hold is settled first, all its copies at once, so that no table is found twice.
-All work is counted.
+`every_table` lists each table that certain cards can lie as once. Cards are numbers of copies of each of the
+52 faces of `MeldBook.face`; a joker is the card it stands for. The card that the fewest piles can hold is
+settled first, all its copies at once, so that no table is found twice. All work is counted.
 
-Every way to lay so many cards of a hand, told apart by what each of them has to use.
-
-What a way *uses* are the piles of the table that it takes apart, the cards of the hand that it lays, and the
-jokers of the table that it takes. Whoever may use more can do all that whoever may use less can; so of all
-ways only those matter which would fail if any one thing that they use were kept. Two tables that use the same
-are one way: how a long run is cut in two, say, is no other solution (`rules.md` leaves that free).
-
-All such ways are found, and that there are no others is proved: another one would have to do without
-something of each that is known, so every choice of one thing from each known way is kept once, and the
-arranger is asked whether it can still be done. It never lists tables, so it is as exact and nearly as quick.
+`Ways` finds every way to lay so many cards of a hand, told apart by what each of them has to use: the piles
+of the table that it takes apart, the cards of the hand that it lays, and the jokers of the table that it
+takes. Whoever may use more can do all that whoever may use less can; so of all ways only those matter which
+would fail if any one thing that they use were kept. Two tables that use the same are one way: how a long run
+is cut in two, say, is no other solution (`rules.md` leaves that free). That there are no others is proved:
+another one would have to do without something of each that is known, so every choice of one thing from each
+known way is kept once, and the arranger is asked whether it can still be done. It never lists tables, so it
+is as exact and nearly as quick.
 """
 
 from __future__ import annotations
@@ -21,15 +19,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from game.core.rummy._jokers import payments, redeclared
 from game.core.rummy._layout import Board
 from game.core.rummy._problem import FACES, Exhausted, WorkLimit
-from game.core.rummy._solver import Counts, attempt, counting_for
-from game.core.rummy.melds import RANKS, SUITS, MeldBook, Pile
+from game.core.rummy._solver import Counts, attempt, counting_for, place_jokers, size_of
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
 from game.core.rummy.table import Table
 
 Meld = tuple[int, ...]
@@ -57,22 +56,18 @@ def every_table(
     """
     if not counting_for(kinds=not book.variety.sets_repeat_suits, happy_mode=book.happy_mode).lies(cards):
         return
-    search = _Every(book, list(cards), meter, cost or _nothing)
+    search = _Every(book, list(cards), meter, cost)
     for piles in search.tables(most):
         yield tuple(sorted(piles))
-
-
-def _nothing(_meld: Meld) -> int:
-    return 0
 
 
 class _Every:
     """The search for one lot of cards."""
 
-    def __init__(self, book: MeldBook, left: list[int], meter: WorkLimit, cost: Cost) -> None:
-        self.book, self.left, self.meter, self.cost = book, left, meter, cost
+    def __init__(self, book: MeldBook, left: list[int], meter: WorkLimit, cost: Cost | None) -> None:
+        self.book, self.left, self.meter = book, left, meter
         self.kinds = not book.variety.sets_repeat_suits
-        self.costs: dict[Meld, int] = {}
+        self.price = cache(cost) if cost else None
 
     def tables(self, most: int) -> Iterator[list[Meld]]:
         """The tables of what is left that cost no more."""
@@ -91,19 +86,13 @@ class _Every:
         for number in range(first, len(melds)):
             meld = melds[number]
             self.meter.spend(1)
-            rest = most - self._price(meld)
+            rest = most - self.price(meld) if self.price else most
             if rest < 0 or not self._take(meld):
                 continue
             for others in self._settle(face, melds, number, rest):
                 yield [meld, *others]
             for one in meld:
                 self.left[one] += 1
-
-    def _price(self, meld: Meld) -> int:
-        found = self.costs.get(meld)
-        if found is None:
-            found = self.costs[meld] = self.cost(meld)
-        return found
 
     def _take(self, meld: Meld) -> bool:
         """Take the cards of a pile if they are all there."""
@@ -149,7 +138,7 @@ def sets_with(there: tuple[int, ...], suit: int, kinds: bool) -> tuple[tuple[int
 
     def extend(at: int, chosen: tuple[int, ...]) -> None:
         if at == SUITS:
-            if suit in chosen and 3 <= len(chosen) <= LARGEST_SET:
+            if suit in chosen and MIN_MELD <= len(chosen) <= LARGEST_SET:
                 found.append(chosen)
             return
         for copies in range(min(there[at], 1 if kinds else 2) + 1):
@@ -188,7 +177,6 @@ class Way:
 
     @property
     def takes(self) -> int:
-        """How many jokers it takes."""
         return sum(thing.kind == "joker" for thing in self.uses)
 
 
@@ -204,7 +192,12 @@ class Ways:
         self.board, self.lay = board, lay
         self.asked = 0
         """How often the arranger was asked."""
-        self.things = list(self._things())
+        self.things = [Thing("pile", number) for number in range(len(board.piles))]
+        standing = Counter(board.book.face[card] for pile in board.piles for card in pile if "=" in card)
+        for face, held in enumerate(board.hand):
+            if lay < board.size:
+                self.things += [Thing("card", face, copy) for copy in range(held)]
+            self.things += [Thing("joker", face, copy) for copy in range(min(standing[face], held))]
 
     def all(self, most: int) -> list[Way] | None:
         """All ways, the fewest piles taken apart first, or `None` where there are more than so many.
@@ -248,13 +241,8 @@ class Ways:
 
     def _taking(self, board: Board, piles: Sequence[int], kept: set[tuple[int, int]]) -> Table | None:
         for payment in payments(board):
-            paid = Counter(
-                {
-                    face: had - left
-                    for face, (had, left) in enumerate(zip(board.hand, payment.board.hand, strict=True))
-                }
-            )
-            if any(copy < paid[face] for face, copy in kept):
+            left = payment.board.hand
+            if any(copy < board.hand[face] - left[face] for face, copy in kept):  # one that is kept was paid
                 continue
             for rest, tricks in payment.offers():
                 # A joker that is taken and laid again counts as the card that was paid for it.
@@ -262,18 +250,6 @@ class Ways:
                 if table is not None:
                     return (*table, *map(tuple, tricks))
         return None
-
-    def _things(self) -> Iterator[Thing]:
-        for number in range(len(self.board.piles)):
-            yield Thing("pile", number)
-        standing = Counter(
-            self.board.book.face[card] for pile in self.board.piles for card in pile if "=" in card
-        )
-        for face in range(FACES):
-            for copy in range(self.board.hand[face]) if self.lay < self.board.size else ():
-                yield Thing("card", face, copy)
-            for copy in range(min(standing[face], self.board.hand[face])):
-                yield Thing("joker", face, copy)
 
     def _least(self, table: Table, kept: frozenset[Thing]) -> Way:
         """The way that is left when whatever can be kept is kept, one after the other."""
@@ -287,10 +263,7 @@ class Ways:
 
     def _another(self, found: Sequence[Way], done: set[frozenset[Thing]]) -> Way | None:
         """A way that does without something of each that is known."""
-        size = 1
-        for way in found:
-            size *= len(way.uses)
-        if size > MOST_CHOICES:
+        if prod(len(way.uses) for way in found) > MOST_CHOICES:
             raise Exhausted
         for choice in product(*(sorted(way.uses) for way in found)):
             kept = frozenset(choice)
@@ -316,26 +289,7 @@ def _laid(board: Board, kept: Sequence[int], lay: int) -> Table | None:
     if faces is None:
         return None
     piles = board.dressed(faces)
-    table: Table = tuple(tuple(pile) for pile in piles)
-    missing = board.jokers - _jokers(table) + _jokers(board.piles)
-    if missing:
-        table = with_jokers(board, table, missing)
-    if sum(map(len, table)) - sum(map(len, board.piles)) < lay:
+    place_jokers(board, piles)
+    if size_of(piles) - size_of(board.piles) < lay:
         raise Exhausted
-    return table
-
-
-def with_jokers(board: Board, table: Table, count: int) -> Table:
-    """The table with jokers added where there is room for them."""
-    piles: list[Pile] = list(table)
-    for _ in range(count):
-        for number, pile in enumerate(piles):
-            fits = board.book.fits("JK", pile)
-            if fits:
-                piles[number] = (*pile, fits[0])
-                break
-    return tuple(piles)
-
-
-def _jokers(piles: Sequence[Pile]) -> int:
-    return sum("=" in card for pile in piles for card in pile)
+    return tuple(map(tuple, piles))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from game.core.cards import JOKER, Pack
+from game.core.cards import Pack
 from game.core.chance import Chance
 from game.core.game import Observation
-from game.core.rummy.table import Pile, table_observed
+from game.core.rummy.table import Pile, plain_cards, table_observed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,10 @@ class Unseen:
 
     @classmethod
     def of(cls, observation: Observation, pack: Pack, decks: int) -> Unseen:
-        """What the viewer of an observation of a rummy does not see.
-
-        Args:
-            observation: with ``seat``, ``hand``, ``table``, ``counts`` and ``stock``.
-            pack: the different cards of the game.
-            decks: how many decks it is played with.
-        """
+        """What the viewer of an observation of a rummy does not see, played with so many decks."""
         known = table_observed(observation)
         hand = tuple(known["hand"])
-        seen = Counter(_plain(card) for pile in (*known["table"], hand) for card in pile)
+        seen = plain_cards((*known["table"], hand))
         # Sorted by the pack, never by a set: the same chance has to deal the same world everywhere.
         cards = tuple((Counter(pack.deck(decks)) - seen).elements())
         seat, counts = known["seat"], tuple(known["counts"])
@@ -67,8 +61,3 @@ class Unseen:
             hands.append(cards[used : used + count])
             used += count
         return World(tuple(hands), cards[used : used + self.stock])
-
-
-def _plain(card: str) -> str:
-    """A card of the table as a hand would hold it."""
-    return JOKER if card.startswith(JOKER) else card

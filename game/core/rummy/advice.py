@@ -1,28 +1,24 @@
 """House help for a turn in the making: the mending lamp, fitting cards in, hints, and what was missed.
 
-Every function takes plain values and can be asked of a worker by its name, as in
-``helper.ask(LAMP, Position.of(draft, options))``. All work is limited by counting it, so that the answers are
-the same on every machine; where a limit was reached, the answer says that it is not proved.
-
-What advice is asked about: a turn in the making as plain values, and what a game adds to the melds.
-
-What the best player of a rummy would do in a turn, and why; hints are made of it.
-
-Tables that lay certain cards of the hand and as few others as possible.
-
-Making a table legal with the fewest moved cards: the exact search first, then ways that are nearly so.
+Every question is asked about a `Position`, plain values, and can be asked of a worker by its name, as in
+``helper.ask(LAMP, Position.of(draft, options))``; what a game adds to its melds says its `Adviser`. All work
+is limited by counting it, so that the answers are the same on every machine; where a limit was reached, the
+answer says that it is not proved. A table is made legal with the fewest moved cards by an exact search (see
+`_moves`), and where that gives up, by ways that are nearly so. Hints are made of what the best player of the
+rummy would do.
 """
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
-from typing import Protocol, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from game.core.cards import JOKER, missing
 from game.core.discovery import part
@@ -33,16 +29,11 @@ from game.core.rummy._moves import Mender
 from game.core.rummy._problem import Exhausted, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import MeldBook, Pile, book_for, variety_of
-from game.core.rummy.table import Table, canonical, table_observed
+from game.core.rummy.table import Table, added, canonical, table_observed
 from game.core.rummy.verdict import MeldStatus, judge
 
 DRAW, PASS = "draw", "pass"
 """The moves that every rummy has for a turn without a card, with cards left to draw and without."""
-
-
-def without_card(seen: Observation) -> str:
-    """The move of a turn in which no card is laid, where that is to draw or to pass."""
-    return DRAW if table_observed(seen)["stock"] else PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +53,6 @@ class Position:
 
     @classmethod
     def of(cls, draft: Draft, options: Options) -> Position:
-        """The position of a draft."""
         return cls(
             draft.book.game,
             options,
@@ -74,12 +64,10 @@ class Position:
 
     @property
     def book(self) -> MeldBook:
-        """The legal piles."""
         return book_for(self.game, self.options)
 
     @property
     def adviser(self) -> Adviser:
-        """What the game has to say."""
         return cast(Adviser, part(variety_of(self.game).adviser))
 
     @property
@@ -94,11 +82,9 @@ class Position:
 
     @property
     def rest(self) -> Pile:
-        """What the hand still holds."""
         return missing(self.hand, self.laid)
 
     def with_piles(self, piles: Sequence[Pile]) -> Position:
-        """The same turn with another table."""
         return replace(self, piles=tuple(piles))
 
     def refusal(self, table: Sequence[Pile]) -> Refusal | None:
@@ -115,29 +101,36 @@ class Nearest:
     lacks: Pile
 
 
-class Adviser(Protocol):
-    """What a rummy has to say beyond its melds."""
+class Adviser(ABC):
+    """What a rummy has to say beyond its melds; each derives its own."""
 
+    @abstractmethod
     def refusal(self, position: Position, table: Table) -> Refusal | None:
         """Why the turn may not leave this canonical table behind, whatever move that is."""
 
     def few(self, position: Position) -> Sequence[Table] | None:
         """All tables that may follow where the rules leave few; `None` where the arranger is asked."""
+        return None
 
     def goes_on(self, position: Position) -> bool:
         """Whether one of the `few` may be followed by a play in the same turn."""
+        return False
 
     def everything(self, position: Position) -> bool:
         """Whether a play is refused while more cards can be laid."""
+        return False
 
     def points(self, position: Position) -> tuple[int, int] | None:
         """What the cards laid now are worth, and what they need; `None` where nothing has to be reached."""
+        return None
 
     def ending(self, seen: Observation) -> str:
         """The move with which whoever is to move and lays no card, or none more, ends the turn."""
+        return DRAW if table_observed(seen)["stock"] else PASS
 
     def nearest(self, position: Position) -> Nearest | None:
         """The pile of the hand that lacks least, where nothing can be laid; `None` where none is named."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,16 +170,6 @@ def moves_to(position: Position, table: Table) -> int:
     return len(card_moves(position.piles, table))
 
 
-def bare(table: Sequence[Sequence[str]]) -> Counter[str]:
-    """The cards of a table, jokers without the cards they stand for."""
-    return Counter(JOKER if card.startswith(JOKER) else card for pile in table for card in pile)
-
-
-def added(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> Pile:
-    """The cards that the new table has more, a joker as ``JK``."""
-    return tuple((bare(new) - bare(old)).elements())
-
-
 Seed: TypeAlias = tuple[int | str, ...]
 
 
@@ -223,16 +206,13 @@ class Idea:
     reasons: tuple[Reason, ...] = ()
 
 
-def idea_of(game: str, options: Options, observation: Observation, seed: Seed, nodes: int | None) -> Idea:
-    """What the best player of a rummy would do, within its time or so many nodes.
-
-    Asked the same again it says the same, so that the steps of a hint tell of one thing.
-    """
-    return _idea(game, options, json.dumps(observation), seed, nodes)  # as text: a mapping has no hash
-
-
 @lru_cache(maxsize=2)
 def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None) -> Idea:
+    """What the best player of a rummy would do, within its time or so many nodes.
+
+    Asked the same again it says the same, so that the steps of a hint tell of one thing. What it sees is
+    JSON: a mapping has no hash.
+    """
     find = cast(Callable[[Observation, Options, Seed, int | None], Idea], part(variety_of(game).best))
     return find(json.loads(seen), options, seed, nodes)
 
@@ -245,7 +225,7 @@ MOST_OTHERS = 2
 """So many other cards are tried beside those that have to be laid, in every choice."""
 
 
-def possible(position: Position, need: Pile) -> bool:
+def can_lay(position: Position, need: Pile) -> bool:
     """Whether a legal play, or coming in and a play, lays these cards of the hand, with others or without.
 
     Raises:
@@ -349,8 +329,12 @@ MEND_WORK = 100_000
 """How many piles the exact search may look at: half a second at the most."""
 
 
-def mended(position: Position) -> Suggestion:
-    """The plan that keeps all that was laid and moves the fewest cards, those that the hand adds included."""
+def mend(position: Position) -> Suggestion:
+    """A legal table with all that was laid, made of the table as it lies by moving the fewest cards.
+
+    A card that the hand adds counts as moved like one that goes from pile to pile, and at least one card of
+    the hand lies there in the end. ``proved`` says that fewer moves are not enough, or that there is none.
+    """
     if position.laid and position.refusal(position.now) is None:
         return plan_for(position, position.now, proved=True)
     few = position.adviser.few(position)
@@ -433,20 +417,14 @@ def _near(position: Position, freed: Table) -> Iterator[Table]:
         except Exhausted:
             continue
         if found:
-            yield _named(found.table, fixed)
-
-
-def _named(table: Table, fixed: Counter[str]) -> Table:
-    """The table with jokers again for so many cards that stood for them in the search."""
-    owed = fixed.copy()
-    piles = []
-    for pile in table:
-        cards = []
-        for card in pile:
-            cards.append(f"{JOKER}={card}" if owed[card] > 0 else card)
-            owed[card] -= 1
-        piles.append(tuple(cards))
-    return tuple(piles)
+            owed, piles = fixed.copy(), []
+            for pile in found.table:
+                cards = []
+                for card in pile:  # jokers again for the cards that stood for them in the search
+                    cards.append(f"{JOKER}={card}" if owed[card] > 0 else card)
+                    owed[card] -= 1
+                piles.append(tuple(cards))
+            yield tuple(piles)
 
 
 LAMP = "game.core.rummy.advice:lamp"
@@ -529,7 +507,6 @@ class Missed:
 
     @property
     def missed(self) -> int:
-        """How many cards more could have been laid."""
         return self.most - self.laid
 
 
@@ -542,33 +519,20 @@ def lamp(position: Position) -> Lamp:
     if position.refusal(now) is None:
         return Lamp(Light.WHOLE, len(laid), points)
     try:
-        light = Light.MENDABLE if possible(position, laid) else Light.HOPELESS
+        light = Light.MENDABLE if can_lay(position, laid) else Light.HOPELESS
     except Exhausted:
         light = Light.UNSURE
     return Lamp(light, len(laid), points)
 
 
-def mend(position: Position) -> Suggestion:
-    """A legal table with all that was laid, made of the table as it lies by moving the fewest cards.
-
-    A card that the hand adds counts as moved like one that goes from pile to pile, and at least one card of
-    the hand lies there in the end. ``proved`` says that fewer moves are not enough, or that there is none.
-    """
-    return mended(position)
-
-
 def fit(position: Position, picked: Sequence[str]) -> Suggestion:
-    """A legal table that lays just what lies there already and the picked cards of the hand.
+    """A legal table that lays what lies there already and the picked cards of the hand, a joker as ``JK``.
 
     Where there is none, one that lays as few other cards of the hand as possible beside them;
     `Suggestion.cards` tells which. ``proved`` says that fewer are not enough, or that there is none at all.
 
-    Args:
-        position: the turn.
-        picked: cards that the hand still holds, a joker as ``JK``.
-
     Raises:
-        ValueError: the hand does not hold them.
+        ValueError: the hand does not hold the picked cards any more.
     """
     if strange := missing(picked, position.rest):
         raise ValueError(f"The hand does not hold {','.join(strange)}.")
@@ -592,11 +556,15 @@ def hint(
         nodes: what it may look into, instead of its time.
     """
     if seen is not None:
-        idea = idea_of(position.game, position.options, seen, seed, nodes)
+        idea = _idea(position.game, position.options, json.dumps(seen), seed, nodes)
         if idea.ends:
-            return _ends(position, step, idea)
+            # Then what could be laid all the same, and why it is not.
+            laid = position.laid
+            cards = () if step == HintStep.WHICH else missing(best_turn(position).cards, laid)
+            reasons = idea.reasons if step == HintStep.WHY else ()
+            return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons, step=step)
         if idea.table is not None:
-            return _told(position, step, plan_for(position, idea.table, idea.after, proved=True), idea)
+            return _hint_of(position, step, plan_for(position, idea.table, idea.after, proved=True), idea)
     laid = position.laid
     plan = best_turn(position)
     if plan.table is None:
@@ -604,10 +572,10 @@ def hint(
             return Hint(there=False, laid=len(laid))
         ends = position.adviser.ending(seen)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
-    return _told(position, step, plan, Idea(plan.table))
+    return _hint_of(position, step, plan, Idea(plan.table))
 
 
-def _told(position: Position, step: HintStep, plan: Suggestion, idea: Idea) -> Hint:
+def _hint_of(position: Position, step: HintStep, plan: Suggestion, idea: Idea) -> Hint:
     laid = position.laid
     found = Hint(
         there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
@@ -620,14 +588,6 @@ def _told(position: Position, step: HintStep, plan: Suggestion, idea: Idea) -> H
         return replace(found, there=False, most=len(laid), other=())
     cards = missing(plan.cards, laid)
     return replace(found, cards=cards, plan=None if step == HintStep.WHICH else plan)
-
-
-def _ends(position: Position, step: HintStep, idea: Idea) -> Hint:
-    """That the turn should rather end; then what could be laid all the same, and why it is not."""
-    laid = position.laid
-    cards = () if step == HintStep.WHICH else missing(best_turn(position).cards, laid)
-    reasons = idea.reasons if step == HintStep.WHY else ()
-    return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons, step=step)
 
 
 def missed(position: Position) -> Missed:

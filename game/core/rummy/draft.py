@@ -4,21 +4,14 @@ A `Draft` holds every card of the table and of one hand exactly once, as a `Piec
 that equal cards are told apart and pictures can follow them. Every operation gives a new draft with the same
 pieces. `lift` takes pieces up; what is lifted is dropped onto a pile, as a new pile, or back into the hand.
 
-The pieces of a draft: cards with keys of their own, and the piles they lie on.
-
-How the piles of a draft stand, with what depends on more than one pile: jokers, and coming in.
-
-Pieces carried over to another table: which piece is which card there, and which have moved.
-
-Which pile of a new table goes on which pile of the old one, so that the fewest cards have to move.
-
-A pile that falls into two by itself: a run, or a kind, that got some of its cards a second time.
+Where another table is laid, `pairs` says which of its piles goes on which old one, so that the fewest cards
+have to move, and `carried` which piece is which card there.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -44,7 +37,6 @@ class Piece:
 
     @property
     def joker(self) -> bool:
-        """Whether it is a joker."""
         return self.card == JOKER
 
     @property
@@ -64,7 +56,6 @@ class DraftPile:
 
     @property
     def texts(self) -> Pile:
-        """Its cards as tables are written."""
         return tuple(piece.text for piece in self.pieces)
 
 
@@ -79,7 +70,7 @@ def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def less(pile: DraftPile, gone: Collection[int]) -> DraftPile:
+def pile_without(pile: DraftPile, gone: Collection[int]) -> DraftPile:
     """The pile less the pieces with these keys."""
     if not any(piece.key in gone for piece in pile.pieces):
         return pile
@@ -91,132 +82,9 @@ def filled(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
     return tuple(pile for pile in piles if pile.pieces)
 
 
-def told(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
+def lies_as(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
     """The piles as keys and faces, equal for tables that lie alike but for the order."""
     return sorted(tuple(sorted((piece.key, piece.face) for piece in pile.pieces)) for pile in piles)
-
-
-def readings(book: MeldBook, start: Sequence[DraftPile]) -> dict[int, Pile]:
-    """The cards that each joker of the table may be read as without being taken, its own face first."""
-    found: dict[int, Pile] = {}
-    for pile in start:
-        if not any(piece.joker for piece in pile.pieces):
-            continue
-        ways = book.readings(pile.texts)
-        for place, piece in enumerate(pile.pieces):
-            if piece.joker:
-                faces = [way[place].partition("=")[2] for way in ways]
-                found[piece.key] = tuple(dict.fromkeys(faces))
-    return found
-
-
-def taken(readings: dict[int, Pile], piles: Sequence[DraftPile], lifted: Sequence[Piece] = ()) -> set[int]:
-    """The jokers of the table that stand for another card than they may be read as, or for none."""
-    pieces = (*lifted, *(piece for pile in piles for piece in pile.pieces))
-    return {piece.key for piece in pieces if piece.key in readings and piece.face not in readings[piece.key]}
-
-
-def free_jokers(book: MeldBook, start: Sequence[DraftPile], piles: Sequence[DraftPile]) -> set[int]:
-    """The jokers that may stand for any card: those of the hand, and those of the table that are paid for.
-
-    A joker of the table is paid for by its card from the hand, which must not lie beside a taken joker.
-    """
-    pieces = [piece for pile in piles for piece in pile.pieces]
-    free = {piece.key for piece in pieces if piece.joker and piece.own}
-    read = readings(book, start)
-    if not read:
-        return free
-    gone = taken(read, piles)
-    purse = [
-        piece.text
-        for pile in piles
-        if not any(piece.key in gone for piece in pile.pieces)
-        for piece in pile.pieces
-        if piece.own and not piece.joker
-    ]
-    for key in read:
-        others = [other for other in read if other in gone and other != key]
-        # Last in line, for cards pay first for the jokers that are taken already.
-        if key in payable({other: read[other] for other in (*others, key)}, purse):
-            free.add(key)
-    return free
-
-
-def verdicts(
-    book: MeldBook,
-    start: Sequence[DraftPile],
-    piles: Sequence[DraftPile],
-    lifted: Sequence[Piece],
-    *,
-    inside: bool,
-) -> dict[int, Verdict]:
-    """What is to be said of every pile, by its key."""
-    found = {pile.key: judge(book, pile.texts) for pile in piles}
-    if not inside:
-        return found | _outside(start, piles, found)
-    read = readings(book, start)
-    if not read:
-        return found
-    free = free_jokers(book, start, piles)
-    for pile in piles:
-        if found[pile.key].health is MeldStatus.BROKEN:
-            bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
-            if bound and guises(book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
-                found[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1])
-    # The rules say first whether anything is wrong; `_jokers` only finds out which pile is to be told so.
-    gone = taken(read, piles, lifted)
-    if gone and _breaks_rules(book, start, piles, lifted):
-        found |= _jokers(book, piles, read, gone)
-    return found
-
-
-def _outside(
-    start: Sequence[DraftPile], piles: Sequence[DraftPile], found: dict[int, Verdict]
-) -> dict[int, Verdict]:
-    """What a player who is not in has done that only others may."""
-    before = {one for pile in start for one in told([pile])}
-    faults = {}
-    for pile in piles:
-        old = tuple(piece.text for piece in pile.pieces if not piece.own)
-        if old and told([pile])[0] not in before:
-            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
-        elif not old and any(piece.joker for piece in pile.pieces):
-            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
-    return faults
-
-
-def _breaks_rules(
-    book: MeldBook, start: Sequence[DraftPile], piles: Sequence[DraftPile], lifted: Sequence[Piece]
-) -> bool:
-    """Whether no story explains the jokers; what is lifted counts as if each card lay alone."""
-    table = [*(pile.texts for pile in piles if pile.pieces), *((piece.text,) for piece in lifted)]
-    laid = [p.text for pile in piles for p in pile.pieces if p.own and not p.joker]
-    bare = any(JOKER in pile for pile in table)
-    return bare or joker_fault(book, tuple(pile.texts for pile in start), tuple(table), laid) is not None
-
-
-def _jokers(
-    book: MeldBook, piles: Sequence[DraftPile], read: dict[int, Pile], gone: set[int]
-) -> dict[int, Verdict]:
-    """Which piles have taken jokers that are not paid for, or that lie with cards of the table."""
-    purse = [
-        piece.text
-        for pile in piles
-        if not any(piece.key in gone for piece in pile.pieces)
-        for piece in pile.pieces
-        if piece.own and not piece.joker
-    ]
-    paid = payable({key: read[key] for key in sorted(gone)}, purse)
-    faults = {}
-    for pile in piles:
-        here = [piece.key for piece in pile.pieces if piece.key in gone]
-        owed = [key for key in here if key not in paid]
-        old = tuple(piece.text for piece in pile.pieces if not piece.own and piece.key not in gone)
-        if owed:
-            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
-        elif here and old:
-            faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
-    return faults
 
 
 _STAYS = 1000
@@ -368,22 +236,22 @@ def carried(
     pools = [list(pile.pieces) for pile in piles]
     slots: list[list[Piece | None]] = [[None] * len(texts) for texts in table]
 
-    def fill(choose: Callable[[int], Sequence[list[Piece]]], alike: Callable[[Piece, str], bool]) -> None:
+    def fill(choose: Callable[[int], Sequence[list[Piece]]], *, faces: bool) -> None:
         for place, texts in enumerate(table):
             for number, text in enumerate(texts):
                 if slots[place][number] is None:
-                    slots[place][number] = _drawn(choose(place), text, alike)
+                    slots[place][number] = _drawn(choose(place), text, faces=faces)
 
     def own(place: int) -> Sequence[list[Piece]]:
         number = goes_on[place]
         return [] if number is None else [pools[number]]
 
     # What lies in its own pile comes first, the hand last: so the fewest pieces move.
-    fill(own, _same)
-    fill(lambda _: pools, _same)
-    fill(lambda place: [*own(place), *pools], _same_card)
+    fill(own, faces=True)
+    fill(lambda _: pools, faces=True)
+    fill(lambda place: [*own(place), *pools], faces=False)
     hand = list(spare)
-    fill(lambda _: [hand], _same_card)
+    fill(lambda _: [hand], faces=False)
     lacking: list[Piece] = []
     laid: list[tuple[Piece, ...]] = []
     for texts, pieces in zip(table, slots, strict=True):
@@ -405,20 +273,14 @@ def carried(
     )
 
 
-def _drawn(pools: Sequence[list[Piece]], text: str, alike: Callable[[Piece, str], bool]) -> Piece | None:
+def _drawn(pools: Sequence[list[Piece]], text: str, *, faces: bool) -> Piece | None:
+    """The first piece of this card, taken out of its pool; a joker with this face, or with any."""
+    card = text.partition("=")[0]
     for pool in pools:
         for number, piece in enumerate(pool):
-            if alike(piece, text):
+            if piece.text == text if faces else piece.card == card:
                 return pool.pop(number)
     return None
-
-
-def _same(piece: Piece, text: str) -> bool:
-    return piece.text == text
-
-
-def _same_card(piece: Piece, text: str) -> bool:
-    return piece.card == text.partition("=")[0]
 
 
 def piece_moves(before: Sequence[DraftPile], after: Sequence[DraftPile]) -> tuple[PieceMove, ...]:
@@ -477,13 +339,13 @@ class Draft:
     @property
     def hand(self) -> tuple[Piece, ...]:
         """What the hand holds now, in its owner's order."""
-        gone = {piece.key for piece in (*self._laid(), *self.lifted)}
+        gone = {piece.key for piece in (*self._on_table(), *self.lifted)}
         return tuple(piece for piece in self.order if piece.key not in gone)
 
     @property
     def laid(self) -> tuple[Piece, ...]:
         """The pieces of the hand that lie on the table now."""
-        return tuple(piece for piece in self._laid() if piece.own)
+        return tuple(piece for piece in self._on_table() if piece.own)
 
     @property
     def table(self) -> Table:
@@ -492,13 +354,12 @@ class Draft:
 
     @property
     def changed(self) -> bool:
-        """Whether anything lies otherwise than when the turn began."""
         if self.lifted:
             return True
         # Asked for in every frame; piles that nobody has touched are the very ones that lay there.
         before, after = {id(pile) for pile in self.start}, {id(pile) for pile in self.piles}
-        touched = told(pile for pile in self.piles if id(pile) not in before)
-        return touched != told(pile for pile in self.start if id(pile) not in after)
+        touched = lies_as(pile for pile in self.piles if id(pile) not in before)
+        return touched != lies_as(pile for pile in self.start if id(pile) not in after)
 
     @property
     def whole(self) -> bool:
@@ -507,12 +368,7 @@ class Draft:
             verdict.health is MeldStatus.WHOLE for verdict in self.verdicts().values()
         )
 
-    def verdicts(self) -> dict[int, Verdict]:
-        """What is to be said of every pile, by its key; of an emptied one, that it is short."""
-        return verdicts(self.book, self.start, self.piles, self.lifted, inside=self.inside)
-
     def pile(self, key: int) -> DraftPile:
-        """The pile with this key."""
         return self.piles[self._place(key)]
 
     def holder(self, key: int) -> DraftPile | None:
@@ -531,6 +387,91 @@ class Draft:
             return f"play {write_piles(self.table)}"
         return f"come {write_piles(pile.texts for pile in self.piles if any(p.own for p in pile.pieces))}"
 
+    # What is to be said of the piles
+
+    def verdicts(self) -> dict[int, Verdict]:
+        """What is to be said of every pile, by its key; of an emptied one, that it is short."""
+        found = {pile.key: judge(self.book, pile.texts) for pile in self.piles}
+        if not self.inside:
+            return found | self._outside_faults()
+        read = self._readings()
+        if not read:
+            return found
+        free = self._free_jokers(read)
+        for pile in self.piles:
+            if found[pile.key].health is MeldStatus.BROKEN:
+                bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
+                if bound and guises(self.book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
+                    found[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1])
+        gone = _taken_jokers(read, (*self.lifted, *self._on_table()))
+        if gone:
+            # What is lifted counts as if each card lay alone.
+            table = (*self.table, *((piece.text,) for piece in self.lifted))
+            laid = [piece.text for piece in self.laid if not piece.joker]
+            start = tuple(pile.texts for pile in self.start)
+            # The rules say whether anything is wrong, and only then is asked which pile is to be told so.
+            if any(JOKER in pile for pile in table) or joker_fault(self.book, start, table, laid):
+                found |= self._joker_faults(read, gone)
+        return found
+
+    def _outside_faults(self) -> dict[int, Verdict]:
+        """What a player who is not in has done that only others may."""
+        before = set(lies_as(self.start))
+        faults = {}
+        for pile in self.piles:
+            old = tuple(piece.text for piece in pile.pieces if not piece.own)
+            if old and lies_as([pile])[0] not in before:
+                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
+            elif not old and any(piece.joker for piece in pile.pieces):
+                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
+        return faults
+
+    def _joker_faults(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, Verdict]:
+        """Which piles have taken jokers that are not paid for, or that lie with cards of the table."""
+        paid = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
+        faults = {}
+        for pile in self.piles:
+            here = [piece.key for piece in pile.pieces if piece.key in gone]
+            owed = [key for key in here if key not in paid]
+            old = tuple(piece.text for piece in pile.pieces if not piece.own and piece.key not in gone)
+            if owed:
+                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
+            elif here and old:
+                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
+        return faults
+
+    def _purse(self, gone: Collection[int]) -> list[str]:
+        """The cards of the hand that may pay for jokers: those laid beside no taken one."""
+        piles = [pile for pile in self.piles if not any(piece.key in gone for piece in pile.pieces)]
+        return [piece.text for pile in piles for piece in pile.pieces if piece.own and not piece.joker]
+
+    def _readings(self) -> dict[int, Pile]:
+        """The cards that each joker of the table may be read as without being taken, its own face first."""
+        found: dict[int, Pile] = {}
+        for pile in self.start:
+            if not any(piece.joker for piece in pile.pieces):
+                continue
+            ways = self.book.readings(pile.texts)
+            for place, piece in enumerate(pile.pieces):
+                if piece.joker:
+                    found[piece.key] = tuple(dict.fromkeys(way[place].partition("=")[2] for way in ways))
+        return found
+
+    def _free_jokers(self, read: Mapping[int, Pile]) -> set[int]:
+        """The jokers that may stand for any card: those of the hand and the paid ones of the table.
+
+        A joker of the table is paid for by its card from the hand, which must not lie beside a taken joker.
+        """
+        free = {piece.key for piece in self._on_table() if piece.joker and piece.own}
+        gone = _taken_jokers(read, self._on_table())
+        purse = self._purse(gone)
+        for key in read:
+            others = [other for other in read if other in gone and other != key]
+            # Last in line, for cards pay first for the jokers that are taken already.
+            if key in payable({other: read[other] for other in (*others, key)}, purse):
+                free.add(key)
+        return free
+
     # Taking up and laying down
 
     def lift(self, keys: Sequence[int]) -> Draft:
@@ -540,10 +481,10 @@ class Draft:
         """
         if self.lifted or not keys or len(set(keys)) < len(keys):
             raise ValueError(f"{list(keys)} cannot be lifted here.")
-        there = {piece.key: piece for piece in (*self.hand, *self._laid())}
+        there = {piece.key: piece for piece in (*self.hand, *self._on_table())}
         if strange := [key for key in keys if key not in there]:
             raise ValueError(f"No such pieces: {strange}.")
-        piles = [less(pile, set(keys)) for pile in self.piles]
+        piles = [pile_without(pile, set(keys)) for pile in self.piles]
         return replace(self, piles=tuple(piles), lifted=tuple(there[key] for key in keys))
 
     def drop_on(self, pile: int, index: int) -> Draft:
@@ -651,7 +592,7 @@ class Draft:
 
     def payers(self, joker: int) -> tuple[Piece, ...]:
         """The cards of the hand that can take a joker off the table."""
-        faces = readings(self.book, self.start).get(joker, ())
+        faces = self._readings().get(joker, ())
         pile = self.holder(joker)
         piece = next((piece for piece in pile.pieces if piece.key == joker), None) if pile else None
         if piece is None or piece.face not in faces:
@@ -708,9 +649,10 @@ class Draft:
                 held[piece.card] -= 1
                 order.append(replace(piece, face=""))
         kept = {piece.key for piece in order}
-        key = self._next_piece()
+        there = (*self.order, *(piece for pile in self.start for piece in pile.pieces))
+        key = max((piece.key for piece in there), default=-1) + 1
         order += [Piece(key + number, card, own=True) for number, card in enumerate(held.elements())]
-        piles = filled(less(pile, kept) for pile in self.piles)
+        piles = filled(pile_without(pile, kept) for pile in self.piles)
         loose = [piece for piece in (*self.lifted, *self.hand) if piece.key not in kept]
         ordered = [self.book.ordered(pile) for pile in table]
         new = carried(piles, loose, ordered, key + len(order), self._next_key())
@@ -725,7 +667,7 @@ class Draft:
 
     # Helpers
 
-    def _laid(self) -> Iterable[Piece]:
+    def _on_table(self) -> Iterable[Piece]:
         return (piece for pile in self.piles for piece in pile.pieces)
 
     def _place(self, key: int) -> int:
@@ -738,10 +680,6 @@ class Draft:
         # Those of the start too: put back, they must not meet a new pile that has a key of theirs.
         return max((pile.key for pile in (*self.start, *self.piles)), default=-1) + 1
 
-    def _next_piece(self) -> int:
-        pieces = (*self.order, *(piece for pile in self.start for piece in pile.pieces))
-        return max((piece.key for piece in pieces), default=-1) + 1
-
     def _joker(self, key: int) -> tuple[DraftPile, int]:
         pile = self.holder(key)
         for place, piece in enumerate(pile.pieces if pile else ()):
@@ -751,8 +689,8 @@ class Draft:
 
     def _ways(self, pile: DraftPile) -> Sequence[Pile]:
         """The ways to name the jokers of a pile, those that are not free only as they may be read."""
-        free = free_jokers(self.book, self.start, self.piles)
-        read = readings(self.book, self.start)
+        read = self._readings()
+        free = self._free_jokers(read)
         fixed: list[Pile] = [
             (JOKER,)
             if piece.key in free
@@ -791,12 +729,20 @@ class Draft:
         return replace(self, piles=(*self.piles[:place], changed, *self.piles[place + 1 :]))
 
 
+def _taken_jokers(read: Mapping[int, Pile], pieces: Iterable[Piece]) -> set[int]:
+    """The jokers of the table that stand for another card than they may be read as, or for none."""
+    return {piece.key for piece in pieces if piece.key in read and piece.face not in read[piece.key]}
+
+
 def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
     return tuple(replace(piece, face=text.partition("=")[2]) for piece, text in zip(pieces, way, strict=True))
 
 
 def parted(draft: Draft, pile: int) -> Draft:
-    """The draft with a pile made two where that mends it; else just the same draft."""
+    """The draft with a pile made two where that mends it; else just the same draft.
+
+    So a run, or a kind, that got some of its cards a second time falls into two by itself.
+    """
     found = next((one for one in draft.piles if one.key == pile), None)
     if found is None or judge(draft.book, found.texts).health is not MeldStatus.BROKEN:
         return draft

@@ -2,8 +2,6 @@
 
 A `MeldBook` answers for one game under its options. A joker on the table is its face (``JK=3D``), so no
 question here depends on who laid it; what may be done with it is the arranger's and the rules' affair.
-
-What sets one rummy apart from another, as a value: each rummy has its own, and `INFO.rummy` says where.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from game.core.game import Event
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RummyVariety:
-    """One rummy: its cards, how its sets are built, and which options its piles depend on."""
+    """What sets one rummy apart from another; `INFO.rummy` says where each has its own."""
 
     game: str
     pack: Pack

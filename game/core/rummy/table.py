@@ -1,19 +1,11 @@
-"""The table of a rummy: as text, as one canonical value, and the plays on it that rearrange nothing.
+"""The table of a rummy, whatever its name: as text, as one canonical value, as fields, to a seat, in events.
 
 A table is written in two ways: ``1P 2P 3P | 7F 7B 7B`` in a move and ``1P,2P,3P/7F,7B,7B`` in a position.
 Neither the order of the piles nor that of the cards in a pile means anything; `canonical` picks one. It reads
 runs by the game's default rules, because the text of a move does not know the options of its match.
 
-Where the cards of a rummy lie: on the table, in the hands, in the stock; as fields of a position.
-
-How a rummy writes its positions, and the part of its `Rules` that goes by that alone.
-
-What every rummy lets a seat know of its table.
-
-What can happen in a rummy, whatever its name: the kinds that games share, and what those of their own are.
-
-A game's ``rules/events.py`` lists these with its own. Its classes for a deal and for the end of a hand derive
-from `Dealing` and `HandClosing`, by which the shared table knows them.
+A game's ``rules/events.py`` lists the events below with its own. Its classes for a deal and for the end of a
+hand derive from `Dealing` and `HandClosing`, by which the shared table knows them.
 """
 
 from __future__ import annotations
@@ -39,7 +31,7 @@ from game.core.cards import (
     write_cards,
 )
 from game.core.events import TypedEvent
-from game.core.game import Layout, LayoutError, Observation
+from game.core.game import GameInfo, Layout, LayoutError, Observation
 from game.core.options import Options
 from game.core.record import read_fields, read_groups
 from game.core.rummy.melds import MIN_MELD, MeldBook, meld_book
@@ -80,11 +72,6 @@ def read_table(text: str, book: MeldBook) -> Table:
     return canonical(book.game, piles)
 
 
-def write_table(table: Iterable[Sequence[str]]) -> str:
-    """Write a table as `read_table` reads it."""
-    return "/".join(map(",".join, table)) or "-"
-
-
 def read_held(name: str, text: str, pack: Pack) -> Pile:
     """Read the cards of a hand or of the stock, in the order they stand; jokers bear no face there.
 
@@ -98,18 +85,6 @@ def read_held(name: str, text: str, pack: Pack) -> Pile:
                 f"{card!r} in {name} is not a card of this game; a card is {pack.cards[0]}, say."
             )
     return cards
-
-
-def check_copies(pack: Pack, decks: int, cards: Iterable[str]) -> None:
-    """Check that so many decks hold all these cards, jokers with and without faces.
-
-    Raises:
-        ValueError: there are more copies of one than the decks hold.
-    """
-    for card, count in Counter(card.partition("=")[0] for card in cards).items():
-        most = decks * (pack.jokers if card == JOKER else 1)
-        if count > most:
-            raise ValueError(f"{card} is there {count} times; the pack has it {most} times.")
 
 
 def canonical(game: str, table: Iterable[Sequence[str]]) -> Table:
@@ -144,6 +119,16 @@ def changes(old: Table, new: Table) -> tuple[Pile, Pile]:
     return added, gone
 
 
+def plain_cards(table: Iterable[Sequence[str]]) -> Counter[str]:
+    """The cards of a table, jokers without the cards they stand for."""
+    return Counter(JOKER if card.startswith(JOKER) else card for pile in table for card in pile)
+
+
+def added(old: Iterable[Sequence[str]], new: Iterable[Sequence[str]]) -> Pile:
+    """The cards that the new table has more, a joker as ``JK``."""
+    return tuple((plain_cards(new) - plain_cards(old)).elements())
+
+
 def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
     """A canonical table with one more pile."""
     book = meld_book(game)
@@ -153,7 +138,7 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
     return (*table[:at], ordered, *table[at:])
 
 
-def sewn(book: MeldBook, table: Table) -> Table:
+def merge_piles(book: MeldBook, table: Table) -> Table:
     """The same cards in longer piles: two that make one are joined, a card to spare goes to a longer one."""
     for one, other in permutations(table, 2):
         for cards in (one, *((card,) for card in one if len(one) <= len(other))):
@@ -162,11 +147,11 @@ def sewn(book: MeldBook, table: Table) -> Table:
                 left = list(table)
                 left.remove(one)
                 left.remove(other)
-                return sewn(book, (*left, (*other, *cards), *([rest] if rest else [])))
+                return merge_piles(book, (*left, (*other, *cards), *([rest] if rest else [])))
     return table
 
 
-def spread(book: MeldBook, table: Table) -> Table:
+def split_piles(book: MeldBook, table: Table) -> Table:
     """The same cards in as many piles as their long ones can be parted into."""
     parted: list[Pile] = []
     for pile in table:
@@ -205,20 +190,12 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
                 yield with_pile(book.game, rest, (*base, card))
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """All cards of a match that lie somewhere."""
-
-    table: Table
-    """Canonical."""
-    hands: tuple[Pile, ...]
-    """Each sorted."""
-    stock: Pile
-    """Top card first."""
-
-
-def read_dealt(fields: Mapping[str, str], players: int, book: MeldBook, decks: int) -> Dealt:
+def read_dealt(
+    fields: Mapping[str, str], players: int, book: MeldBook, decks: int
+) -> tuple[Table, tuple[Pile, ...], Pile]:
     """Read the fields ``table``, ``hands`` and ``stock``; one that is left out is empty.
+
+    The table is canonical, each hand sorted, and the top card of the stock comes first.
 
     Raises:
         ValueError: a pile that is not legal, a strange card, or more copies of one than the decks hold.
@@ -228,41 +205,21 @@ def read_dealt(fields: Mapping[str, str], players: int, book: MeldBook, decks: i
     groups = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
     hands = tuple(pack.sorted(read_held("hands", group, pack)) for group in groups)
     stock = read_held("stock", fields.get("stock", "-"), pack)
-    check_copies(pack, decks, [*stock, *(card for cards in (*table, *hands) for card in cards)])
-    return Dealt(table, hands, stock)
+    there = Counter(card.partition("=")[0] for cards in (stock, *table, *hands) for card in cards)
+    for card, count in there.items():  # jokers with and without faces
+        most = decks * (pack.jokers if card == JOKER else 1)
+        if count > most:
+            raise ValueError(f"{card} is there {count} times; the pack has it {most} times.")
+    return table, hands, stock
 
 
 def write_dealt(table: Table, hands: Sequence[Pile], stock: Pile) -> tuple[tuple[str, str], ...]:
     """The three fields, as `read_dealt` reads them."""
     return (
-        ("table", write_table(table)),
+        ("table", "/".join(map(",".join, table)) or "-"),
         ("hands", "/".join(map(write_cards, hands))),
         ("stock", write_cards(stock)),
     )
-
-
-def count_seats(title: str, text: str, names: Sequence[str], seats: Sequence[str]) -> int | None:
-    """How many seats a position text has, by the fields that have an entry for each; `None` without any.
-
-    Args:
-        title: the game's, for messages.
-        text: the position.
-        names: all its fields.
-        seats: those with an entry a seat, of which at least one is needed to know.
-
-    Raises:
-        ValueError: no field at all, a strange one, or fields that count differently.
-    """
-    fields = read_fields(text, names)
-    if not fields:
-        raise ValueError(f"A {title} position has one field at least, as in hands=-/-.")
-    counts = {len(fields[name].split("/")) for name in seats if name in fields}
-    if len(counts) > 1:
-        *first, last = (f"{name}=" for name in seats)
-        raise ValueError(
-            f"In a {title} position {', '.join(first)} and {last} have one entry a seat, equally many each."
-        )
-    return counts.pop() if counts else None
 
 
 def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
@@ -300,27 +257,29 @@ def with_hand(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PositionText(Generic[S]):
-    """The positions of one rummy as text.
+class RummyRules(Generic[S]):
+    """What the `Rules` of every rummy do alike.
 
     Attributes:
-        title: the rummy's, for messages.
-        fields: the names of all fields.
+        info: of the rummy.
+        fields: the names of all fields of a position.
         seated: those with an entry for each seat, of which at least one tells how many seats there are.
-        players: how many there are where none of them is said.
-        read: reads a position of so many players, with a seed and house rules.
-        write: writes every field.
-        bare: the part of a layout that it has no room for, and why it takes none.
+        no_layout: the part of a layout that it has no room for, and why it takes none.
+        read_position: reads a position of so many players, with a seed and house rules.
     """
 
-    title: str
+    info: GameInfo
     fields: tuple[str, ...]
     seated: tuple[str, ...]
-    players: int
-    read: Callable[[str, int, int, Options], S]
-    write: Callable[[S], str]
-    bare: tuple[str, str]
+    no_layout: tuple[str, str]
+    read_position: Callable[[str, int, int, Options], S]
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> S:
+        """Read a position; a field left out is empty or 0."""
+        self.check_bare(layout)
+        return self.read_position(text, players, seed, options)
 
     def check_bare(self, layout: Layout | None) -> None:
         """Check that no layout is given: cards lie on a bare table.
@@ -329,29 +288,25 @@ class PositionText(Generic[S]):
             LayoutError: one is.
         """
         if layout is not None:
-            raise LayoutError(*self.bare)
-
-
-class RummyRules(Generic[S]):
-    """What the `Rules` of every rummy do alike; `positions` is what sets them apart."""
-
-    positions: PositionText[S]
+            raise LayoutError(*self.no_layout)
 
     def position_players(self, text: str) -> int:
-        """How many seats a position text has; the usual number where it does not tell."""
-        told = self.positions
-        return count_seats(told.title, text, told.fields, told.seated) or told.players
+        """How many seats a position text has; the usual number where it does not tell.
 
-    def parse_position(
-        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
-    ) -> S:
-        """Read a position; a field left out is empty or 0."""
-        self.positions.check_bare(layout)
-        return self.positions.read(text, players, seed, options)
-
-    def format_position(self, state: S) -> str:
-        """Write a position, every field."""
-        return self.positions.write(state)
+        Raises:
+            ValueError: no field at all, a strange one, or fields that count differently.
+        """
+        title, fields = self.info.brief or self.info.title, read_fields(text, self.fields)
+        if not fields:
+            raise ValueError(f"A {title} position has one field at least, as in hands=-/-.")
+        counts = {len(fields[name].split("/")) for name in self.seated if name in fields}
+        if len(counts) > 1:
+            *first, last = (f"{name}=" for name in self.seated)
+            raise ValueError(
+                f"In a {title} position {', '.join(first)} and {last} have one entry a seat,"
+                " equally many each."
+            )
+        return counts.pop() if counts else self.info.default_players
 
 
 class TableObserved(TypedDict):

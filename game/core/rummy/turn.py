@@ -1,8 +1,7 @@
 """One seat's turn in the making, wherever it is made: at the screen or on a phone.
 
-The order of a hand: by suit, by rank, or as its owner has laid it, kept from turn to turn.
-
-Drafts over time: undo and redo, and a draft as JSON, so that a half-built turn survives a reload.
+It is a draft with undo and redo, and an order of the hand (by suit, by rank, or as its owner has laid it)
+that is kept from turn to turn. As JSON a half-built turn survives a reload.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ class HandOrder:
     """The order that its owner made; cards that have come since go to its end."""
 
     def arranged(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
-        """The cards in this order."""
         by_suit = pack.sorted(cards)
         if self.sort is Sort.SUIT:
             return by_suit
@@ -52,10 +50,6 @@ class HandOrder:
                 left[card] -= 1
                 found.append(card)
         return (*found, *pack.sorted(left.elements()))
-
-    def moved(self, cards: Sequence[str]) -> HandOrder:
-        """The owner has laid the cards like this."""
-        return HandOrder(Sort.OWN, tuple(cards))
 
     def next(self) -> HandOrder:
         """The order that comes next when a player asks for another."""
@@ -91,13 +85,11 @@ class DraftHistory:
         return self if draft == self.now else DraftHistory(draft, (*self.before, self.now))
 
     def undo(self) -> DraftHistory:
-        """Take back one step, if there is one."""
         if not self.before:
             return self
         return DraftHistory(self.before[-1], self.before[:-1], (*self.after, self.now))
 
     def redo(self) -> DraftHistory:
-        """Do one step again, if there is one."""
         if not self.after:
             return self
         return DraftHistory(self.after[-1], (*self.before, self.now), self.after[:-1])
@@ -133,10 +125,7 @@ def table_from_json(given: object, book: MeldBook) -> Draft:
     Raises:
         ValueError: the data is broken.
     """
-    piles = tuple(
-        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
-        for key, pieces in map(_keyed, _list(given))
-    )
+    piles = _table(given)
     draft = Draft(book, inside=True, start=piles, order=(), piles=piles)
     if not _known(book, [pile.texts for pile in piles]):
         raise ValueError("The table has cards that the game has not.")
@@ -159,10 +148,7 @@ def from_json(
     """
     if not isinstance(given, Mapping) or given.get("inside") is not inside:
         raise ValueError("This is no draft of this turn.")
-    start = tuple(
-        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
-        for key, pieces in map(_keyed, _list(given.get("start")))
-    )
+    start = _table(given.get("start"))
     order = tuple(_piece(one, own=True) for one in _list(given.get("order")))
     if any("=" in piece.text for piece in order) or Counter(piece.card for piece in order) != Counter(hand):
         raise ValueError("The draft is of another hand.")
@@ -207,11 +193,17 @@ def _list(given: object) -> list[Any]:
 
 
 def _keyed(given: object) -> tuple[int, Any]:
-    """A key and what goes with it."""
     # By `type`: true is an int to `isinstance`, and would pass for the key 1.
     if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
         raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
     return given[0], given[1]
+
+
+def _table(given: object) -> tuple[DraftPile, ...]:
+    return tuple(
+        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given))
+    )
 
 
 def _piece(given: object, *, own: bool) -> Piece:
@@ -282,15 +274,12 @@ class Turn:
     # Steps.
 
     def do(self, draft: Draft) -> None:
-        """Go on to another draft."""
         self.history = self.history.do(draft)
 
     def undo(self) -> None:
-        """Take back one step, if there is one."""
         self.history = self.history.undo()
 
     def redo(self) -> None:
-        """Do one step again, if there is one."""
         self.history = self.history.redo()
 
     # The hand.
@@ -315,7 +304,7 @@ class Turn:
         """Let the hand lie like this from now on; cards that are laid keep their places behind the others."""
         laid = [piece.key for piece in self.draft.order if piece.key not in shown]
         there = {piece.key: piece.card for piece in self.draft.order}
-        self.order = self.order.moved([there[key] for key in (*shown, *laid)])
+        self.order = HandOrder(Sort.OWN, tuple(there[key] for key in (*shown, *laid)))
         self.history = self.history.order_hand([*shown, *laid])
 
 

@@ -1,7 +1,4 @@
-"""What RockIt's computer players say.
-
-What earns the socks of RockIt.
-"""
+"""What RockIt's computer players say, and what earns the socks of the game."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from game.games.rockit.rules.events import (
     read,
 )
 from game.games.rockit.rules.state import Reason
-from game.match.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
+from game.match.feats import Done, Feat, FeatWords, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 
@@ -109,25 +106,16 @@ def _found(story: Story) -> Iterator[Done]:
         for event in moved.events:
             match read(event):
                 case CardsLaying(seat=seat, cards=cards) as laying:
-                    yield from _laid(moved, seat, cards, came=isinstance(laying, SeatCameIn))
-                case GameEnded(winners=[seat], reason=Reason.WENT_OUT) if _alone(moved, seat):
-                    yield Done("countdown", seat, [moved.ply])
-
-
-def _laid(moved: Moved, seat: int, cards: list[str], *, came: bool) -> Iterator[Done]:
-    if came and len(cards) >= LONG:
-        yield Done("into-orbit", seat, [moved.ply])
-    if len(cards) >= THRUST:
-        yield Done("full-thrust", seat, [moved.ply])
-    if sum(card.startswith(JOKER) for card in cards) > 1:
-        yield Done("house-of-cards", seat, [moved.ply])
-
-
-def _alone(moved: Moved, seat: int) -> bool:
-    """Whether none of the others had come in before this move."""
-    return not any(
-        came for other, came in enumerate(observed(moved.before.observe(None))["in"]) if other != seat
-    )
+                    if isinstance(laying, SeatCameIn) and len(cards) >= LONG:
+                        yield Done("into-orbit", seat, [moved.ply])
+                    if len(cards) >= THRUST:
+                        yield Done("full-thrust", seat, [moved.ply])
+                    if sum(card.startswith(JOKER) for card in cards) > 1:
+                        yield Done("house-of-cards", seat, [moved.ply])
+                case GameEnded(winners=[seat], reason=Reason.WENT_OUT):
+                    inside = observed(moved.before.observe(None))["in"]
+                    if not any(came for other, came in enumerate(inside) if other != seat):
+                        yield Done("countdown", seat, [moved.ply])
 
 
 def _words() -> dict[str, FeatWords]:

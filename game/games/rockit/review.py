@@ -1,7 +1,4 @@
-"""What decided a match of RockIt: when to hold and when to lay, what fed the next, how each game ended.
-
-What a match of RockIt tells afterwards.
-"""
+"""What decided a match of RockIt: when to hold and when to lay, what fed the next, how each game ended."""
 
 from __future__ import annotations
 
@@ -13,8 +10,7 @@ from functools import cache, partial
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.rummy import GOOD_WORK, WILD, good_play, packed
-from game.core.rummy.advice import bare
-from game.core.rummy.table import CardDrawn, Pile, Table, read_piles, with_pile, write_piles
+from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot.player import SIGHTS, Player, nothing
@@ -55,7 +51,7 @@ class RockItInsight(RummyAnalyst):
         return self._played_out(before, CLOSELY)
 
     def _played_out(self, before: Session, times: int) -> Chances:
-        view = _view(before)
+        view = View(HouseRules.of(before.options), observed(before.observe(before.to_move)))
         seen, players = view.seen, view.seen["players"]
         hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
         stock = _stock(before, view)
@@ -77,16 +73,15 @@ class RockItInsight(RummyAnalyst):
         """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
         player = _player(session.before(turn.first))
         made = Made.of(player, session, turn)
-        found = self._weighed(player, made, session, turn)
+        found = self._weighed(player, made, turn.seat, wins_needed(session.options))
         most = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
         if found is None or most is None:
             return found
         laid = len(player.hand) - len(made.rest)
         return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
 
-    def _weighed(self, player: Player, made: Made, session: Session, turn: Turn) -> Weighed | None:
+    def _weighed(self, player: Player, made: Made, seat: int, needed: int) -> Weighed | None:
         move, seen = player.move(Chance("insight")), player.seen
-        needed = wins_needed(session.options)
         if player.chosen is None:  # one thing only can be done, or it empties the hand
             if move == nothing(seen) or made.empties:
                 return Weighed.fine() if made.empties else None
@@ -99,7 +94,7 @@ class RockItInsight(RummyAnalyst):
         # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
         if gap <= NEAR and player.chosen is not None:
             return Weighed.fine()
-        loss = max(0.0, gap) * stake(turn.seat, tuple(seen["wins"]), needed)
+        loss = max(0.0, gap) * stake(seat, tuple(seen["wins"]), needed)
         return Weighed(round(loss, 4), good=False, better=moves)
 
     def _worth(self, player: Player, turns: Sequence[Made]) -> float:
@@ -118,11 +113,35 @@ class RockItInsight(RummyAnalyst):
         return rival.worth - max(one.worth for one in found)
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
-        """What is true of a moment."""
-        return _facts(session, turn, moment)
+        player, seat = _player(session.before(turn.first)), turn.seat
+        made = Made.of(player, session, turn)
+        if moment.better:
+            better = Made.by(player, moment.better)
+            laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
+            if better.empties:
+                yield {"kind": "whole", "seat": seat}
+            elif made.lays and not better.lays:
+                yield {"kind": "hold", "seat": seat}
+            elif better.lays and not made.lays:
+                yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
+            elif could > laid:
+                cards = without(made.rest, better.rest) if not missing(better.rest, made.rest) else ()
+                yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
+            else:
+                kept = missing(better.rest, made.rest)
+                yield {"kind": "keep", "seat": seat, "cards": list(kept)}
+            yield from _fed(session, turn, player, made, better)
+        else:
+            events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
+            drawn = [one.card for one in map(read, events) if isinstance(one, CardDrawn)]
+            laid = len(player.hand) - len(made.rest)
+            yield drew(seat, str(drawn[0])) if drawn else did(seat, laid, len(made.rest))
+            if not made.empties:
+                after = session.before(turn.last)
+                yield from ready(after, seat, partial(_goes_out, player, after))
+        yield from _ended(session, turn, moment)
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "From every turn on the game was played to its end {n} times, with the hands as they were."
         ).format(n=PLAYED)
@@ -161,7 +180,6 @@ class Made:
 
     @property
     def empties(self) -> bool:
-        """Whether it laid the last card."""
         return not self.rest
 
     def differs(self, one: Candidate) -> bool:
@@ -183,10 +201,6 @@ def _cards(board: Table) -> list[str]:
     return sorted(card for pile in board for card in pile)
 
 
-def _view(session: Session) -> View:
-    return View(HouseRules.of(session.options), observed(session.observe(session.to_move)))
-
-
 def _player(session: Session) -> Player:
     house, seen = HouseRules.of(session.options), observed(session.observe(session.to_move))
     return Player(house, seen, CHOOSING, "", Budget())
@@ -198,11 +212,8 @@ def _moves(player: Player, move: str) -> tuple[str, ...]:
     if chosen is None or not move.startswith("come") or not chosen.board:
         return (move,)
     first = Made.by(player, [move]).board
-    return (
-        (move, "rockit")
-        if _cards(first) == _cards(chosen.board)
-        else (move, f"play {write_piles(chosen.board)}")
-    )
+    more = _cards(first) != _cards(chosen.board)
+    return move, f"play {write_piles(chosen.board)}" if more else "rockit"
 
 
 def _going_out(player: Player, move: str) -> tuple[str, ...]:
@@ -241,13 +252,10 @@ def _most_laid(session: Session, seat: int) -> Made | None:
 def _stock(session: Session, view: View) -> list[int]:
     """The faces of the cards that are left to draw."""
     hands = [card for seat in range(session.players) for card in observed(session.observe(seat))["hand"]]
-    out = Counter(hands) + bare(view.seen["table"])
+    out = Counter(hands) + plain_cards(view.seen["table"])
     cards = (Counter(PACK.deck(session.options.number("decks"))) - out).elements()
     book = view.house.book
     return [WILD if card == JOKER else book.face[card] for card in cards][: view.seen["stock"]]
-
-
-# The match around the game.
 
 
 @cache
@@ -280,43 +288,6 @@ def stake(seat: int, wins: tuple[int, ...], needed: int) -> float:
     return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
 
 
-# What can be said of it.
-
-
-def _facts(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
-    before = session.before(turn.first)
-    player, seat = _player(before), turn.seat
-    made = Made.of(player, session, turn)
-    if moment.better:
-        better = Made.by(player, moment.better)
-        inside = bool(player.seen["in"][seat])
-        laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
-        if better.empties:
-            yield {"kind": "whole", "seat": seat}
-        elif made.lays and not better.lays:
-            yield {"kind": "hold", "seat": seat}
-        elif better.lays and not made.lays:
-            yield {"kind": "lay" if inside else "come", "seat": seat}
-        elif could > laid:
-            cards = without(made.rest, better.rest) if not missing(better.rest, made.rest) else ()
-            yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
-        else:
-            kept = missing(better.rest, made.rest)
-            yield {"kind": "keep", "seat": seat, "cards": list(kept)}
-        yield from _fed(session, turn, player, made, better)
-    else:
-        drawn = [one.card for one in _events(session, turn) if isinstance(one, CardDrawn)]
-        yield (
-            drew(seat, str(drawn[0]))
-            if drawn
-            else did(seat, len(player.hand) - len(made.rest), len(made.rest))
-        )
-        if not made.empties:
-            after = session.before(turn.last)
-            yield from ready(after, seat, partial(_goes_out, player, after))
-    yield from _ended(session, turn, moment)
-
-
 def _goes_out(player: Player, session: Session, seat: int) -> bool:
     """Whether a seat could lay its whole hand as the board lies; only where that is proved."""
     seen = observed(session.observe(seat))
@@ -344,10 +315,6 @@ def _most(player: Player, board: Table, hand: Pile) -> int | None:
     if not found.proved:
         return None
     return len(laid_cards(board, found.table)) if found.value and found.table is not None else 0
-
-
-def _events(session: Session, turn: Turn) -> list[object]:
-    return [read(event) for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
 
 
 def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:

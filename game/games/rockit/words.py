@@ -1,9 +1,4 @@
-"""What RockIt says: sentences for events and refusals, and for coming in and jokers.
-
-What RockIt says, in the window, on phones and in files; it needs no window.
-
-What RockIt says of its match, for the screens around it.
-"""
+"""What RockIt says, in the window, on phones and in files: events, refusals, coming in, jokers, its match."""
 
 from __future__ import annotations
 
@@ -32,10 +27,7 @@ from game.words import _, counted, isolated, together
 def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
     """What just happened, in a sentence; empty for what needs no words.
 
-    Args:
-        event: it.
-        names: of the seats.
-        looks: the seat that looks at the screen, if any: it knows what it has drawn.
+    The seat that ``looks`` at the screen, if any, knows what it has drawn.
     """
     match read(event):
         case StarterTossed(first=seat):
@@ -151,11 +143,7 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
 
 
 def what_brings_in(needed: int) -> str:
-    """What it takes to come in, wherever that is said: window, phone, hint and rules have the same sentence.
-
-    Args:
-        needed: the points it takes.
-    """
+    """What it takes to come in, the same sentence wherever that is said: window, phone, hint and rules."""
     if needed <= KIND_POINTS:
         return _("A trick worth {n}: any three or four of a kind, or a run that counts {n}.").format(n=needed)
     return _("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.").format(
@@ -230,7 +218,6 @@ class RockItWords(RummyWords):
     leads = "nobody"  # cards come and go, and the last one decides
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done."""
         # As everybody may know it: the card that one has drawn oneself is no news of others.
         return news_of(event, [seat.name for seat in self.match.seats], None)
 
@@ -248,7 +235,6 @@ class RockItWords(RummyWords):
         return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal, self.match.session.options.number("coming_in_points"))
 
     def known_of(self, seat: int) -> str:
@@ -256,7 +242,6 @@ class RockItWords(RummyWords):
         return _("has come in") if observed(self.match.session.observe(None))["in"][seat] else _("not in yet")
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         names = [seat.name for seat in self.match.seats]
         return ending(outcome, names, self.match.session.options.number("best_of"))
 
@@ -267,11 +252,9 @@ class RockItWords(RummyWords):
         return [[seen["counts"][seat] for seen in moments] for seat in range(session.players)]
 
     def read(self, event: Event) -> RockItHappening:
-        """An event of the game."""
         return read(event)
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Cards in hand, move by move: the fewer the better")
 
     def head_start(self, name: str) -> str:

@@ -1,7 +1,4 @@
-"""What SOCKI's computer players say.
-
-What earns the socks of SOCKI.
-"""
+"""What SOCKI's computer players say, and what earns the socks of the game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """What decided a match of SOCKI: cards that could have been laid, what fed the next, how each round ended.
 
-What a match of SOCKI tells afterwards.
-
-How likely each seat of SOCKI wins the match: this round played out, and rounds of chance after it.
+How likely each seat wins the match is found by playing the round out, and rounds of chance after it.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from functools import lru_cache, partial
 
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.rummy import Counting, Counts, counted, joined, less
+from game.core.rummy import Counting, Counts, counted, faces, minus, plus
 from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session
@@ -31,6 +29,8 @@ LONGEST = 120
 """Turns after which a round is counted as it stands."""
 MOST = 60
 """Rounds after which a match is."""
+STAKES = 120
+"""So often a match is played on by chance to find what a round is worth in it."""
 
 
 def played_out(
@@ -50,7 +50,7 @@ def played_out(
                 break
         else:
             passes = 0
-            table, held[turn] = joined(table, laid), less(held[turn], laid)
+            table, held[turn] = plus(table, laid), minus(held[turn], laid)
             if not any(held[turn]):
                 break
         turn = playing[(playing.index(turn) + 1) % len(playing)]
@@ -73,17 +73,18 @@ def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance:
     return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
 
 
-def stake(seat: int, scores: Sequence[int], options: Options, times: int = 120) -> float:
+@lru_cache(maxsize=64)
+def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
     """By how much the chance to win the match differs between going out first and being left with cards."""
     total = 0.0
-    for number in range(times):
+    for number in range(STAKES):
         chance = Chance("stake", number)
         others = [chance.pick(USUAL[1:]) for _ in scores]
         out = [0 if one == seat else count for one, count in enumerate(others)]
         winner = (seat + 1 + chance.below(len(scores) - 1)) % len(scores)
         left = [0 if one == winner else count for one, count in enumerate(others)]
         total += wins(scores, out, options, chance)[seat] - wins(scores, left, options, chance)[seat]
-    return max(0.0, total / times)
+    return max(0.0, total / STAKES)
 
 
 SIGHT = Sight(nodes=10_000, turns=3, worth=by_company)
@@ -122,11 +123,14 @@ class SockiInsight(RummyAnalyst):
     def _played_out(self, before: Session, times: int) -> Chances:
         seen = observed(before.observe(None))
         players = seen["players"]
-        hands = [list(observed(before.observe(seat))["hand"]) for seat in range(players)]
+        hands = [observed(before.observe(seat))["hand"] for seat in range(players)]
         player = Player(observed(before.observe(seen["turn"])), before.options, "master", "")
         book, table = player.house.book, player.on_table
         held = [counted(book, hand) for hand in hands]
-        stock = _stock(before, hands, player)
+        unseen = minus(counted(book, DECK), player.on_table)
+        for hand in held:
+            unseen = minus(unseen, hand)
+        stock = list(faces(unseen))[: seen["stock"]]
         total = [0.0] * players
         for number in range(times):
             chance = Chance("insight", number)
@@ -163,7 +167,7 @@ class SockiInsight(RummyAnalyst):
         # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
         if gap <= NEAR and most != hand:
             return Weighed.fine(facts=facts)
-        loss = max(0.0, gap) * _stake(turn.seat, tuple(player.seen["scores"]), session.options)
+        loss = max(0.0, gap) * stake(turn.seat, tuple(player.seen["scores"]), session.options)
         table = laid_out(player.house, player.table, player.cards(best), PLAIN)
         return Weighed(round(loss, 4), good=False, better=(f"play {write_piles(table)}",), facts=facts)
 
@@ -181,11 +185,33 @@ class SockiInsight(RummyAnalyst):
         return others[best - 1], (values[best] - values[0]) / GUESSES
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
-        """What is true of a moment."""
-        return _facts(session, turn, moment)
+        before = session.before(turn.last - 1)
+        player = Player(observed(before.observe(turn.seat)), session.options, "master", "")
+        made = _laid(player, session.log[turn.last - 1][1])
+        if moment.better:
+            better = _laid(player, moment.better[0])
+            more = [max(0, one - other) for one, other in zip(better, made, strict=True)]
+            kept = [max(0, one - other) for one, other in zip(made, better, strict=True)]
+            if sum(better) == len(player.hand):
+                yield {"kind": "whole", "seat": turn.seat}  # with that the round is over, and nobody is next
+            elif sum(better) > sum(made):
+                yield {"kind": "more", "seat": turn.seat, "laid": sum(made), "could": sum(better),
+                       "cards": list(player.cards(bytes(more)))}  # fmt: skip
+            elif sum(kept):
+                yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(bytes(kept)))}
+            if sum(better) != len(player.hand):
+                yield from _fed(session, turn, player, made, better)
+        else:
+            yield did(turn.seat, sum(made), len(player.hand) - sum(made), turn.last - 1 - turn.first)
+            most = player.counting.most(player.on_table, counted(player.house.book, player.hand))
+            if most is not None:
+                yield {"kind": "could", "seat": turn.seat, "laid": sum(made), "most": sum(most)}
+            if not _ends_hand(session, turn):
+                after = session.before(turn.last)
+                yield from ready(after, turn.seat, partial(_goes_out, after))
+        yield from _ended(session, turn, moment)
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "From every turn on the round was played to its end {n} times, with the hands as they were."
         ).format(n=PLAYED)
@@ -194,55 +220,13 @@ class SockiInsight(RummyAnalyst):
 INSIGHT: Analyst = SockiInsight()
 
 
-def _stock(before: Session, hands: Sequence[Sequence[str]], player: Player) -> list[int]:
-    """The faces of the cards that are left to draw."""
-    book = player.house.book
-    out = joined(player.on_table, counted(book, [card for hand in hands for card in hand]))
-    left = less(counted(book, DECK), out)
-    found = [face for face, copies in enumerate(left) for _ in range(copies)]
-    return found[: player.seen["stock"]] if len(found) > player.seen["stock"] else found
-
-
 def _laid(player: Player, move: str) -> Counts:
     """The cards that a move lays."""
     played = RULES.parse_move(move)
     if not isinstance(played, Play):
         return bytes(len(player.on_table))
     table = counted(player.house.book, [card for pile in played.table for card in pile])
-    return less(table, player.on_table)
-
-
-@lru_cache(maxsize=64)
-def _stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
-    return stake(seat, scores, options)
-
-
-def _facts(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
-    before = session.before(turn.last - 1)
-    player = Player(observed(before.observe(turn.seat)), session.options, "master", "")
-    made = _laid(player, session.log[turn.last - 1][1])
-    if moment.better:
-        better = _laid(player, moment.better[0])
-        more = [max(0, one - other) for one, other in zip(better, made, strict=True)]
-        kept = [max(0, one - other) for one, other in zip(made, better, strict=True)]
-        if sum(better) == len(player.hand):
-            yield {"kind": "whole", "seat": turn.seat}  # with that the round is over, and nobody is next
-        elif sum(better) > sum(made):
-            yield {"kind": "more", "seat": turn.seat, "laid": sum(made), "could": sum(better),
-                   "cards": list(player.cards(bytes(more)))}  # fmt: skip
-        elif sum(kept):
-            yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(bytes(kept)))}
-        if sum(better) != len(player.hand):
-            yield from _fed(session, turn, player, made, better)
-    else:
-        yield did(turn.seat, sum(made), len(player.hand) - sum(made), turn.last - 1 - turn.first)
-        most = player.counting.most(player.on_table, counted(player.house.book, player.hand))
-        if most is not None:
-            yield {"kind": "could", "seat": turn.seat, "laid": sum(made), "most": sum(most)}
-        if not _ends_hand(session, turn):
-            after = session.before(turn.last)
-            yield from ready(after, turn.seat, partial(_goes_out, after))
-    yield from _ended(session, turn, moment)
+    return minus(table, player.on_table)
 
 
 def _goes_out(session: Session, seat: int) -> bool:
@@ -253,7 +237,7 @@ def _goes_out(session: Session, seat: int) -> bool:
 
 
 def _ends_hand(session: Session, turn: Turn) -> bool:
-    return any(isinstance(one, HandEnded) for one in _events(session, turn.last - 1))
+    return any(isinstance(read(event), HandEnded) for event in session.events_of(turn.last - 1))
 
 
 def _fed(session: Session, turn: Turn, player: Player, made: Counts, better: Counts) -> Iterator[Fact]:
@@ -263,7 +247,7 @@ def _fed(session: Session, turn: Turn, player: Player, made: Counts, better: Cou
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
         return
     hand = counted(player.house.book, observed(after.observe(seat))["hand"])
-    could = [player.counting.most(joined(player.on_table, play), hand) for play in (made, better)]
+    could = [player.counting.most(plus(player.on_table, play), hand) for play in (made, better)]
     then, now = (sum(laid) if laid is not None else 0 for laid in could)
     yield from fed(seat, then, now)
 
@@ -271,14 +255,10 @@ def _fed(session: Session, turn: Turn, player: Player, made: Counts, better: Cou
 def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
     """What the round came to for whom it is told."""
     for ply in range(turn.first, len(session.log)):
-        for happened in _events(session, ply):
+        for happened in map(read, session.events_of(ply)):
             if isinstance(happened, HandEnded):
                 if happened.seat is not None and ply < turn.last:
                     yield {"kind": "out", "seat": happened.seat}
                 yield {"kind": "counted", "seat": moment.seat, "points": happened.points[moment.seat],
                        "missed": bool(moment.better)}  # fmt: skip
                 return
-
-
-def _events(session: Session, ply: int) -> list[object]:
-    return [read(event) for event in session.events_of(ply)]

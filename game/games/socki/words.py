@@ -40,19 +40,17 @@ def refused(refusal: Refusal) -> str:
     return told.get(Code(refusal.code), _("That cannot be done now."))
 
 
-def news_of(event: Event, names: Sequence[str], laid_before: int) -> str:
+def news_of(event: Event, names: Sequence[str], drawn_before: int) -> str:
     """What just happened, in a sentence; empty for what needs no words.
 
-    Args:
-        event: as the one who looks may know it.
-        names: of the seats.
-        laid_before: how many cards its seat has drawn in this turn before.
+    The event is as the one who looks may know it; ``drawn_before`` is how many cards its seat has drawn in
+    this turn before.
     """
     match read(event):
         case HandDealt(seat=seat):
             return _("{name} has dealt.").format(name=names[seat])
         case CardDrawn(seat=seat):
-            count = laid_before + 1
+            count = drawn_before + 1
             return counted("{name} draws a card.", "{name} has drawn {n} cards.", count).format(
                 name=names[seat], n=count
             )
@@ -81,7 +79,6 @@ class SockiWords(RummyWords):
     leads = "fewest"
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done."""
         return news_of(event, [seat.name for seat in self.match.seats], times - 1)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
@@ -96,7 +93,6 @@ class SockiWords(RummyWords):
         return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal)
 
     def won(self, over: MatchEnded) -> str:
@@ -136,7 +132,6 @@ class SockiWords(RummyWords):
         )
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         if outcome.reason == "conceded":
             return _("One has given up.")
         if outcome.reason == Reason.PLAYOFF:
@@ -160,11 +155,9 @@ class SockiWords(RummyWords):
         return curves
 
     def read(self, event: Event) -> SockiHappening:
-        """An event of the game."""
         return read(event)
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Points, round by round: the fewer the better")
 
     def head_start(self, name: str) -> str:

@@ -20,10 +20,10 @@ from typing import Any
 
 from game.core.game import HintStep, Observation, Refusal
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Position, added
+from game.core.rummy.advice import Hint, Position
 from game.core.rummy.draft import Draft, DraftPile, parted
 from game.core.rummy.melds import book_for
-from game.core.rummy.table import Table, table_observed
+from game.core.rummy.table import Table, added, table_observed
 from game.core.rummy.turn import HandOrder, Turn, from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.verdict import MeldStatus, Verdict
 from game.match.hints import Question, step_of

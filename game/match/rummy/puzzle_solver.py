@@ -26,14 +26,14 @@ from game.core.rummy import (
     counted,
     every_table,
     improving,
-    joined,
+    plus,
     read_board,
     redeclared,
 )
-from game.core.rummy.advice import Position, added
+from game.core.rummy.advice import Position
 from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import RANKS, MeldBook, Pile
-from game.core.rummy.table import Table, canonical
+from game.core.rummy.table import Table, added, canonical
 from game.match.puzzle import NoPuzzleError
 from game.words import _
 
@@ -194,7 +194,7 @@ def _mended(position: Position, card: str, meter: WorkLimit) -> list[Solution] |
     board = read_board(position.book, position.table, (card,))
     if _ambiguous(board, card):
         raise Exhausted
-    cards = joined(
+    cards = plus(
         counted(position.book, (one for pile in position.table for one in pile)),
         counted(position.book, (card,)),
     )

@@ -20,10 +20,10 @@ from random import Random
 
 from game.core.cards import JOKER
 from game.core.discovery import find
-from game.core.rummy.advice import Position, added
+from game.core.rummy.advice import Position
 from game.core.rummy.draft import CardMove, card_moves, pairs
 from game.core.rummy.melds import RANKS, MeldBook, Pile
-from game.core.rummy.table import Table, canonical, read_piles, turn_observed, with_pile, write_piles
+from game.core.rummy.table import Table, added, canonical, read_piles, turn_observed, with_pile, write_piles
 from game.core.session import Session
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
 from game.match.rummy.puzzle_solver import Solution, lacking, most_laid, moved, position_of, solve, threes

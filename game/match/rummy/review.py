@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from game.core.rummy.advice import added
-from game.core.rummy.table import read_piles, table_observed
+from game.core.rummy.table import added, read_piles, table_observed
 from game.core.session import Session
 from game.match.insight import Fact, Moment, Turn
 from game.match.rummy.words import card_names

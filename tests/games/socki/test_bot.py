@@ -10,7 +10,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.rummy import Unseen as Uniform
-from game.core.rummy import counted, counting_for, joined, less
+from game.core.rummy import counted, counting_for, minus, plus
 from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
 from game.core.search import Budget
@@ -196,7 +196,7 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     counting, book = counting_for(kinds=False, happy_mode="wrap"), meld_book("socki")
     table, hand = _counts(session)
     seen = session.observe(session.to_move)
-    unseen = less(counted(book, DECK), joined(table, hand))
+    unseen = minus(counted(book, DECK), plus(table, hand))
     cards = Unseen(counting, table, unseen, [seen["counts"][1 - seen["seat"]]], seen["stock"])
     thought = Thought(counting, table, hand, cards, Sight(nodes, 3, by_company), Budget())
     chance = Chance("referee", len(session.log))
@@ -300,7 +300,7 @@ def test_guesses_know_who_could_have_played() -> None:
     counting = counting_for(kinds=False, happy_mode="wrap")
     session = _moments()[-1]
     table, hand = _counts(session)
-    unseen = less(counted(meld_book("socki"), DECK), joined(table, hand))
+    unseen = minus(counted(meld_book("socki"), DECK), plus(table, hand))
     cards = Unseen(counting, table, unseen, [4], 20)
     guesses = [cards.dealt(Chance(number)) for number in range(40)]
     assert guesses == [cards.dealt(Chance(number)) for number in range(40)]

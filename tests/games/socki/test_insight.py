@@ -83,9 +83,9 @@ def test_a_turn_without_a_choice_is_none() -> None:
 def test_the_chance_goes_with_the_totals() -> None:
     options = at("11P/4L,6B").options
     assert wins([99, 0], [10, 0], options, Chance(1)) == [0.0, 1.0]
-    assert stake(0, [0, 0], options) > 0.1
+    assert stake(0, (0, 0), options) > 0.1
     one_round = at("11P/4L,6B", options={"target": 0}).options
-    assert stake(0, [0, 0], one_round) == pytest.approx(1.0)
+    assert stake(0, (0, 0), one_round) == pytest.approx(1.0)
 
 
 def test_whoever_goes_out_next_has_the_better_chance() -> None:

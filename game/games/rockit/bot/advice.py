@@ -9,8 +9,8 @@ from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.rummy import Hand
-from game.core.rummy.advice import Idea, Reason, Seed, added
-from game.core.rummy.table import Table, read_piles, with_pile
+from game.core.rummy.advice import Idea, Reason, Seed
+from game.core.rummy.table import Table, added, read_piles, with_pile
 from game.core.search import BEST, hint_budget
 from game.games.rockit.bot.player import SIGHTS, Player, nothing
 from game.games.rockit.bot.search import Candidate, Habit, View, most

@@ -1,25 +1,13 @@
 """The computer players of RockIt: they see an Observation and the options, nothing else.
 
-easy and normal (`simple`) lay what they find. hard and master play the moves worth a thought (`candidates`)
-out in dealt-again worlds (`thought`, `playing`), hard in few and to try fewer moves.
-
-The weaker players of RockIt to Destiny.
-
 ``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` comes in
 as soon as it can, with the trick that lets it lay the most, and plays as many cards as can be played, or
 nearly so where several jokers make the question heavy: it thinks no longer than a set number of steps.
+``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
+single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
-The moves worth thinking about: drawing, coming in, the most cards, fewer of them, single ones.
-
-The manners of RockIt's players: what each leans to where moves are nearly as good, and how it lays cards.
-
-A leaning is a share of the win: no more than that does a manner give away at a decision.
-
-Somebody who has read RockIt's first lesson, as a script, for whom easy must not be too good.
-
-It knows what a trick is, that the first one has to be worth 30, that it goes on then, and that it draws
-where nothing fits. It lays the tricks that it holds and every card that fits, jokers too, and takes nothing
-apart.
+A manner leans to something where moves are nearly as good. A leaning is a share of the win: no more than that
+does it give away at a decision.
 """
 
 from __future__ import annotations
@@ -32,7 +20,7 @@ from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
 from game.core.rummy import GOOD_WORK, packed
-from game.core.rummy.table import Pile, Table, canonical, sewn, spread, with_pile, write_piles
+from game.core.rummy.table import Pile, Table, canonical, merge_piles, split_piles, with_pile, write_piles
 from game.core.search import Budget, read_level
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View
 from game.games.rockit.rules.events import Observed, observed
@@ -68,16 +56,14 @@ def emptying_trick(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
 def plays(house: HouseRules, table: Table, hand: Pile, best: Table, few: int) -> Iterator[Table]:
     """Boards after different plays, the one that lays the most first, at most so many more."""
     yield best
-    seen = {_key(laid_cards(table, best))}
-    left = few
+    seen = {tuple(sorted(laid_cards(table, best)))}
     for new in _fewer(house, table, hand, best):
         # By the cards laid: where a world is played out, a board is nothing but its cards.
-        cards = _key(laid_cards(table, new))
+        cards = tuple(sorted(laid_cards(table, new)))
         if cards not in seen:
             seen.add(cards)
             yield new
-            left -= 1
-            if not left:
+            if len(seen) == few + 1:
                 return
 
 
@@ -95,10 +81,6 @@ def _fewer(house: HouseRules, table: Table, hand: Pile, best: Table) -> Iterator
             yield new
 
 
-def _key(cards: Pile) -> Pile:
-    return tuple(sorted(cards))
-
-
 def play_text(table: Table) -> str:
     """The move that leaves this board."""
     return f"play {write_piles(table)}"
@@ -113,13 +95,7 @@ PLENTY = 4
 
 
 def leaning(manner: str, laid: int, moved: int) -> float:
-    """What a move pleases a manner.
-
-    Args:
-        manner: empty for the plain one.
-        laid: how many cards it lays.
-        moved: how many tricks of the board it takes apart.
-    """
+    """What a move pleases a manner that lays so many cards and takes so many tricks of the board apart."""
     match manner:
         case "hoarder":
             return HOLDING if not laid else 0.0
@@ -151,7 +127,7 @@ def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table)
     # Tricks with jokers stay as they are: laid anew a joker might have to stand for another card.
     jokers = [trick for trick in new if any(card.startswith(JOKER) for card in trick)]
     plain = tuple(trick for trick in new if trick not in jokers)
-    liked = sewn(house.book, plain) if manner == "mender" else spread(house.book, plain)
+    liked = merge_piles(house.book, plain) if manner == "mender" else split_piles(house.book, plain)
     board = canonical(GAME, (*jokers, *liked))
     return new if house.play_refusal(old, hand, board) else board
 
@@ -171,9 +147,14 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
         new = _easy_play(house, table, hand, manner, chance)
         if new is not None:
             return play_text(laid_out(manner, house, table, hand, new))
-    elif (trick := _easy_come(house, hand, chance)) is not None:
-        return f"come {' '.join(trick)}"
-    return nothing(seen)
+        return nothing(seen)
+    tricks = list(house.comings(hand))
+    for trick in tricks:
+        if len(trick) == len(hand):
+            return f"come {' '.join(trick)}"
+    if (chance.happens(OVERLOOKS) and not house.must_play) or not tricks:
+        return nothing(seen)
+    return f"come {' '.join(chance.pick(tricks))}"
 
 
 def normal(house: HouseRules, seen: Observed, manner: str) -> str:
@@ -184,9 +165,14 @@ def normal(house: HouseRules, seen: Observed, manner: str) -> str:
         hoards = manner == "hoarder" and len(hand) > FEW and not house.must_play
         if new is not None and not (hoards and len(laid_cards(table, new)) == 1):
             return play_text(laid_out(manner, house, table, hand, new))
-    elif (trick := _come(house, table, hand)) is not None:
-        return f"come {' '.join(trick)}"
-    return nothing(seen)
+        return nothing(seen)
+    known = tricks(house, hand)
+    if not known:
+        return nothing(seen)
+    # The trick after which the most cards are gone this turn.
+    weighed = known[:WEIGHED] if len(known) > 1 else ()
+    trick = max(weighed, key=lambda trick: _laid(house, table, hand, trick), default=known[0])
+    return f"come {' '.join(trick)}"
 
 
 def nothing(seen: Observed) -> str:
@@ -220,24 +206,6 @@ def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance:
     if plays:
         return chance.pick(plays)
     return _play(house, table, hand) if house.must_play else None
-
-
-def _easy_come(house: HouseRules, hand: Pile, chance: Chance) -> Pile | None:
-    tricks = list(house.comings(hand))
-    for trick in tricks:
-        if len(trick) == len(hand):
-            return trick
-    if chance.happens(OVERLOOKS) and not house.must_play:
-        return None
-    return chance.pick(tricks) if tricks else None
-
-
-def _come(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
-    """The trick to come in with: the one after which the most cards are gone this turn."""
-    tricks = sorted(house.comings(hand), key=len, reverse=True)
-    if len(tricks) < 2:
-        return tricks[0] if tricks else None
-    return max(tricks[:WEIGHED], key=lambda trick: _laid(house, table, hand, trick))
 
 
 def _laid(house: HouseRules, table: Table, hand: Pile, trick: Pile) -> int:
@@ -288,15 +256,13 @@ class Player:
 
     def __init__(self, house: HouseRules, seen: Observed, sight: Sight, manner: str, budget: Budget) -> None:
         self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
-        self.table: Table = tuple(map(tuple, seen["table"]))
-        self.hand: Pile = tuple(seen["hand"])
+        self.table, self.hand = _lying(seen)
         self.found: list[Candidate] = []
         """What it has weighed; the plays with the one that lays the most first."""
         self.chosen: Candidate | None = None
         """What it has chosen of these."""
 
     def move(self, chance: Chance) -> str:
-        """The text of the move."""
         if not self.seen["in"][self.seen["turn"]]:
             return self._outside(chance)
         best = self.house.good_play(self.table, self.hand)
@@ -369,9 +335,14 @@ BOT: Bot = RockItBot()
 
 
 def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
-    """The first legal move towards the aim."""
+    """The move of somebody who has read the first lesson, for whom easy must not be too good.
+
+    It knows what a trick is, that the first one has to be worth 30, that it goes on then, and that it draws
+    where nothing fits. It lays the tricks that it holds and every card that fits, jokers too, and takes
+    nothing apart.
+    """
     house, seen = HouseRules.of(options), observed(observation)
-    board, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+    board, hand = _lying(seen)
     if not seen["in"][seen["turn"]]:
         trick = next(iter(house.comings(hand)), None)
         return nothing(seen) if trick is None else f"come {' '.join(trick)}"

@@ -3,11 +3,10 @@
 A candidate is a move with a habit to go on by; what it is worth is how often its seat wins. Others play by
 one of two habits, whichever their hand in that world and what they have done agree with.
 
-Playing a dealt-again world out: a whole game of RockIt between quick players, in about a millisecond.
-
-Cards are masks (`game.core.rummy._fast`), the board is nothing but the cards on it. Two habits are enough to
-tell positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it
-all goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
+A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
+masks (`game.core.rummy._fast`), the board is nothing but the cards on it. Two habits are enough to tell
+positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
+goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
 """
 
 from __future__ import annotations
@@ -130,10 +129,13 @@ class Game:
         seat = self.turn
         if habit is Habit.HOLD and self.drawn < len(self.stock):
             self._hold(seat)
+            return
         # With the stock gone all passing ends the game for the fewest cards: whoever has them lays nothing.
-        elif (habit is Habit.HOLD and self._ahead(seat) and not self.goes_out(seat)) or not self.lay_most(
-            seat
-        ):
+        size = self.hands[seat].size
+        waits = habit is Habit.HOLD and all(
+            hand.size > size for other, hand in enumerate(self.hands) if other != seat
+        )
+        if (waits and not self.goes_out(seat)) or not self.lay_most(seat):
             self.draw()
 
     def _hold(self, seat: int) -> None:
@@ -155,27 +157,18 @@ class Game:
             return False
         return all_fit(self.table, hand)
 
-    def _ahead(self, seat: int) -> bool:
-        """Whether a seat has fewer cards than everybody else."""
-        size = self.hands[seat].size
-        return all(hand.size > size for other, hand in enumerate(self.hands) if other != seat)
-
     def lay_most(self, seat: int) -> bool:
         """Lay as many cards as can be seen; whether there were any."""
         hand = self.hands[seat]
-        if self.inside[seat]:
-            laid = most(self.table, hand)
-            if laid is None:
-                return False
+        if not self.inside[seat]:
+            coming = self._coming(seat)
+            if coming is not None:
+                self._come(seat, coming)
+            return coming is not None
+        laid = most(self.table, hand)
+        if laid is not None:
             self.lay(seat, self.table, hand, laid)
-            if not self.ended:
-                self.end_turn()
-            return True
-        coming = self._coming(seat)
-        if coming is None:
-            return False
-        self._come(seat, coming)
-        return True
+        return laid is not None
 
     def _coming(self, seat: int) -> Coming | None:
         """The way to come in that leaves the fewest cards."""
@@ -192,14 +185,11 @@ class Game:
         return best
 
     def _come(self, seat: int, coming: Coming) -> None:
-        """Come in that way."""
         self.inside[seat] = True
         self.lay(seat, *coming[1:])
-        if not self.ended:
-            self.end_turn()
 
     def lay(self, seat: int, table: Hand, hand: Hand, laid: Laid) -> None:
-        """Lay what was found; jokers that helped no card stay unless they are all that is left."""
+        """Lay what was found, which ends the turn; jokers that helped no card stay unless they are all."""
         gone = hand.less(laid.once, laid.twice, 0)
         self.table = on_board(table, gone)
         for face in laid.wild:
@@ -209,6 +199,8 @@ class Game:
         # A hand of nothing but jokers has no last card to go with.
         if not left.once and (gone.once or laid.wild or not hand.jokers):
             self._won(seat)
+        else:
+            self.end_turn()
 
     def draw(self) -> None:
         """Draw or pass."""
@@ -229,7 +221,6 @@ class Game:
             self.winners = tuple(seat for seat, hand in enumerate(self.hands) if hand.size == fewest)
 
     def end_turn(self) -> None:
-        """The next seat is to move."""
         self.passes = 0
         self.turn = (self.turn + 1) % len(self.hands)
 
@@ -340,7 +331,6 @@ class View:
         self.unseen = Unseen.of(seen, PACK, house.options.number("decks"))
 
     def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
-        """A board as masks."""
         return packed(self.house.book, [card for pile in table for card in pile])
 
     def worlds(self, chance: Chance) -> Iterator[tuple[list[Hand], list[int], list[Habit]]]:
@@ -397,10 +387,15 @@ class Thought:
                 break
             for one in alive:
                 self._play_out(one, hands, stock, habits)
-            if number >= self.sight.worlds or self._spent(len(alive)):
+            limit = self.budget.limit
+            spent = limit is not None and self.budget.spent + len(alive) > limit
+            if number >= self.sight.worlds or self.budget.late or spent:
                 break
             if number % BATCH == 0:
-                alive = _hopeful(alive)
+                # Of the difference of two shares, each of which varies by a quarter at most.
+                margin = DOUBT * (0.5 / alive[0].worlds) ** 0.5
+                leader = max(one.worth for one in alive)
+                alive = [one for one in alive if one.worth >= leader - margin]
         best = max(alive, key=lambda one: one.worth)
         others = [one.worth for one in alive if one.move != best.move]
         self.budget.doubt = max(0.0, 1 - (best.worth - max(others)) / PLAIN) if others else 0.0
@@ -413,10 +408,6 @@ class Thought:
                 self._play_out(one, hands, stock, habits)
             if number >= self.sight.worlds:
                 return
-
-    def _spent(self, more: int) -> bool:
-        limit = self.budget.limit
-        return self.budget.late or (limit is not None and self.budget.spent + more > limit)
 
     def _play_out(
         self, one: Candidate, hands: Sequence[Hand], stock: Sequence[int], habits: Sequence[Habit]
@@ -436,11 +427,3 @@ class Thought:
         one.lost.update(game.winners)
         one.worlds += 1
         self.budget.spend()
-
-
-def _hopeful(candidates: list[Candidate]) -> list[Candidate]:
-    """Those that may still be the best."""
-    best = max(one.worth for one in candidates)
-    # Of the difference of two shares, each of which varies by a quarter at most.
-    margin = DOUBT * (0.5 / candidates[0].worlds) ** 0.5
-    return [one for one in candidates if one.worth >= best - margin]

@@ -1,7 +1,4 @@
-"""What can happen in RockIt: every kind of event, and what it carries.
-
-What a seat of RockIt may know, as its observation has it.
-"""
+"""What can happen in RockIt, and what a seat may know: every kind of event, the type of an observation."""
 
 from __future__ import annotations
 
@@ -97,11 +94,9 @@ class GameEnded(HandClosing):
     wins: list[int]
 
     def totals(self) -> list[int]:
-        """The games won after it."""
         return self.wins
 
     def won_by(self) -> list[int]:
-        """Who won it."""
         return self.winners
 
 

@@ -7,13 +7,11 @@ nothing else is.
 
 Events: ``toss``, ``deal``, ``draw``, ``rearrange``, ``come``, ``play``, ``rockit`` (the end of a turn in
 which something was laid), ``pass``, ``game_end``, ``match_end``.
-
-The games of a RockIt match: tossing for the first, dealing, ending one and going on or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -38,6 +36,7 @@ from game.core.rummy.table import (
     with_pile,
     write_piles,
 )
+from game.games.rockit import INFO
 from game.games.rockit.rules.events import (
     BoardRearranged,
     GameDealt,
@@ -50,16 +49,18 @@ from game.games.rockit.rules.events import (
     read,
 )
 from game.games.rockit.rules.state import (
+    FIELDS,
     GAME,
     PACK,
-    POSITIONS,
     Code,
     HouseRules,
     Reason,
     State,
     check_decks,
     laid_cards,
+    read_position,
     wins_needed,
+    write_position,
 )
 
 HAND_SIZE = 14
@@ -111,11 +112,6 @@ def _deal(state: State, starter: int) -> Step[State]:
     return Step(dealt, (event.event(reveals=True),))
 
 
-def go_out(state: State) -> Step[State]:
-    """The game that the seat to move has won by laying its last card (rules.md, How to win)."""
-    return _end_game(state, (state.turn,), Reason.WENT_OUT, state.turn)
-
-
 def blocked(state: State) -> Step[State]:
     """The game that ended because all have passed in a row; the seat to move passed last.
 
@@ -139,26 +135,21 @@ def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: i
     counted = replace(state, wins=wins, drawn=drawn)
     counts = [len(hand) for hand in state.hands]
     ended = GameEnded(list(winners), str(reason), counts, list(wins)).event()
-    played_out = drawn > 0 and sum(wins) + drawn >= state.options.number("best_of")
-    if played_out or max(wins) >= wins_needed(state.options):
-        final = _end_match(counted, reason)
-        over = MatchEnded(list(final.winners), list(wins)).event()
-        return Step(final, (ended, over))
-    dealt = _deal(counted, starter)
-    return Step(dealt.state, (ended, *dealt.events))
-
-
-def _end_match(state: State, last: Reason) -> State:
-    """The match as most games won decide it; drawn if nobody has won one (rules.md, House rules)."""
-    most = max(state.wins)
-    if not most:
-        return replace(state, ended=Reason.DRAWN)
-    winners = tuple(seat for seat, count in enumerate(state.wins) if count == most)
-    if len(winners) > 1:
-        reason = Reason.SHARED
+    best_of, most = state.options.number("best_of"), max(wins)
+    played_out = drawn > 0 and sum(wins) + drawn >= best_of
+    if not played_out and most < wins_needed(state.options):
+        dealt = _deal(counted, starter)
+        return Step(dealt.state, (ended, *dealt.events))
+    # Most games won decide the match; it is drawn if nobody has won one (rules.md, House rules).
+    best = tuple(seat for seat, count in enumerate(wins) if count == most and most)
+    if not best:
+        why = Reason.DRAWN
+    elif len(best) > 1:
+        why = Reason.SHARED
     else:
-        reason = last if state.options.number("best_of") == 1 else Reason.MOST_GAMES
-    return replace(state, ended=reason, winners=winners)
+        why = reason if best_of == 1 else Reason.MOST_GAMES
+    final = replace(counted, ended=why, winners=best)
+    return Step(final, (ended, MatchEnded(list(best), list(wins)).event()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +197,19 @@ Move: TypeAlias = Come | Play | RockIt | Draw | Pass
 class RockItRules(RummyRules[State]):
     """The `Rules` of RockIt to Destiny."""
 
-    positions = POSITIONS
+    info = INFO
+    fields = FIELDS
+    seated = ("hands", "in", "wins")
+    no_layout = ("board", "RockIt is played on a bare table, so it takes no layout.")
+    read_position = staticmethod(read_position)
+    format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """A new match: a toss for the start, the first game dealt."""
-        self.positions.check_bare(layout)
+        self.check_bare(layout)
         return first_game(players, seed, options)
 
     def to_move(self, state: State) -> int | None:
-        """The seat whose turn it is."""
         return None if state.ended else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
@@ -222,24 +217,20 @@ class RockItRules(RummyRules[State]):
 
         See rules.md, Your turn.
         """
-        moves = list(self._moves(state))
+        moves: list[Move] = []
+        if state.came:
+            moves.append(RockIt())
+        elif not self._held_to_play(state):
+            moves.append(Draw() if state.stock else Pass())
+        if state.inside[state.turn]:
+            moves += [Play(table) for table in state.house.simple_plays(state.table, state.hand)]
+        else:
+            moves += [Come((trick,)) for trick in state.house.comings(state.hand)]
         if not moves:
             best = state.house.best_play(state.table, state.hand)
             assert best is not None
             moves.append(Play(best))
         return moves
-
-    def _moves(self, state: State) -> Iterator[Move]:
-        if state.came:
-            yield RockIt()
-        elif not self._held_to_play(state):
-            yield Draw() if state.stock else Pass()
-        if state.inside[state.turn]:
-            for table in state.house.simple_plays(state.table, state.hand):
-                yield Play(table)
-        else:
-            for trick in state.house.comings(state.hand):
-                yield Come((trick,))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why the seat to move may not make this move (rules.md, Your turn)."""
@@ -277,18 +268,21 @@ class RockItRules(RummyRules[State]):
         return any(True for _ in state.house.comings(state.hand))
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """The state after a legal move."""
         match move:
             case Come(tricks):
-                return _come(state, tricks[0])
+                trick = tricks[0]
+                inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
+                came, table = replace(state, inside=inside, came=True), with_pile(GAME, state.table, trick)
+                laid = _lay(came, SeatCameIn, table, trick)
+                return laid if laid.state.hand and state.house.goes_on else _finish(laid)
             case Play(table):
-                return _play(state, table)
+                return _finish(_lay(state, CardsPlayed, table, laid_cards(state.table, table)))
             case RockIt():
                 return _end_turn(state)
-            case Draw(table):
-                return _draw(state, table)
-            case Pass(table):
-                return _pass(state, table)
+            case Draw(board):
+                return _draw(_left_behind(state, board))
+            case Pass(board):
+                return _pass(_left_behind(state, board))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The board, the counts and who is in; the hand only of the viewer."""
@@ -344,7 +338,6 @@ class RockItRules(RummyRules[State]):
         )
 
     def format_move(self, move: Move) -> str:
-        """Write a move as `parse_move` reads it."""
         match move:
             case Come(tricks):
                 return f"come {write_piles(tricks)}"
@@ -356,19 +349,6 @@ class RockItRules(RummyRules[State]):
                 return "draw" if table is None else f"draw | {write_piles(table)}"
             case Pass(table):
                 return "pass" if table is None else f"pass | {write_piles(table)}"
-
-
-def _come(state: State, trick: Pile) -> Step[State]:
-    table = with_pile(GAME, state.table, trick)
-    inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
-    laid = _lay(replace(state, inside=inside, came=True), SeatCameIn, table, trick)
-    if laid.state.hand and state.house.goes_on:
-        return laid
-    return _finish(laid)
-
-
-def _play(state: State, table: Table) -> Step[State]:
-    return _finish(_lay(state, CardsPlayed, table, laid_cards(state.table, table)))
 
 
 def _lay(state: State, kind: type[CardsPlayed | SeatCameIn], table: Table, cards: Pile) -> Step[State]:
@@ -383,7 +363,9 @@ def _finish(laid: Step[State]) -> Step[State]:
     if laid.state.hand:
         rest = _end_turn(laid.state)
         return Step(rest.state, (*laid.events, *rest.events))
-    rest = go_out(laid.state)
+    # With the last card the seat to move has won the game (rules.md, How to win).
+    seat = laid.state.turn
+    rest = _end_game(laid.state, (seat,), Reason.WENT_OUT, seat)
     return Step(rest.state, (*laid.events, *rest.events), laid.state)
 
 
@@ -392,8 +374,7 @@ def _end_turn(state: State) -> Step[State]:
     return Step(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
 
 
-def _draw(state: State, table: Table | None) -> Step[State]:
-    left = _left_behind(state, table)
+def _draw(left: Step[State]) -> Step[State]:
     state = left.state
     card = state.stock[0]
     hand = with_card(state.house.book.pack, state.hand, card)
@@ -416,9 +397,9 @@ def _left_behind(state: State, table: Table | None) -> Step[State]:
     return Step(replace(state, table=table), (event,))
 
 
-def _pass(state: State, table: Table | None) -> Step[State]:
-    left = _left_behind(state, table)
-    passed = replace(left.state, passes=state.passes + 1)
+def _pass(left: Step[State]) -> Step[State]:
+    state = left.state
+    passed = replace(state, passes=state.passes + 1)
     events = (*left.events, TurnPassed(state.turn, passed.passes).event())
     if passed.passes == len(state.hands):
         ended = blocked(passed)

@@ -1,16 +1,7 @@
-"""The state of a RockIt match, and how it is written as a position.
+"""The state of a RockIt match: its cards, its house rules, its text as a position, and how coming in stands.
 
-What may be laid in RockIt: the house rules that bear on tricks, and why a trick or a board is refused.
-
-Nothing here needs more than the board and one hand, so that rules and bots ask the same questions.
-
-See rules.md, Tricks.
-
-The rummy that RockIt is (rules.md, Cards).
-
-How far somebody has got who builds the trick to come in with (rules.md, Your turn).
-
-What RockIt to Destiny has to say when advice is asked: see `game.core.rummy.advice`.
+Why a trick or a board is refused is asked of `HouseRules`, which need no more than the board and one hand, so
+that rules and bots ask the same questions (rules.md, Tricks).
 """
 
 from __future__ import annotations
@@ -19,30 +10,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from game.core.cards import JOKER, Pack, missing
 from game.core.game import Observation, Refusal
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy import RummyHouse, joker_fault
-from game.core.rummy.advice import Adviser, Nearest, Position, bare, without_card
+from game.core.rummy.advice import Adviser, Nearest, Position
 from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
-from game.core.rummy.melds import Pile as ComingPile
 from game.core.rummy.table import (
     Pile,
-    PositionText,
     Table,
     canonical,
     changes,
     differing,
+    plain_cards,
     read_dealt,
     single_plays,
     with_pile,
     write_dealt,
 )
 from game.core.rummy.verdict import MeldStatus, judge
-from game.games.rockit import INFO
 from game.games.rockit.rules.events import observed, read
 
 PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)
@@ -103,7 +91,6 @@ class HouseRules(RummyHouse):
 
     @classmethod
     def of(cls, options: Options) -> HouseRules:
-        """The house rules that these options stand for."""
         return cls(
             options,
             book_for(GAME, options),
@@ -233,7 +220,7 @@ class Progress:
     """What it is worth by the rules as far as it goes, each of a pair a third of a kind; 0 for no trick."""
 
 
-def progress(book: MeldBook, own: Sequence[ComingPile], needed: int, *, mixed: bool = False) -> Progress:
+def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = False) -> Progress:
     """How far these piles of cards of the hand have got (rules.md, Your turn).
 
     Args:
@@ -246,13 +233,9 @@ def progress(book: MeldBook, own: Sequence[ComingPile], needed: int, *, mixed: b
         return Progress(Coming.ON_BOARD)
     if not own:
         return Progress(Coming.NOTHING)
-    found = [_of(book, pile, needed) for pile in own]
-    if len(found) > 1:
-        return Progress(Coming.SEVERAL, max(one.points for one in found))
-    return found[0]
-
-
-def _of(book: MeldBook, pile: ComingPile, needed: int) -> Progress:
+    if len(own) > 1:
+        return Progress(Coming.SEVERAL, max(progress(book, [pile], needed).points for pile in own))
+    pile = own[0]
     if any(card.startswith(JOKER) for card in pile):
         return Progress(Coming.JOKER)
     health = judge(book, pile).health
@@ -273,7 +256,7 @@ MOST_LACKING = 3
 """A trick that lacks more than so many cards is not near."""
 
 
-class RockItAdviser:
+class RockItAdviser(Adviser):
     """The `Adviser` of RockIt."""
 
     def refusal(self, position: Position, table: Table) -> Refusal | None:
@@ -302,10 +285,6 @@ class RockItAdviser:
         """Whether a play may follow coming in."""
         return not position.inside and HouseRules.of(position.options).goes_on
 
-    def everything(self, position: Position) -> bool:
-        """Nobody has to lay all that can be laid."""
-        return False
-
     def points(self, position: Position) -> tuple[int, int] | None:
         """What the trick to come in with is worth so far, by `progress`, and has to be."""
         if position.inside:
@@ -317,35 +296,34 @@ class RockItAdviser:
 
     def ending(self, seen: Observation) -> str:
         """Whoever has just come in does not draw, but says RockIt (rules.md, Your turn)."""
-        return "rockit" if observed(seen)["came"] else without_card(seen)
+        return "rockit" if observed(seen)["came"] else super().ending(seen)
 
     def nearest(self, position: Position) -> Nearest | None:
         """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""
         needed = 0 if position.inside else HouseRules.of(position.options).coming_in
         own = [card for card in position.hand if card != JOKER]
-        seen = Counter(own) + bare(position.table)
+        seen = Counter(own) + plain_cards(position.table)
         gone = {card for card, copies in seen.items() if copies >= position.options.number("decks")}
         for more in range(1, MOST_LACKING + 1):
-            # A joker more is a card less that the hand needs to have.
-            tricks = [_lacking(trick) for trick in position.book.melds_from(own + [JOKER] * more)]
+            # A joker more is a card less that the hand needs to have; it stands for what the hand lacks.
+            tricks = [
+                Nearest(
+                    tuple(card for card in trick if not card.startswith(JOKER)),
+                    tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)),
+                )
+                for trick in position.book.melds_from(own + [JOKER] * more)
+            ]
             found = [
                 near for near in tricks
                 if len(near.lacks) == more and len(near.cards) > 1 and not gone.intersection(near.lacks)
                 and trick_points((*near.cards, *near.lacks)) >= needed
             ]  # fmt: skip
             if found:
-                return min(found, key=_far)
+                return min(
+                    found,
+                    key=lambda near: (sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards),
+                )
         return None
-
-
-def _lacking(trick: ComingPile) -> Nearest:
-    """A trick with jokers for what the hand lacks."""
-    cards = tuple(card for card in trick if not card.startswith(JOKER))
-    return Nearest(cards, tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)))
-
-
-def _far(near: Nearest) -> tuple[int, int, ComingPile]:
-    return sum(POINTS[card] for card in near.lacks), -len(near.cards), near.cards
 
 
 ADVISER: Adviser = RockItAdviser()
@@ -393,12 +371,10 @@ class State:
 
     @property
     def options(self) -> Options:
-        """The house rules by name."""
         return self.house.options
 
     @property
     def hand(self) -> Pile:
-        """The cards of the seat to move."""
         return self.hands[self.turn]
 
     @property
@@ -427,7 +403,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
     check_decks(players, options)
     house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)
-    dealt = read_dealt(fields, players, house.book, options.number("decks"))
+    table, hands, stock = read_dealt(fields, players, house.book, options.number("decks"))
     inside = _per_seat(fields, "in", players, 1)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
     came = read_number("came", fields.get("came", "0"), 0, 1)
@@ -437,9 +413,9 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         house=house,
         seed=seed,
         counter=0,
-        table=dealt.table,
-        hands=dealt.hands,
-        stock=dealt.stock,
+        table=table,
+        hands=hands,
+        stock=stock,
         turn=turn,
         inside=tuple(map(bool, inside)),
         came=bool(came),
@@ -466,14 +442,3 @@ def write_position(state: State) -> str:
             ("wins", "/".join(map(str, state.wins))),
         )
     )
-
-
-POSITIONS: Final = PositionText(
-    title="RockIt",
-    fields=FIELDS,
-    seated=("hands", "in", "wins"),
-    players=INFO.default_players,
-    read=read_position,
-    write=write_position,
-    bare=("board", "RockIt is played on a bare table, so it takes no layout."),
-)

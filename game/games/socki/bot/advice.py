@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
-from game.core.rummy import Counts, counted, joined, less
+from game.core.rummy import Counts, counted, minus, plus
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.search import BEST, hint_budget
 from game.games.socki.bot.player import Player
@@ -34,7 +34,7 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         return Idea(table, reasons=(Reason("most"),))
     # Which cards go beside them matters only where all of these do.
     whole = next((play for play in player.plays if sum(play) == sum(most) and _holds(play, laid)), most)
-    kept = player.cards(less(whole, laid)) if _holds(whole, laid) else ()
+    kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
     return Idea(table, kept=kept, reasons=_why(player, laid, whole) if kept else (Reason("best"),))
 
 
@@ -63,14 +63,14 @@ def _after(player: Player, play: Counts) -> tuple[float, float]:
     """
     # The same deals at every call: what differs then comes of the plays.
     unseen, chance = player.unseen(), Chance("opened")
-    own = less(counted(player.house.book, player.hand), play)
+    own = minus(counted(player.house.book, player.hand), play)
     opened = ready = 0
     for _ in range(GUESSES):
-        table = joined(player.on_table, play)
+        table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(chance).hands):
             laid = player.counting.most(table, hand)
             if laid is not None:
-                table = joined(table, laid)
+                table = plus(table, laid)
                 opened += sum(laid) if number == 0 else 0
         ready += player.counting.most(table, own) is not None
     return opened / GUESSES, ready / GUESSES

@@ -1,25 +1,10 @@
 """The computer players of SOCKI: they see an Observation and the options, nothing else.
 
-easy lays single piles and cards (`easy`); normal plays as many cards as can be played. hard and master look
-at what else they could lay (`plays`), deal the unseen cards again (`guesses`), and play on (`thought`) to
-judge what is left to them and to the others (`worth`). From normal on nobody draws or passes who could play,
-whatever the house says.
-
-The easy player of SOCKI: a child that lays a single pile or adds a single card.
-
-It overlooks its chance now and then where the house lets it, but never the play that empties its hand.
-
-The characters of SOCKI's players: what they like beside winning, and how they lay a table.
-
-The plays that are worth a thought: which cards to lay, and how they come to lie.
-
-As a table may be rearranged freely, only which cards a play lays matters to what follows.
-
-Somebody who has read SOCKI's first lesson, as a script, for whom easy must not be too good.
-
-It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing
-fits. It lays the piles that it holds and every card that fits, and takes nothing apart; only where the
-house refuses a draw does it play what the window shows it then.
+easy lays single piles and cards (`childish`); normal plays as many cards as can be played. hard and master
+look at what else they could lay (`Choices`), deal the unseen cards again, and play on to judge what is left
+to them and to the others (`search`). As a table may be rearranged freely, only which cards a play lays
+matters to what follows; how they lie then is a manner's `Taste`. From normal on nobody draws or passes who
+could play, whatever the house says.
 """
 
 from __future__ import annotations
@@ -32,9 +17,19 @@ from game.core.cards import without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import Counting, Counts, calmed, counted, counting_for, faces, joined, less, of_faces
+from game.core.rummy import (
+    Counting,
+    Counts,
+    counted,
+    counting_for,
+    faces,
+    minus,
+    of_faces,
+    plus,
+    with_fewer_moves,
+)
 from game.core.rummy.melds import MIN_MELD
-from game.core.rummy.table import Pile, Table, canonical, changes, sewn, spread, write_piles
+from game.core.rummy.table import Pile, Table, canonical, changes, merge_piles, split_piles, write_piles
 from game.core.search import Budget, read_level
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number
 from game.games.socki.rules.events import Observed, observed
@@ -73,14 +68,14 @@ def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Tabl
     """The table after these cards were laid, which there must be, as the manner would lay them."""
     new = house.best_play(table, cards)
     assert new is not None
-    return as_liked(house, calmed(house.book, table, new), taste)
+    return as_liked(house, with_fewer_moves(house.book, table, new), taste)
 
 
 def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
     """The same cards as the manner would lay them."""
     if taste.joins:
-        return canonical(GAME, sewn(house.book, table))
-    return canonical(GAME, spread(house.book, table)) if taste.parts else table
+        return canonical(GAME, merge_piles(house.book, table))
+    return canonical(GAME, split_piles(house.book, table)) if taste.parts else table
 
 
 OVERLOOKS = 0.3
@@ -88,7 +83,10 @@ OVERLOOKS = 0.3
 
 
 def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: Chance) -> Table | None:
-    """The table after its play, `None` where it plays nothing."""
+    """The table after the play of a child, a single pile or card; `None` where it plays nothing.
+
+    It overlooks its chance now and then where the house lets it, but never the play that empties its hand.
+    """
     overlooks = chance.happens(OVERLOOKS) and not house.must_play
     plays = list(house.simple_plays(table, hand))
     size = sum(map(len, table))
@@ -105,11 +103,9 @@ def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: 
         plays = [new for new in plays if sum(map(len, new)) == least]
     if plays:
         return chance.pick(plays)
-    return _least(house, table, hand) if house.must_play else None
-
-
-def _least(house: HouseRules, table: Table, hand: Pile) -> Table | None:
-    """The table after one card is worked in, or where that is not enough, as many as can be."""
+    if not house.must_play:
+        return None
+    # One card is worked in, or where that is not enough, as many as can be.
     for card in dict.fromkeys(hand) if table else ():
         if house.can_play(table, (card,)):
             new = house.best_play(table, (card,))
@@ -148,32 +144,28 @@ class Choices:
                 return False
             if size < MIN_MELD:
                 return False
-        table = joined(self.table, play)
+        table = plus(self.table, play)
         if not self.counting.lies(table):
             return False
         if not self.house.play_all or (self.house.opening_three and not any(self.table)):
             return True
-        return self.counting.most(table, less(self.hand, play)) is None
+        return self.counting.most(table, minus(self.hand, play)) is None
 
     def _parts(self, most: Counts) -> Iterator[Counts]:
-        cards = list(faces(most))
+        cards, book = list(faces(most)), self.house.book
         if not any(self.table):
-            for meld in self.house.book.melds_from(self._held()):
-                yield counted(self.house.book, meld)
+            for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
+                yield counted(book, meld)
         sizes = range(1, len(cards)) if len(cards) <= SMALL else (len(cards) - 1,)
         for size in sizes:
             yield from map(of_faces, combinations(cards, size))
         for face in dict.fromkeys(faces(self.hand)):
             yield of_faces((face,))
         for face in dict.fromkeys(cards):
-            rest = less(most, of_faces((face,)))
-            for other in dict.fromkeys(faces(less(self.hand, most))):
+            rest = minus(most, of_faces((face,)))
+            for other in dict.fromkeys(faces(minus(self.hand, most))):
                 if other != face:
-                    yield joined(rest, of_faces((other,)))
-
-    def _held(self) -> list[str]:
-        cards = self.house.book.pack.cards
-        return [cards[face] for face in faces(self.hand)]
+                    yield plus(rest, of_faces((other,)))
 
 
 SIGHTS = {
@@ -222,16 +214,14 @@ class Player:
         """The cards that it has chosen to lay."""
 
     def move(self, chance: Chance, budget: Budget) -> str:
-        """What it does."""
-        new = self.childish(chance) if self.level == "easy" else self.table_after(chance, budget)
+        if self.level == "easy":
+            new = childish(self.house, self.table, self.hand, self.taste, chance)
+            new = None if new is None else as_liked(self.house, new, self.taste)
+        else:
+            new = self.table_after(chance, budget)
         if new is None:
             return "draw" if self.seen["stock"] else "pass"
         return f"play {write_piles(new)}"
-
-    def childish(self, chance: Chance) -> Table | None:
-        """The table after a child's play, `None` for none."""
-        new = childish(self.house, self.table, self.hand, self.taste, chance)
-        return None if new is None else as_liked(self.house, new, self.taste)
 
     def table_after(self, chance: Chance, budget: Budget) -> Table | None:
         """The table after the play that it makes, `None` where nothing can be played."""
@@ -250,13 +240,12 @@ class Player:
         return laid_out(self.house, self.table, self.cards(most), self.taste)
 
     def cards(self, play: Counts) -> Pile:
-        """The cards of a play as texts."""
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
     def unseen(self) -> Unseen:
         """What it does not see."""
         hand = counted(self.house.book, self.hand)
-        unseen = less(counted(self.house.book, DECK), joined(self.on_table, hand))
+        unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
         held, seat = self.seen["counts"], self.seen["seat"]
         assert seat is not None
         others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
@@ -267,40 +256,36 @@ class Player:
         if len(plays) == 1:
             return plays[0]
         if self.level not in SIGHTS:
-            return max(plays, key=self._liking)
+            # Near the end even a hoarder lays what he can.
+            hoards = self.taste.card < 0 and len(self.hand) > 5
+            return (min if hoards else max)(plays, key=sum)
         return self.thought(budget).best(plays, [self.taste.bonus(sum(play)) for play in plays], chance)
 
     def thought(self, budget: Budget) -> Thought:
-        """How it thinks about its plays."""
+        """How hard and master think about their plays."""
         hand = counted(self.house.book, self.hand)
         return Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
-
-    def _liking(self, play: Counts) -> float:
-        """How much a player likes to lay these cards that does not think further."""
-        # Near the end even a hoarder lays what he can.
-        return -sum(play) if self.taste.card < 0 and len(self.hand) > 5 else sum(play)
 
 
 BOT: Bot = SockiBot()
 
 
 def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
-    """The first legal move towards the aim."""
+    """The move of somebody who has read the first lesson, for whom easy must not be too good.
+
+    It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing
+    fits. It lays the piles that it holds and every card that fits, and takes nothing apart; only where the
+    house refuses a draw does it play what the window shows it then.
+    """
     house, seen = HouseRules.of(options), observed(observation)
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-    new = _laid(house, table, hand)
-    if new is None and house.must_play:
-        new = house.best_play(table, hand)
-    if new is None:
-        return "draw" if seen["stock"] else "pass"
-    return f"play {write_piles(new)}"
-
-
-def _laid(house: HouseRules, table: Table, hand: Pile) -> Table | None:
-    """The table after one simple play upon the other, as far as that is legal."""
     best, now, held = None, table, hand
     while (new := next(iter(house.simple_plays(now, held)), None)) is not None:
         held, now = without(held, changes(now, new)[0]), new
         if house.play_refusal(table, hand, now) is None:
             best = now
-    return best
+    if best is None and house.must_play:
+        best = house.best_play(table, hand)
+    if best is None:
+        return "draw" if seen["stock"] else "pass"
+    return f"play {write_piles(best)}"

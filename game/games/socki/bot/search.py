@@ -1,16 +1,14 @@
 """How a play is thought through: unseen cards dealt again, the next plays made, what then is judged.
 
-Where the unseen cards may lie: dealt again, as whoever plays what fits would hold them.
+The cards are dealt as whoever plays what fits would hold them (`Unseen`): the seat that played last would
+have laid what fits the table that it left; so what it holds mostly does not. That is all a table tells of a
+hand, and it tells much.
 
-The seat that played last would have laid what fits the table that it left; so what it holds mostly does not.
-That is all a table tells of a hand, and it tells much.
-
-What a moment of a round is worth to the seat that is to play: how likely it ends better off.
-
-What counts is how many cards are left after the coming play against how many the other holds, the more so
-the fuller the table (`by_number`); and whether those cards have company (`by_company`): of their number on
-the table, next to them in their suit, or among each other. The figures were fitted to rounds that were played
-on to their end from the same moments after different plays.
+What a moment is worth to the seat that is to play is how likely it ends better off. What counts is how many
+cards are left after the coming play against how many the other holds, the more so the fuller the table
+(`by_number`); and whether those cards have company (`by_company`): of their number on the table, next to them
+in their suit, or among each other. The figures were fitted to rounds that were played on to their end from
+the same moments after different plays.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from math import fsum
 from typing import Protocol
 
 from game.core.chance import Chance
-from game.core.rummy import FACES, Counting, Counts, faces, joined, less, of_faces
+from game.core.rummy import FACES, Counting, Counts, faces, minus, of_faces, plus
 from game.core.rummy.melds import RANKS
 from game.core.search import Budget
 from game.games.socki.rules.state import PACK, POINTS
@@ -46,20 +44,19 @@ class Guess:
 
 
 class Unseen:
-    """What one seat does not see."""
+    """What one seat does not see.
+
+    Args:
+        counting: what can lie.
+        table: the cards on the table.
+        unseen: all cards that are neither there nor in the own hand.
+        held: how many cards the other seats hold, the next to play first.
+        stock: how many cards the stock has.
+    """
 
     def __init__(
         self, counting: Counting, table: Counts, unseen: Counts, held: Sequence[int], stock: int
     ) -> None:
-        """Take what is public.
-
-        Args:
-            counting: what can lie.
-            table: the cards on the table.
-            unseen: all cards that are neither there nor in the own hand.
-            held: how many cards the other seats hold, the next to play first.
-            stock: how many cards the stock has.
-        """
         self.counting, self.table, self.held, self.stock = counting, table, tuple(held), stock
         self.cards = tuple(faces(unseen))
         self.fitting = counting.fits(table) if any(table) else frozenset()
@@ -188,14 +185,6 @@ class Sight:
     turns: int
     worth: Worth
 
-    def nodes_with(self, others: int) -> int:
-        """How many nodes it has at a table with so many others."""
-        return max(FEWEST, self.nodes // others)
-
-    def turns_with(self, others: int) -> int:
-        """How many turns it plays on at a table with so many others, so that its own is next."""
-        return self.turns if others == 1 else others
-
 
 @dataclass(slots=True, eq=False)
 class Judged:
@@ -226,19 +215,14 @@ class Thought:
     ) -> None:
         self.counting, self.table, self.hand = counting, table, hand
         self.unseen, self.sight, self.budget = unseen, sight, budget
-        self.turns = sight.turns_with(len(unseen.held))
+        others = len(unseen.held)
+        self.turns = sight.turns if others == 1 else others  # among more so many that its own is next
 
     def best(self, plays: Sequence[Counts], bonuses: Sequence[float], chance: Chance) -> Counts:
-        """The best of the plays; of equals the first.
-
-        Args:
-            plays: which cards might be laid.
-            bonuses: what each play is worth beside what comes of it.
-            chance: deals the unseen cards.
-        """
+        """The best of the plays, each with what it is worth beside what comes of it; of equals the first."""
         judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
         limit = self.budget.limit
-        nodes = self.sight.nodes_with(len(self.unseen.held)) if limit is None else limit
+        nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
         while True:
             # One for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(chance)
@@ -251,15 +235,17 @@ class Thought:
                 best = max(judged, key=lambda one: one.value)
                 judged = [one for one in judged if one is best or not one.behind(best)]
             if len(judged) == 1 or nodes < len(judged) or self.budget.late:
-                self.budget.doubt = _doubt([one.value for one in judged])
-                return max(judged, key=lambda one: one.value).play
+                best, *others = sorted(judged, key=lambda one: -one.value)  # of equals the first
+                gap = best.value - others[0].value if others else CLEAR
+                self.budget.doubt = max(0.0, 1 - gap / CLEAR)
+                return best.play
 
     def value(self, play: Counts, guess: Guess) -> float:
         """What a play is worth if the cards lie so: everybody plays the most until it is our turn again.
 
         From 1 for a round won to 0 for one lost, and less by the points that are left.
         """
-        table, hands = joined(self.table, play), [less(self.hand, play), *guess.hands]
+        table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         seat, drawn = 1, 0
         for _ in range(self.turns):
             laid = self.counting.most(table, hands[seat])
@@ -267,19 +253,13 @@ class Thought:
                 hands[seat], laid = self.counting.drawn(table, hands[seat], guess.stock[drawn])
                 drawn += 1
             if laid is not None:
-                table, hands[seat] = joined(table, laid), less(hands[seat], laid)
+                table, hands[seat] = plus(table, laid), minus(hands[seat], laid)
                 if not any(hands[seat]):
                     return 1.0 if seat == 0 else -POINT * points(hands[0])
             seat = (seat + 1) % len(hands)
         laid = self.counting.most(table, hands[0])
         stuck, left = laid is None, hands[0]
         if laid is not None:
-            table, left = joined(table, laid), less(left, laid)
+            table, left = plus(table, laid), minus(left, laid)
         others = [self.sight.worth(left, hand, table, stuck=stuck) for hand in hands[1:]]
         return fsum(others) / len(others)
-
-
-def _doubt(values: Sequence[float]) -> float:
-    """How close the choice among plays of these values is."""
-    best, *others = sorted(values, reverse=True)
-    return max(0.0, 1 - (best - others[0]) / CLEAR) if others else 0.0

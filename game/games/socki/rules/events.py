@@ -1,7 +1,4 @@
-"""What can happen in SOCKI: every kind of event, and what it carries.
-
-What a seat of SOCKI may know, as its observation has it.
-"""
+"""What can happen in SOCKI, and what a seat may know: every kind of event, the type of an observation."""
 
 from __future__ import annotations
 
@@ -72,11 +69,9 @@ class HandEnded(HandClosing):
     """Whether the match ends with it."""
 
     def totals(self) -> list[int]:
-        """The totals after it."""
         return self.scores
 
     def won_by(self) -> list[int]:
-        """Who went out."""
         return [] if self.seat is None else [self.seat]
 
 

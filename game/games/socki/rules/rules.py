@@ -10,7 +10,7 @@ Events: ``deal``, ``draw``, ``play``, ``knock`` (on the table, to the neighbour 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -32,8 +32,18 @@ from game.core.rummy.table import (
     with_hand,
     write_piles,
 )
+from game.games.socki import INFO
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, Observed, read
-from game.games.socki.rules.state import GAME, POSITIONS, Code, State, end_hand, first_hand
+from game.games.socki.rules.state import (
+    FIELDS,
+    GAME,
+    Code,
+    State,
+    end_hand,
+    first_hand,
+    read_position,
+    write_position,
+)
 
 __all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
 
@@ -69,15 +79,19 @@ Move: TypeAlias = Draw | Pass | Play
 class SockiRules(RummyRules[State]):
     """The `Rules` of SOCKI."""
 
-    positions = POSITIONS
+    info = INFO
+    fields = FIELDS
+    seated = ("hands", "scores")
+    no_layout = ("table", "SOCKI has no board, so it takes no layout.")
+    read_position = staticmethod(read_position)
+    format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """A new match: the first dealer by chance, the first hand dealt."""
-        self.positions.check_bare(layout)
+        self.check_bare(layout)
         return first_hand(players, seed, options)
 
     def to_move(self, state: State) -> int | None:
-        """The seat whose turn it is."""
         return None if state.winners else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
@@ -85,44 +99,57 @@ class SockiRules(RummyRules[State]):
 
         See rules.md, Your turn.
         """
-        moves = list(self._moves(state))
+        house, table, hand = state.house, state.table, state.hands[state.turn]
+        moves: list[Move] = [Play(new) for new in house.simple_plays(table, hand)]
+        if not (house.must_play and house.can_play(table, hand)):
+            moves.insert(0, Draw() if state.stock else Pass())
         if not moves:
-            best = state.house.best_play(state.table, state.hands[state.turn])
+            best = house.best_play(table, hand)
             assert best is not None
             moves.append(Play(best))
         return moves
 
-    def _moves(self, state: State) -> Iterator[Move]:
-        if not (state.house.must_play and self._can_play(state)):
-            yield Draw() if state.stock else Pass()
-        for table in state.house.simple_plays(state.table, state.hands[state.turn]):
-            yield Play(table)
-
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why the seat to move may not make this move (rules.md, Your turn)."""
+        house, hand = state.house, state.hands[state.turn]
         match move:
             case Play(table):
-                return state.house.play_refusal(state.table, state.hands[state.turn], table)
+                return house.play_refusal(state.table, hand, table)
             case Draw() if not state.stock:
                 return Refusal(Code.STOCK_EMPTY)
             case Pass() if state.stock:
                 return Refusal(Code.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
-        if state.house.must_play and self._can_play(state):
-            return Refusal(Code.MUST_PLAY)
-        return None
-
-    def _can_play(self, state: State) -> bool:
-        return state.house.can_play(state.table, state.hands[state.turn])
+        held_to_play = house.must_play and house.can_play(state.table, hand)
+        return Refusal(Code.MUST_PLAY) if held_to_play else None
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """The state after a legal move."""
+        seat, hands = state.turn, state.hands
         match move:
             case Draw():
-                return _draw(state)
+                card = state.stock[0]
+                hand = with_card(state.house.book.pack, hands[seat], card)
+                new = replace(
+                    state, hands=with_hand(hands, seat, hand), stock=state.stock[1:], drawn=state.drawn + 1
+                )
+                return Step(new, (CardDrawn(seat, card, len(new.stock)).event(reveals=True),))
             case Pass():
-                return _pass(state)
+                new = replace(state, passes=state.passes + 1, drawn=0)
+                event = TurnPassed(seat, new.passes).event()
+                if new.passes == len(state.playing):
+                    ended = end_hand(new, blocked=True)
+                    return Step(ended.state, (event, *ended.events), new)
+                return Step(replace(new, turn=state.after(seat)), (event,))
             case Play(table):
-                return _play(state, table)
+                cards, _ = changes(state.table, table)
+                hand = without(hands[seat], cards)
+                new = replace(state, table=table, hands=with_hand(hands, seat, hand), drawn=0, passes=0)
+                event = CardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
+                if not hand:
+                    ended = end_hand(new, blocked=False)
+                    return Step(ended.state, (event, *ended.events), new)
+                neighbour = state.after(seat)
+                knock = Knocked(seat, neighbour).event()
+                return Step(replace(new, turn=neighbour), (event, knock))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The table, the counts and the totals; the hand only of the viewer."""
@@ -185,7 +212,6 @@ class SockiRules(RummyRules[State]):
         )
 
     def format_move(self, move: Move) -> str:
-        """Write a move as `parse_move` reads it."""
         match move:
             case Draw():
                 return "draw"
@@ -193,38 +219,6 @@ class SockiRules(RummyRules[State]):
                 return "pass"
             case Play(table):
                 return f"play {write_piles(table)}"
-
-
-def _draw(state: State) -> Step[State]:
-    card = state.stock[0]
-    hand = with_card(state.house.book.pack, state.hands[state.turn], card)
-    drawn = replace(
-        state, hands=with_hand(state.hands, state.turn, hand), stock=state.stock[1:], drawn=state.drawn + 1
-    )
-    return Step(drawn, (CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True),))
-
-
-def _pass(state: State) -> Step[State]:
-    passed = replace(state, passes=state.passes + 1, drawn=0)
-    event = TurnPassed(state.turn, passed.passes).event()
-    if passed.passes == len(state.playing):
-        ended = end_hand(passed, blocked=True)
-        return Step(ended.state, (event, *ended.events), passed)
-    return Step(replace(passed, turn=state.after(state.turn)), (event,))
-
-
-def _play(state: State, table: Table) -> Step[State]:
-    seat = state.turn
-    cards, _ = changes(state.table, table)
-    hand = without(state.hands[seat], cards)
-    played = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand), drawn=0, passes=0)
-    event = CardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
-    if not hand:
-        ended = end_hand(played, blocked=False)
-        return Step(ended.state, (event, *ended.events), played)
-    neighbour = state.after(seat)
-    knock = Knocked(seat, neighbour).event()
-    return Step(replace(played, turn=neighbour), (event, knock))
 
 
 RULES: Rules[State, Move] = SockiRules()

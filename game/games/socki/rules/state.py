@@ -1,14 +1,7 @@
-"""The state of a SOCKI match, and how it is written as a position.
+"""The state of a SOCKI match: its cards, its house rules, its text as a position, and how hands are counted.
 
-The hands of a SOCKI match: dealing one, counting it, and what its count means for the match.
-
-What may be played in SOCKI: the house rules that bear on a play, and why one is refused (rules.md, Piles).
-
-Nothing here needs more than the table and one hand, so that rules and bots ask the same questions.
-
-The rummy that SOCKI is (rules.md, Cards).
-
-What SOCKI has to say when advice is asked: see `game.core.rummy.advice`.
+Why a play is refused is asked of `HouseRules`, which need no more than the table and one hand, so that rules
+and bots ask the same questions (rules.md, Piles).
 """
 
 from __future__ import annotations
@@ -16,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
 
 from game.core.cards import Pack, missing, without
 from game.core.chance import Chance
-from game.core.game import Observation, Refusal, Step
+from game.core.game import Refusal, Step
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy import RummyHouse
-from game.core.rummy.advice import Adviser, Nearest, Position, without_card
+from game.core.rummy.advice import Adviser, Position
 from game.core.rummy.melds import RummyVariety, book_for
 from game.core.rummy.table import (
     Pile,
-    PositionText,
     Table,
     changes,
     deal_out,
@@ -38,7 +29,6 @@ from game.core.rummy.table import (
     single_plays,
     write_dealt,
 )
-from game.games.socki import INFO
 from game.games.socki.rules.events import HandDealt, HandEnded, MatchEnded, PlayoffCalled, read
 
 GAME = "socki"
@@ -73,7 +63,6 @@ class HouseRules(RummyHouse):
 
     @classmethod
     def of(cls, options: Options) -> HouseRules:
-        """The house rules that these options stand for."""
         return cls(
             options,
             book_for(GAME, options),
@@ -86,7 +75,9 @@ class HouseRules(RummyHouse):
         """Why the hand may not make the new table out of the old one (rules.md, Your turn)."""
         for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
             if not self.book.is_meld(pile):
-                return self._pile_refusal(pile)
+                if unknown := [card for card in pile if card not in self.book.pack.place]:
+                    return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
+                return Refusal(Code.SHORT_PILE if len(pile) < 3 else Code.NOT_A_PILE, {"pile": list(pile)})
         played, gone = changes(table, new)
         if gone:
             return Refusal(Code.TABLE_CARD_MISSING, {"cards": list(gone)})
@@ -110,14 +101,6 @@ class HouseRules(RummyHouse):
             if not limited or self.play_refusal(table, hand, new) is None:
                 yield new
 
-    def _pile_refusal(self, pile: Pile) -> Refusal:
-        unknown = [card for card in pile if card not in self.book.pack.place]
-        if unknown:
-            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
-        if len(pile) < 3:
-            return Refusal(Code.SHORT_PILE, {"pile": list(pile)})
-        return Refusal(Code.NOT_A_PILE, {"pile": list(pile)})
-
 
 PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))
 VARIETY = RummyVariety(
@@ -131,7 +114,7 @@ VARIETY = RummyVariety(
 )
 
 
-class SockiAdviser:
+class SockiAdviser(Adviser):
     """The `Adviser` of SOCKI."""
 
     def refusal(self, position: Position, table: Table) -> Refusal | None:
@@ -144,28 +127,13 @@ class SockiAdviser:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
 
-    def goes_on(self, position: Position) -> bool:
-        """A play ends the turn."""
-        return False
-
     def everything(self, position: Position) -> bool:
         """As the house rule ``play_all`` says (rules.md, House rules)."""
         return HouseRules.of(position.options).play_all
 
-    def points(self, position: Position) -> tuple[int, int] | None:
-        """There is nothing to reach."""
-        return None
-
-    def ending(self, seen: Observation) -> str:
-        """A turn without a card draws one, or passes where none is left (rules.md, Your turn)."""
-        return without_card(seen)
-
-    def nearest(self, position: Position) -> Nearest | None:
-        """Any pile may lack a card, with so many cards on the table: none is named."""
-        return None
-
 
 ADVISER: Adviser = SockiAdviser()
+"""It names no `Adviser.nearest`: with so many cards on the table any pile may lack a card."""
 
 
 DECKS = 2
@@ -205,7 +173,6 @@ class State:
 
     @property
     def options(self) -> Options:
-        """The house rules by name."""
         return self.house.options
 
     def after(self, seat: int) -> int:
@@ -217,19 +184,19 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
     """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
     house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)
-    dealt = read_dealt(fields, players, house.book, DECKS)
+    table, hands, stock = read_dealt(fields, players, house.book, DECKS)
     text_scores = fields.get("scores", "/".join("0" * players))
     scores = read_numbers("scores", text_scores, 0, MOST_POINTS, separator="/")
     read_groups("scores", text_scores, players)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
-    playing = _playing(options, scores, dealt.hands, turn)
+    playing = _playing(options, scores, hands, turn)
     return State(
         house=house,
         seed=seed,
         counter=0,
-        table=dealt.table,
-        hands=dealt.hands,
-        stock=dealt.stock,
+        table=table,
+        hands=hands,
+        stock=stock,
         turn=turn,
         dealer=read_number("dealer", fields.get("dealer", "0"), 0, players - 1),
         drawn=read_number("drawn", fields.get("drawn", "0"), 0, DECKS * len(house.book.pack.cards)),
@@ -307,17 +274,6 @@ def write_position(state: State) -> str:
     )
 
 
-POSITIONS: Final = PositionText(
-    title="SOCKI",
-    fields=FIELDS,
-    seated=("hands", "scores"),
-    players=INFO.default_players,
-    read=read_position,
-    write=write_position,
-    bare=("table", "SOCKI has no board, so it takes no layout."),
-)
-
-
 DECK = PACK.deck(DECKS)
 POINTS = {card: (rank + 1) % len(PACK.ranks) for card, rank in PACK.rank.items()}
 """Face value of a card left in the hand; the happy card, last of the ranks, counts 0."""
@@ -361,18 +317,12 @@ def _deal(state: State) -> Step[State]:
     return Step(dealt, (event.event(reveals=True),))
 
 
-def count_hand(state: State, *, blocked: bool) -> tuple[int, ...]:
-    """What each seat scores for the cards left in its hand (rules.md, End of a round)."""
+def end_hand(state: State, *, blocked: bool) -> Step[State]:
+    """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
     points = [sum(POINTS[card] for card in hand) for hand in state.hands]
     if blocked and state.options.word("deck_empty") == "lowest_wins":
         lowest = min(points[seat] for seat in state.playing)
         points = [0 if count == lowest else count for count in points]
-    return tuple(points)
-
-
-def end_hand(state: State, *, blocked: bool) -> Step[State]:
-    """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
-    points = count_hand(state, blocked=blocked)
     target = state.options.number("target")
     totals = tuple(map(sum, zip(state.scores, points, strict=True)))
     # In a play-off no total is set back; matches of the first records were played otherwise.
@@ -380,7 +330,9 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     reset = [seat for seat, total in enumerate(totals) if total == target and resets]
     scores = tuple(0 if seat in reset else total for seat, total in enumerate(totals))
     counted = replace(state, scores=scores)
-    leaders = _leaders(counted)
+    # Who has the lowest total among those in the hand (rules.md, How to win).
+    lowest = min(scores[seat] for seat in state.playing)
+    leaders = tuple(seat for seat in state.playing if scores[seat] == lowest)
     over = target == ONE_ROUND or max(scores) > target
     playoff = over and len(leaders) > 1 and state.options.word("tie") == "playoff_hand"
     final = over and not playoff
@@ -388,7 +340,7 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
         seat=None if blocked else state.turn,
         blocked=blocked,
         left=[list(hand) for hand in state.hands],
-        points=list(points),
+        points=points,
         reset=reset,
         scores=list(scores),
         final=final,
@@ -404,9 +356,3 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
         events.append(PlayoffCalled(list(leaders)).event())
     dealt = _deal(dealing)
     return Step(dealt.state, (*events, *dealt.events))
-
-
-def _leaders(state: State) -> tuple[int, ...]:
-    """The seats with the lowest total among those in the hand (rules.md, How to win)."""
-    lowest = min(state.scores[seat] for seat in state.playing)
-    return tuple(seat for seat in state.playing if state.scores[seat] == lowest)
