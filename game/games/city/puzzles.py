@@ -418,11 +418,9 @@ class CityPuzzles:
         return city.text(laid[0]) if laid else session.moves()[0]
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done."""
         return task_words(puzzle.kind, colour_of(puzzle) if puzzle.kind == CUT else 0)
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
-        """The first solution turn by turn, and whether there is another."""
         if puzzle.kind == CUT:
             return cut_told(puzzle, colour_of(puzzle), names)
         return join_told(puzzle, names)

@@ -44,7 +44,6 @@ class CityInsight:
     batch = 3
 
     def turns(self, session: Session) -> Sequence[Turn]:
-        """The turns in which pieces were laid."""
         return turns_of(session)
 
     def chances(self, before: Session) -> Chances:
@@ -93,23 +92,18 @@ class CityInsight:
         return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The pieces, by the names of their stations."""
         return pieces_words(moves, observed(session.observe(None))["stations"])
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """The stations at the ends of each piece."""
         return named_places(moves)
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """There are none."""
         return ()
 
     def how(self) -> str:
-        """How the chances were found."""
         return _("The computer thought through every turn, the whole reply to it, and what can follow.")
 
 

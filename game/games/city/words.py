@@ -388,12 +388,10 @@ class CityWords(MatchWords):
         self.match = match
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done."""
         seen = observed(self.match.session.observe(None))
         return news_of(event, [seat.name for seat in self.match.seats], called(seen["stations"]))
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
-        """Pairs that were joined."""
         match read(event):
             case PairJoined(seat=seat, colour=colour):
                 words = _("{name} joins {colour}")
@@ -402,11 +400,9 @@ class CityWords(MatchWords):
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal, [seat.name for seat in self.match.seats])
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         if outcome.reason == "conceded":
             return _("The other side gave up.")
         said = end_words(out_of_reach(BoardReading.of(observed(self.match.session.observe(None)))))
@@ -425,7 +421,6 @@ class CityWords(MatchWords):
         return curves
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Points, piece by piece")
 
     def figures(self) -> list[Figure]:

@@ -380,11 +380,9 @@ class SociablePuzzles:
         return text_of(state, hand.answer(spot_of(state)))
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done."""
         return task_words(puzzle)
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
-        """The line of the first solution, play by play."""
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
         return told_words(puzzle, hand, names)
 

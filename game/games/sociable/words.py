@@ -362,7 +362,6 @@ class SociableWords(MatchWords):
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal, self._lead())
 
     def just_now(self) -> str:
@@ -370,7 +369,6 @@ class SociableWords(MatchWords):
         return self._said()
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         if outcome.reason == "conceded":
             assert self.match.conceded is not None
             return _("{name} left the office early.").format(name=self.match.seats[self.match.conceded].name)
@@ -395,7 +393,6 @@ class SociableWords(MatchWords):
         return [[points[seat] for points in totals] for seat in range(len(self.match.seats))]
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Points, hand by hand")
 
     def handicap(self) -> str:

@@ -27,7 +27,8 @@ from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot.player import BOT, SIGHTS, Player, rebuilt
-from game.games.socker.puzzle_solver import SOLVERS, Act, Acts, End, Ends, Here, Task
+from game.games.socker.bot.search import TurnEnd
+from game.games.socker.puzzle_solver import SOLVERS, Act, Acts, Ends, Here, Task
 from game.games.socker.rules import rules
 from game.games.socker.rules.actions import legal_moves
 from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
@@ -52,7 +53,7 @@ def best_reply(task: Task, state: State) -> tuple[str, ...]:
     return tuple(map(side.text, acts))
 
 
-def best_end(task: Task, ends: Ends) -> End:
+def best_end(task: Task, ends: Ends) -> TurnEnd:
     """The end of their turn that we like least."""
     found = [one.end for one in ends.all() if not one.given] or [one.end for one in ends.all()]
     hardest = sorted(found, key=lambda end: (-actions_to_goal(task, end), -task.side.ahead[end.ball], end))
@@ -61,25 +62,25 @@ def best_end(task: Task, ends: Ends) -> End:
     return min(top, key=lambda end: (-actions_to_goal(task, end), ways_left(task, end, most), end))
 
 
-def actions_to_goal(task: Task, reply: End) -> int:
+def actions_to_goal(task: Task, reply: TurnEnd) -> int:
     """The fewest actions in which we score after a reply; more than there are where we cannot."""
     here, most = after(task, reply), task.actions_after(reply)
     return next((left for left in range(1, most + 1) if task.mine.can(here, reply.fallen, left)), most + 1)
 
 
-def ways_left(task: Task, reply: End, most: int) -> int:
+def ways_left(task: Task, reply: TurnEnd, most: int) -> int:
     """How many ways there are to score after a reply; none are counted where we cannot at all."""
     if most > task.actions_after(reply):
         return 0
     return sum(1 for _way in task.mine.ways(after(task, reply), reply.fallen, most))
 
 
-def after(task: Task, reply: End) -> Here:
+def after(task: Task, reply: TurnEnd) -> Here:
     """Our turn after a reply."""
     return task.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
 
 
-def goal_after(task: Task, reply: End) -> tuple[Act, ...]:
+def goal_after(task: Task, reply: TurnEnd) -> tuple[Act, ...]:
     """The shortest way to a goal after a reply; empty where there is none to be told."""
     left = actions_to_goal(task, reply)
     ways = (acts for acts, _last in task.mine.ways(after(task, reply), reply.fallen, left))
@@ -113,10 +114,10 @@ def luck_to_score(task: Task, here: Here, down: int, left: int) -> float:
     return hit / max(1, len(nexts))
 
 
-def luck_to_end(task: Task, here: Here, end: End, left: int) -> float:
+def luck_to_end(task: Task, here: Here, end: TurnEnd, left: int) -> float:
     """The chance that so many actions of any kind end there."""
     if not left:
-        return float(End(here.ball, here.up | task.down, here.foes, here.fallen) == end)
+        return float(TurnEnd(here.ball, here.up | task.down, here.foes, here.fallen) == end)
     if _apart(here, end, task.down) > left:
         return 0.0
     nexts = list(task.side.nexts(here, task.down, left - 1))
@@ -124,14 +125,14 @@ def luck_to_end(task: Task, here: Here, end: End, left: int) -> float:
     return hit / max(1, len(nexts))
 
 
-def _apart(here: Here, end: End, down: int) -> int:
+def _apart(here: Here, end: TurnEnd, down: int) -> int:
     """How many things stand elsewhere at the end; an action moves one of them."""
     ours = (here.up & ~end.ours).bit_count()
     theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
     return ours + theirs + (here.ball != end.ball)
 
 
-def end_of(task: Task, acts: tuple[Act, ...]) -> End:
+def end_of(task: Task, acts: tuple[Act, ...]) -> TurnEnd:
     """Where a turn ends that is made of these actions."""
     here, left = task.here, task.state.left
     rest = list(acts)
@@ -143,7 +144,7 @@ def end_of(task: Task, acts: tuple[Act, ...]) -> End:
                 break
         else:
             raise ValueError(f"No such action: {rest[0]}.")
-    return End(here.ball, here.up | task.down, here.foes, here.fallen)
+    return TurnEnd(here.ball, here.up | task.down, here.foes, here.fallen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +364,7 @@ class SockerPuzzles:
                 raise NoPuzzleError(_("The goal takes fewer actions than there are."))
             yield _draft(session, task.state, "score")
             return
-        waits = End(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
+        waits = TurnEnd(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
         threatened = task.lets(waits)
         if threatened:
             yield _draft(session, task.state, "save")
@@ -434,11 +435,9 @@ class SockerPuzzles:
         return rest[0] if rest else "end"
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done."""
         return task_words(puzzle.kind)
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
-        """The first solution, action by action, and whether there is another one."""
         return told_words(puzzle, names)
 
 
@@ -468,7 +467,7 @@ def _judged(puzzle: Puzzle, task: Task, state: State) -> Verdict:
         return Verdict.MISSED
     ours, foe = state.up[seat], 1 - seat
     if state.mover == foe and state.turns == 1:
-        end = End(state.ball, ours, state.up[foe], state.down[foe])
+        end = TurnEnd(state.ball, ours, state.up[foe], state.down[foe])
         if puzzle.kind == "save":
             return Verdict.MISSED if task.lets(end) else Verdict.SOLVED
         return (
@@ -482,7 +481,7 @@ def _judged(puzzle: Puzzle, task: Task, state: State) -> Verdict:
 
 
 @lru_cache(maxsize=64)
-def _forced(position: str, options: tuple[tuple[str, object], ...], end: End) -> bool:
+def _forced(position: str, options: tuple[tuple[str, object], ...], end: TurnEnd) -> bool:
     """Whether a goal follows an end of the first turn whatever they do; kept, as it takes a moment."""
     return Task(_state(Session.from_position("socker", position, options=dict(options)))).surely_wins(end)
 

@@ -166,12 +166,10 @@ class After:
 
     @property
     def ground(self) -> Ground:
-        """What is known of the pitch."""
         return grounds(self.state.house.pitch).of(TRAINED)
 
     @property
     def plays_on(self) -> bool:
-        """Whether the leg goes on."""
         return not self.scores and self.goal is None and self.state.phase is Phase.PLAY
 
     @property
@@ -441,23 +439,18 @@ class SockerInsight:
         return tuple(told)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The actions, space by space."""
         return actions_words(moves)
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """From where to where each action went."""
         return named_places(moves)
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """There are none."""
         return ()
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "The computer looked at every way to play each turn, at the whole reply to the best, and beyond."
         )

@@ -190,12 +190,10 @@ class Animation:
 
     @property
     def count(self) -> int:
-        """The number of frames."""
         return len(self.frames)
 
     @property
     def length(self) -> int:
-        """The time of all frames, in ms."""
         return sum(self.times)
 
     def at(self, ms: float) -> int:

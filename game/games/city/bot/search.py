@@ -93,7 +93,6 @@ class Net:
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
 
     def stations(self, numbers: frozenset[int] | tuple[int, ...]) -> Bits:
-        """A set of stations."""
         return sum(self.station[number] for number in numbers)
 
 
@@ -346,11 +345,9 @@ class Stand(NamedTuple):
         )
 
     def passed(self) -> Stand:
-        """The stand after the seat to move has to pass."""
         return self._replace(turn=1 - self.turn, left=2)
 
     def after(self, links: Sequence[Bits]) -> Stand:
-        """The stand after some pieces, one after the other."""
         stand = self
         for link in links:
             stand = stand.laid(link)

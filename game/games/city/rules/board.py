@@ -77,7 +77,6 @@ class Placed:
         return cells[one], cells[other]
 
     def moved(self, by: Cell) -> Placed:
-        """The same tile elsewhere."""
         return Placed(self.design, self.rotation, shifted(self.at, by))
 
     def text(self) -> str:
@@ -168,7 +167,6 @@ class Board(Graph):
 
     @cached_property
     def tile_texts(self) -> tuple[str, ...]:
-        """The tiles as in a position."""
         return tuple(tile.text() for tile in self.tiles)
 
     @cached_property
@@ -325,7 +323,6 @@ class SockRules:
 
     @classmethod
     def of(cls, options: Options) -> SockRules:
-        """The rules that these options set."""
         return cls(options.number("apart_min"), options.number("apart_max"), options.flag("three_neighbours"))
 
 

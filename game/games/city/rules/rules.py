@@ -547,7 +547,6 @@ class CityRules:
         ]
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why a move is against the rules (rules.md, Your turn)."""
         if _PHASES[type(move)] is not state.phase:
             return Refusal(Code.WRONG_PHASE, {"phase": state.phase.value})
         match move:
@@ -563,7 +562,6 @@ class CityRules:
                 return _tile_refusal(state, move)
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """Make a legal move."""
         match move:
             case Lay():
                 return Step(*lay(state, move))
@@ -609,7 +607,6 @@ class CityRules:
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Everything is open."""
         return event
 
     def outcome(self, state: State) -> Outcome | None:
@@ -624,25 +621,20 @@ class CityRules:
         return Outcome(_winners(state, points), points, reason)
 
     def parse_move(self, text_: str) -> Move:
-        """Read ``lay c7 d7`` and the moves of the set-up."""
         return text.parse_move(text_)
 
     def format_move(self, move: Move) -> str:
-        """Write a move, stations in canonical order."""
         return move.text if isinstance(move, Lay) else text.format_move(move)
 
     def position_players(self, text_: str) -> int:
-        """Two."""
         return 2
 
     def parse_position(
         self, text_: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        """Read a position, see `game.games.city.rules.rules`."""
         return parse_position(text_, seed, options, layout)
 
     def format_position(self, state: State) -> str:
-        """Write a position."""
         return format_position(state)
 
 

@@ -93,7 +93,6 @@ class Match:
 
     @property
     def second(self) -> int:
-        """The other player's seat."""
         return 1 - self.start
 
     @property

@@ -365,7 +365,6 @@ class BoardReading:
 
     @classmethod
     def of(cls, observation: Observed) -> BoardReading:
-        """The view that an observation of City gives."""
         board = read_board(",".join(observation["board"]) or "-")
         socks = read_pairs(board, observation["socks"])
         blockers = tuple(board.number[name] for name in observation["blockers"])
@@ -381,7 +380,6 @@ class BoardReading:
         )
 
     def pair(self, colour: str) -> Pair | None:
-        """The stations of a colour's socks."""
         return self.socks[COLOURS.index(colour)]
 
     def shortest_way(self, colour: str, seat: int) -> tuple[tuple[str, ...], int] | None:

@@ -168,7 +168,6 @@ class Reasons:
         return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
 
     def of(self, text: str) -> Iterator[Effect]:
-        """What can be said for a move."""
         move = read_move(text)
         if isinstance(move, Give):
             yield from self._gift(move.cards)

@@ -486,7 +486,6 @@ class Asked(NamedTuple):
     lead: Ints
 
     def rows(self, which: Ints) -> Asked:
-        """Some of them."""
         return Asked(self.held[which], self.unseen[which], self.others[which], self.lead[which])
 
 

@@ -503,7 +503,6 @@ class Prospect:
         return tables
 
     def _exchange(self, hands: Ints, number: int) -> None:
-        """One step of the exchange at every table."""
         gift = self._gifts[number]
         owed = hands[:, gift.receiver]
         given = drawn(owed, self.random) if gift.blind else strongest(owed, gift.count)

@@ -40,7 +40,6 @@ class Manner:
         return [(1 - place / (players - 1)) ** self.steep for place in range(players)]
 
     def taste(self, move: Move) -> float:
-        """What it likes about a move."""
         if not isinstance(move, Play):
             return 0.0
         return self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
@@ -94,7 +93,6 @@ class Table:
 
     @classmethod
     def seen_by(cls, observation: Observed) -> Table:
-        """The table of an observation."""
         known = (observation["hand"], observation["lead"], observation["gone"])
         seen = Counter(POWER[card] for cards in known for card in cards)
         counts = [count for seat, count in enumerate(observation["counts"]) if seat != observation["seat"]]

@@ -166,7 +166,6 @@ class Table:
 
     @property
     def players(self) -> int:
-        """How many seats it has."""
         return self.story.players
 
     @property
@@ -497,17 +496,14 @@ class ClassStory:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """A row for every seat in every hand of every table."""
         return tuple(row for table in self.tables for row in table.rows)
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks that there are at any table."""
         return RANKS[max((table.players for table in self.tables), default=ALL)]
 
     @cached_property
     def mobility(self) -> Mobility:
-        """From which chair to which people went."""
         return mobility(self.rows)
 
     @cached_property

@@ -54,7 +54,6 @@ class SociableInsight:
     batch = 6
 
     def turns(self, session: Session) -> Sequence[Turn]:
-        """Every play, pass and gift."""
         return [Turn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
     def chances(self, before: Session) -> Chances:
@@ -122,23 +121,18 @@ class SociableInsight:
         return (*facts, *_came_to(session, turn, moment))
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The play, in words."""
         return play_words(moves[0])
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """The cards in the hand."""
         return [[card] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """The cards of a play or a gift."""
         return [card for move in moves for card in move.split()[1:]]
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "From every play on the hand was played to its end {n} times, with the cards as they were."
         ).format(n=OPEN_HANDS)

@@ -188,12 +188,10 @@ class LivesRun:
 
     @property
     def is_done(self) -> bool:
-        """Whether all has been lived."""
         return sum(map(len, self._lives)) == self._all
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is being worked out any more."""
         return not self._busy
 
     def poll(self) -> bool:
@@ -217,7 +215,6 @@ class LivesRun:
         return found
 
     def close(self) -> None:
-        """End the processes, whatever they are at."""
         for worker in self._busy:
             worker.close()
         self._busy.clear()
@@ -249,11 +246,9 @@ class SocietiesRun(LivesRun):
         worker: Callable[[], Worker],
         matches: int = MATCHES,
     ) -> None:
-        """Begin at once, as `LivesRun` does."""
         self._players = players
         super().__init__(batches(options, players, seed, matches, SIZE), worker)
 
     @property
     def societies(self) -> tuple[Society, ...]:
-        """What became of the societies; empty until all is done."""
         return tuple(Society(self._players, lives) for lives in self.lives)

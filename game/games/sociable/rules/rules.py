@@ -220,7 +220,6 @@ class SociableRules:
     """The rules of SOCiable; `moves` is complete, of choices that differ only in suits it lists one."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
-        """See `Rules.new`."""
         if layout is not None:
             raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
         events: list[Event] = []
@@ -250,11 +249,9 @@ class SociableRules:
         return Step(state, tuple(events))
 
     def to_move(self, state: State) -> int | None:
-        """See `Rules.to_move`."""
         return state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        """See `Rules.moves`."""
         if state.turn is None:
             return []
         hand = state.hands[state.turn]
@@ -268,7 +265,6 @@ class SociableRules:
         return found
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """See `Rules.refusal`."""
         assert state.turn is not None
         gift = state.gifts[0] if state.gifts else None
         if gift is not None and not isinstance(move, Give):
@@ -305,7 +301,6 @@ class SociableRules:
         return None
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """See `Rules.apply`."""
         assert state.turn is not None
         if isinstance(move, Play):
             return _play(state, state.turn, move)
@@ -317,7 +312,6 @@ class SociableRules:
         return Step(after, tuple(events))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        """See `Rules.observe`."""
         seen: Observed = {
             "seat": viewer,
             "players": state.players,
@@ -356,21 +350,17 @@ class SociableRules:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """See `Rules.outcome`."""
         if state.turn is not None:
             return None
         return verdict(state.scores, state.order, state.options)
 
     def parse_move(self, text: str) -> Move:
-        """See `Rules.parse_move`."""
         return read_move(text)
 
     def format_move(self, move: Move) -> str:
-        """See `Rules.format_move`."""
         return write_move(move)
 
     def position_players(self, text: str) -> int:
-        """See `Rules.position_players`."""
         return players_of(text)
 
     def parse_position(
@@ -390,7 +380,6 @@ class SociableRules:
         return state
 
     def format_position(self, state: State) -> str:
-        """See `Rules.format_position`."""
         return write_position(state)
 
 

@@ -141,12 +141,10 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
         return len(self.hands)
 
     @property
     def by(self) -> int | None:
-        """Who laid the cards to beat."""
         return self.laid[-1] if self.laid else None
 
     def clockwise(self, after: int) -> tuple[int, ...]:

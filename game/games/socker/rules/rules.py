@@ -642,11 +642,9 @@ class SockerRules:
         return () if outcome(state) else actions.legal_moves(state)
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why the seat to move may not make this move, or `None`."""
         return actions.refusal(state, move)
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """The state after a legal move, and what happened."""
         events: list[Event] = []
         if move.verb is Verb.PLACE:
             state = place(state, move, events)
@@ -683,33 +681,26 @@ class SockerRules:
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """The event itself: nothing in Socker is hidden."""
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the match ended, `None` while it goes on."""
         return outcome(state)
 
     def parse_move(self, text: str) -> Move:
-        """Read a move, as in ``kick d4 e5``."""
         return parse_move(text)
 
     def format_move(self, move: Move) -> str:
-        """Write a move."""
         return move.text
 
     def position_players(self, text: str) -> int:
-        """Always two."""
         return 2
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        """Read a position; see `game.games.socker.rules.rules`."""
         return parse_position(text, HouseRules.of(read_layout(layout), seed, options))
 
     def format_position(self, state: State) -> str:
-        """Write every field of the position."""
         return format_position(state)
 
 
