@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias, TypedDict, cast
+from typing import ClassVar, TypeAlias, TypedDict, cast, get_args
 
 from game.core.events import EventReader, TypedEvent
 from game.core.game import Observation
@@ -130,10 +130,7 @@ CityHappening: TypeAlias = (
     | TrackLaid | PairJoined | TurnPassed
 )  # fmt: skip
 
-read: EventReader[CityHappening] = EventReader(
-    CoinTossed, BoardBuilt, TileLaid, SocksSetOut, PairSetOut, BlockerPut, SetupRescued, PhaseBegun,
-    TrackLaid, PairJoined, TurnPassed,
-)  # fmt: skip
+read: EventReader[CityHappening] = EventReader(*get_args(CityHappening))
 """Reads an event of the game."""
 
 
