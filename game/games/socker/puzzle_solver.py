@@ -415,10 +415,9 @@ class Task:
         back = (state.ball, *pairs) == (reply.ball, reply.foes, reply.fallen, reply.ours)
         return state.house.actions + (back and not state.down[1 - seat])
 
-    def scores_after(self, reply: TurnEnd) -> bool:
-        """Whether we score for certain after a reply of theirs."""
-        here = self.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
-        return self.mine.can(here, reply.fallen, self.actions_after(reply))
+    def after(self, reply: TurnEnd) -> Here:
+        """Our turn after a reply of theirs."""
+        return self.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
 
     def wins(self, end: TurnEnd) -> bool:
         """Whether we score next whatever they do.
@@ -431,20 +430,14 @@ class Task:
         unsure = False
         for found in self.replies(end).all():
             self.looked += 1
-            if not self.scores_after(found.end):
+            reply = found.end
+            if not self.mine.can(self.after(reply), reply.fallen, self.actions_after(reply)):
                 if not found.given:
                     return False
                 unsure = True
         if unsure:
             raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
         return True
-
-    def surely_wins(self, end: TurnEnd) -> bool:
-        """The same, and no where it depends on that."""
-        try:
-            return self.wins(end)
-        except NoPuzzleError:
-            return False
 
 
 def score(task: Task) -> Solved:
