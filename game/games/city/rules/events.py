@@ -1,7 +1,4 @@
-"""What can happen in Socks in the City: every kind of event, and what it carries.
-
-What a seat of Socks in the City may know, as its observation has it.
-"""
+"""What can happen in Socks in the City, each kind of event with what it carries, and what a seat may know."""
 
 from __future__ import annotations
 
