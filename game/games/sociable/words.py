@@ -1,10 +1,6 @@
-"""What SOCiable says: ranks, plays, sentences for events and refusals.
+"""What SOCiable says, in the window, on phones and in files; it needs no window.
 
-What SOCiable says, in the window, on phones and in files; it needs no window.
-
-What a move is good for, in a sentence: for the hint on the screen and on phones.
-
-What SOCiable says of its match, for the screens around it.
+Ranks and plays, sentences for events and refusals, what a hint's move is good for, how a match has ended.
 """
 
 from __future__ import annotations

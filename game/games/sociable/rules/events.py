@@ -1,6 +1,6 @@
-"""What can happen in SOCiable: every kind of event, and what it carries; orders go from Boss to Temp.
+"""What can happen in SOCiable, every kind of event with what it carries, and what a seat may know.
 
-What a seat of SOCiable may know, as its observation has it.
+Orders go from Boss to Temp.
 """
 
 from __future__ import annotations

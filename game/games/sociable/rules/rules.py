@@ -1,7 +1,4 @@
-"""The rules of SOCiable, as its ``rules.md`` tells them: states, moves, and what follows from what.
-
-The draw for the chairs (rules.md, Who sits where).
-"""
+"""The rules of SOCiable, as ``rules.md`` tells them: the draw for the chairs, what follows from what."""
 
 from __future__ import annotations
 
@@ -38,6 +35,7 @@ from game.games.sociable.rules.state import (
     Pass,
     Play,
     State,
+    collect_due,
     exchange,
     gift_event,
     gives,
@@ -45,7 +43,6 @@ from game.games.sociable.rules.state import (
     plays,
     points_of,
     same_rank,
-    start_next,
     strength,
     tidy,
     verdict,
@@ -117,7 +114,7 @@ def _deal(state: State, direction: str, events: list[Event]) -> State:
 
 def _start(state: State, events: list[Event]) -> State:
     """Go on with the exchange, or let the Boss lead when it is over (rules.md, The exchange)."""
-    state = start_next(state, events)
+    state = collect_due(state, events)
     if state.gifts:
         return state
     out = tuple(seat for seat in state.order if not state.hands[seat])
@@ -139,17 +136,13 @@ def _next_to_act(state: State, after: int) -> int | None:
     return None
 
 
-def _next_leader(state: State) -> int:
-    """Who leads after a round: whoever laid last, or another if he has gone out (rules.md, A round)."""
+def _end_round(state: State, events: list[Event]) -> State:
+    """Whoever laid last leads the next round, or another if he has gone out (rules.md, A round)."""
     last = state.laid[-1]
     tries: tuple[int, ...] = (last, *state.clockwise(last))
     if state.options.word("lead_after_out") == "last_to_play":
         tries = (*reversed(state.laid), *tries)
-    return next(seat for seat in tries if state.hands[seat])
-
-
-def _end_round(state: State, events: list[Event]) -> State:
-    leader = _next_leader(state)
+    leader = next(seat for seat in tries if state.hands[seat])
     events.append(RoundEnded(leader, list(state.lead), state.by).event())
     gone = state.gone + state.lead
     return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=gone)
@@ -210,12 +203,6 @@ def _pass(state: State, seat: int, events: list[Event]) -> State:
     return _end_round(state, events) if turn is None else replace(state, turn=turn)
 
 
-def _give(state: State, seat: int, move: Give, events: list[Event]) -> State:
-    receiver = state.gifts[0].receiver
-    events.append(gift_event(seat, receiver, move.cards, forced=False))
-    return _start(replace(moved(state, seat, receiver, move.cards), gifts=state.gifts[1:]), events)
-
-
 class SociableRules:
     """The rules of SOCiable; `moves` is complete, of choices that differ only in suits it lists one."""
 
@@ -268,7 +255,7 @@ class SociableRules:
         assert state.turn is not None
         gift = state.gifts[0] if state.gifts else None
         if gift is not None and not isinstance(move, Give):
-            return Refusal(Code.GIFT_DUE, {"to": gift.receiver, "count": gift.count})
+            return Refusal(Code.GIFT_DUE, {"to": gift.debtor, "count": gift.count})
         if isinstance(move, Pass):
             return None if state.lead else Refusal(Code.LEADER_PLAYS)
         if isinstance(move, Give) and gift is None:
@@ -282,10 +269,6 @@ class SociableRules:
         if gift is not None:
             count = {"count": gift.count, "given": len(move.cards)}
             return None if len(move.cards) == gift.count else Refusal(Code.WRONG_GIFT, count)
-        return self._no_play(state, move)
-
-    def _no_play(self, state: State, move: Play | Give) -> Refusal | None:
-        """Why cards of the hand are no play here."""
         cards = move.cards
         if cards.count(JOKER) > 1:
             return Refusal(Code.TWO_JOKERS)
@@ -308,7 +291,10 @@ class SociableRules:
         if isinstance(move, Pass):
             after = _pass(state, state.turn, events)
         else:
-            after = _give(state, state.turn, move, events)
+            debtor = state.gifts[0].debtor
+            events.append(gift_event(state.turn, debtor, move.cards, forced=False))
+            after = moved(state, state.turn, debtor, move.cards)
+            after = _start(replace(after, gifts=state.gifts[1:]), events)
         return Step(after, tuple(events))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
