@@ -24,7 +24,7 @@ from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat
 from game.ui.art.album import (
     BAND,
-    STITCH,
+    STITCH_WIDE,
     THREAD_ROOM,
     bobbin,
     head_disc,
@@ -258,7 +258,7 @@ def _draw_thread(painter: Painter, shown: BarShown) -> None:
 
 
 def _knit(painter: Painter, shown: BarShown, thread: Box, y: float, head: float) -> None:
-    count = max(1, round(thread.w / STITCH))
+    count = max(1, round(thread.w / STITCH_WIDE))
     for number in range(count):
         x = thread.x + thread.w * number / count
         if x >= head:
