@@ -1,8 +1,9 @@
 """A board: the twenty tiles, the stations on them, what makes it legal, and how socks are set out on it.
 
 There are five designs of four stations each, in four copies. `check_whole` has the exact sense of *compact*;
-`pairs` says which stations may hold a pair of socks, `set_out` makes a whole set-up from a seed. See
-rules.md, The city, Building by hand, and Before the game.
+`pairs` says which stations may hold a pair of socks, `set_out` makes a whole set-up from a seed.
+
+See rules.md, The city.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lays tiles to a legal board, by itself or by hand (rules.md, Before the game, and Building by hand).
+"""Lays tiles to a legal board, by itself (rules.md, Before the game) or by hand (rules.md, Building by hand).
 
 By itself (`build`, `complete`) it takes hexagonal areas that are as large as a board may be and sweeps each
 in one of six directions, depth first: the first open cell gets a tile or stays vacant. Most areas fail within

@@ -2,7 +2,7 @@
 
 Two players lay track between neighbouring stations of a city. Who joins the two socks of a colour takes the
 third, which is worth as many points as there are stations between the two. Everything is open. Here are the
-way to the first piece of track (the toss, the board, the socks and the blockers; rules.md, Before the game),
+way to the first piece of track: the toss, the board, the socks and the blockers (rules.md, Before the game);
 whole positions as text, and why a move is refused; play itself is in `state`, ways in `graph`.
 
 Events: ``toss`` (start), ``board`` (tiles), ``socks`` (socks), ``phase`` (phase), ``tile`` (tile), ``sock``

@@ -2,7 +2,7 @@
 
 A space is a number from 0 (``a1``), row by row from the first seat's side. A group of spaces is a whole
 number whose bit n stands for space n, so that a question about many spaces is one operation. A pitch has
-each of its moves once. See rules.md, The pitch, and For scripts.
+each of its moves once (rules.md, The pitch).
 """
 
 from __future__ import annotations
