@@ -131,7 +131,6 @@ def _icons(a: Assets) -> Iterator[Named]:
         yield name, icons.icon(a, name, 44)
         yield "", icons.icon(a, name, 24)
     yield "tick", icons.tick(a)
-    yield "badge", icons.badge(a, "lamp")
     yield "fan", icons.cards_fan(a)
 
 
@@ -162,7 +161,6 @@ def _socks(a: Assets) -> Iterator[Named]:
     yield "shout", letters.shout(a, "Thump!")
     yield "shout", letters.shout(a, "Goal!", 72)
     yield "edge", letters.outlined(a, "Bo scores here", 26, WOOL, "#0A5654")
-    yield "tile", letters.seat_tile(a, "W", 3)
 
 
 def _knits(a: Assets) -> Iterator[Named]:

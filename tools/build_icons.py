@@ -13,7 +13,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.shipped import ICONS
-from game.ui.art.icons import rounded
+from game.ui.art.icons import rounded_emblem
 from tools.command import command
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -26,7 +26,7 @@ def build(folder: Path = ICONS) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"sock-drawer-{size}.png" for size in SIZES]
     for size, file in zip(SIZES, files, strict=True):
-        pygame.image.save(rounded(size), file)
+        pygame.image.save(rounded_emblem(size), file)
     return files
 
 

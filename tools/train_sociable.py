@@ -19,13 +19,9 @@ from game.games.sociable.bot.playouts import (
     DIGITS,
     FEATURES,
     GRAIN,
-    LONE,
     MOST,
     OUT,
     PHASES,
-    PLAYS,
-    POWERS,
-    START,
     TIMES,
     Floats,
     Hands,
@@ -38,9 +34,9 @@ from game.games.sociable.bot.playouts import (
     file_of,
     hands_up_to,
     times,
-    worth_of_cards,
 )
-from game.games.sociable.bot.search import cheapest, drawn, strongest
+from game.games.sociable.bot.search import exchange_cards
+from game.games.sociable.bot.weighing import LONE, PLAYS, POWERS
 from game.games.sociable.rules.state import DECK, POWER, exchange
 from game.games.sociable.rules.state import MOST as LARGEST
 from tools.command import command
@@ -81,14 +77,7 @@ def dealt(count: int, players: int, random: np.random.Generator, learnt: Learnt,
     for number in range(len(DECK)):
         hands[np.arange(count), number % players, cards[:, number]] += 1
     for gift in exchange(tuple(range(players)), house.word("exchange")):
-        owed = hands[:, gift.receiver]
-        given = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
-        hands[:, gift.receiver] -= given
-        hands[:, gift.giver] += given
-        row = (learnt.leader if gift.giver == 0 else learnt.other)[START]
-        back = cheapest(hands[:, gift.giver], gift.count, worth_of_cards(row))
-        hands[:, gift.giver] -= back
-        hands[:, gift.receiver] += back
+        exchange_cards(hands, gift, learnt, random)
     lead, by, before, first, jokers, aces, out = (np.zeros(count, dtype=np.int64) for _ in range(7))
     sizes, asked = hands.sum(2, dtype=np.int64), np.zeros(count, dtype=np.int64)
     places, quits = np.full((count, players), players - 1), np.zeros((count, players), dtype=bool)

@@ -100,7 +100,7 @@ class SociableCodec(ListedCodec):
         line += (
             gift is not None,
             gift.count if gift else 0,
-            (gift.receiver - seat) % players if gift else 0,
+            (gift.debtor - seat) % players if gift else 0,
             state.passes,
             len(state.laid),
             len(state.rounds),

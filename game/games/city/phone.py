@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from game.bots.worker import CHOOSE
 from game.core.game import HintStep
 from game.core.hexgrid import cell_text
-from game.games.city.rules.board import COLOURS, SockRules, pairs
-from game.games.city.rules.builder import fitting, left_over
+from game.games.city.rules.board import COLOURS, SockRules, pairs, vacant_limits
+from game.games.city.rules.builder import left_over, legal_tiles
 from game.games.city.rules.events import Observed, observed
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import ADVISED, CityWords, advice_words, called, colour_name
@@ -64,10 +64,9 @@ class CityOnPhones(AdvisedPart):
             return found
         view = BoardReading.of(seen)
         if phase == "tiles":
-            left, options = left_over(view.board.tiles), self.match.session.options
-            limits = options.number("vacant_min"), options.number("vacant_max")
+            left, limits = left_over(view.board.tiles), vacant_limits(self.match.session.options)
             spots: list[list[str]] = [[], [], []]
-            for tile in fitting(view.board.tiles, limits):
+            for tile in legal_tiles(view.board.tiles, limits):
                 # One design of those left stands for all, and three rotations:
                 # where a tile fits goes by its outline.
                 if tile.design == min(+left) and tile.rotation < 3:

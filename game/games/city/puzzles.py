@@ -1,10 +1,4 @@
-"""The `Puzzler` of Socks in the City: tasks from moments of matches, judged turn by turn.
-
-Puzzles of Socks in the City: join a pair in two turns, cut the other side off.
-
-How the track of a city lies, and what both seats miss: all counted anew, nothing carried on.
-
-What can be asked of somebody in the City, solved wholly.
+"""The `Puzzler` of Socks in the City: join a pair in two turns, cut the other side off; judged turn by turn.
 
 - ``join``: it is our turn, two pieces, and no pair can be joined in it; lay them so that in our next turn we
   join one (of any colour), whatever two pieces the other side lays in between. A colour that they join
@@ -12,27 +6,26 @@ What can be asked of somebody in the City, solved wholly.
 - ``cut``: one piece is left in our turn; lay it so that the other side can never join a certain colour any
   more, even if it were left alone: no way is left, or none for which it has the pieces.
 
-The order of two pieces of a turn does not matter, so they are one solution. What need not be looked into is
-left out by these arguments alone: whoever is to miss two pieces of a colour after two of their own has laid
-them on ways that miss four at most; and whoever stops somebody lays at least one piece on any one way that
-they look at, or joins the colour first.
-
-What is said of a puzzle of the City: its task, and its solution.
+Both are solved wholly: what both seats miss is counted anew for every lie of the track (`City`, `Lie`), and
+nothing carried on as the players do. The order of two pieces of a turn does not matter, so they are one
+solution. What need not be looked into is left out by these arguments alone: whoever is to miss two pieces of
+a colour after two of their own has laid them on ways that miss four at most; and whoever stops somebody lays
+at least one piece on any one way that they look at, or joins the colour first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 from typing import NamedTuple
 
 from game.core.session import Session
-from game.games.city.bot.search import FAR, Bits, Net, Ways, net_of
+from game.games.city.bot.search import FAR, Bits, Net, Ways, net_of, single
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, observed, read
-from game.games.city.rules.rules import format_position, parse_position
+from game.games.city.rules.rules import RULES
 from game.games.city.rules.state import NOBODY, Phase
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import called, colour_within
@@ -105,35 +98,16 @@ class City:
         """The pieces that one shortest way misses."""
         found: list[Bits] = []
         while (ways := self.ways(lie, seat, colour)).missing:
-            link = next(each(ways.levels[0]))
+            link = single(ways.levels[0])[0]
             found.append(link)
             lie = lie.laid(seat, link)
         return found
-
-    def text(self, link: Bits) -> str:
-        """The move that lays a piece there."""
-        return f"lay {' '.join(self.net.board.link_names[self.net.number[link]])}"
-
-    def link(self, move: str) -> Bits:
-        """The link of a move."""
-        board = self.net.board
-        one, other = sorted(board.number[station] for station in move.split()[1:])
-        return self.net.link[board.link_of[one, other]]
-
-
-def each(links: Bits) -> Iterator[Bits]:
-    """The links of a set, one by one."""
-    while links:
-        link = links & -links
-        yield link
-        links ^= link
 
 
 def read_city(session: Session) -> tuple[City, Lie]:
     """The city of a match in play, and how its track lies."""
     view = BoardReading.of(observed(session.observe(None)))
     net = net_of(view.board)
-    stations = net.stations(tuple(range(len(view.board.cells))))
     pairs = {
         colour: (net.station[pair[0]], net.station[pair[1]])
         for colour, pair in enumerate(view.socks)
@@ -141,9 +115,7 @@ def read_city(session: Session) -> tuple[City, Lie]:
     }
     claimed = frozenset(colour for colour in pairs if view.claimed[colour] != NOBODY)
     easy = (net.easy(view.track, 0), net.easy(view.track, 1))
-    return City(net, stations & ~net.stations(view.stops), pairs), Lie(
-        net.free(view.track), easy, view.supply, claimed
-    )
+    return City(net, net.passable(view.stops), pairs), Lie(net.free(view.track), easy, view.supply, claimed)
 
 
 TURN = 2
@@ -197,9 +169,9 @@ class Joining:
         found = self.city.one_way(lie, self.seat, colour)
         theirs = self.city.ways(lie, self.foe, colour)
         if theirs.missing < pieces:
-            found += each(theirs.near)
+            found += single(theirs.near)
         elif theirs.missing == pieces:
-            found += each(theirs.links)
+            found += single(theirs.links)
         return list(dict.fromkeys(found))
 
     def reply(self, lie: Lie) -> int:
@@ -217,22 +189,15 @@ class Joining:
             ways = self.city.ways(lie, self.seat, colour)
             pairs: Iterator[tuple[Bits, Bits]] = iter(())
             if ways.missing == FARTHEST:
-                pairs = combinations(each(ways.links), 2)
+                pairs = combinations(single(ways.links), 2)
             elif ways.missing == NEAREST:
-                pairs = self._one_and_any(lie, ways.links, ways.near)
+                with_any = ((one, other) for one in single(ways.links) for other in single(lie.free & ~one))
+                pairs = chain(with_any, combinations(single(ways.near), 2))
             for one, other in pairs:
                 turn = (min(one, other), max(one, other))
                 if turn not in seen:
                     seen.add(turn)
                     yield turn
-
-    def _one_and_any(self, lie: Lie, links: Bits, near: Bits) -> Iterator[tuple[Bits, Bits]]:
-        for one in each(links):
-            for other in each(lie.free & ~one):
-                yield one, other
-        yield from combinations(each(near), 2)
-
-    # Their best defence.
 
     def defence(self, lie: Lie, pieces: int) -> tuple[Bits, ...]:
         """The pieces that leave us the most to lay, and the fewest ways to; none where they have none."""
@@ -246,7 +211,7 @@ class Joining:
         links = 0
         for colour in self.within(lie):
             links |= self.city.ways(lie, self.seat, colour).links
-        for link in each(links or lie.free & -lie.free):
+        for link in single(links or lie.free & -lie.free):
             for rest in self._defences(self.city.lay(lie, self.foe, link), pieces - 1):
                 yield (link, *rest)
 
@@ -295,7 +260,7 @@ def _one_is_enough(joining: Joining, lie: Lie) -> bool:
     """Whether one piece does it, so that any other may go with it."""
     city, seat = joining.city, joining.seat
     near = joining.within(lie, NEAREST)
-    links = {link for colour in near for link in each(city.ways(lie, seat, colour).links)}
+    links = {link for colour in near for link in single(city.ways(lie, seat, colour).links)}
     return any(joining.holds(lie.laid(seat, link)) for link in sorted(links))
 
 
@@ -304,7 +269,7 @@ def cuts(city: City, lie: Lie, seat: int, colour: int) -> list[Bits]:
     foe = 1 - seat
     ways = city.ways(lie, foe, colour)
     # A piece that closes all ways lies on every shortest one.
-    return [link for link in each(ways.links) if city.missing(lie.laid(seat, link), foe, colour) == FAR]
+    return [link for link in single(ways.links) if city.missing(lie.laid(seat, link), foe, colour) == FAR]
 
 
 def cut(city: City, lie: Lie, seat: int, colour: int) -> Solved:
@@ -358,7 +323,9 @@ class CityPuzzles:
         city, lie = read_city(session)
         for colour in city.rest(lie):
             if cuts(city, lie, seat, colour):
-                yield Draft("city", CUT, _with_one_left(session), seat, {}, str(colour))
+                state = RULES.parse_position(session.position(), 2, 0, session.options, None)
+                position = RULES.format_position(replace(state, left=1))
+                yield Draft("city", CUT, position, seat, {}, str(colour))
         yield Draft("city", JOIN, session.position(), seat, {})
 
     def prove(self, draft: Draft) -> Proved:
@@ -375,7 +342,7 @@ class CityPuzzles:
             solved = cut(city, lie, draft.seat, colour)
             if any(cut_off(city, lie, draft.seat, link)[0] != colour for (link,) in solved.turns):
                 raise NoPuzzleError(_("It cuts them off from other socks too."))
-            lines = tuple((city.text(link),) for (link,) in solved.turns)
+            lines = tuple((city.net.move_of(link),) for (link,) in solved.turns)
         luck = round(1000 * _luck(lie, solved.turns))
         return Proved(lines, luck, solved.alike, "search", solved.nodes)
 
@@ -394,7 +361,7 @@ class CityPuzzles:
         if puzzle.kind == CUT:
             if not session.log:
                 return Verdict.OPEN
-            hit = colour_of(puzzle) in cut_off(city, lie, seat, city.link(session.log[0][1]))
+            hit = colour_of(puzzle) in cut_off(city, lie, seat, city.net.link_of(session.log[0][1]))
             return Verdict.SOLVED if hit else Verdict.MISSED
         joining, turns = Joining(city, seat), 0
         for mover, move in session.log:
@@ -415,14 +382,17 @@ class CityPuzzles:
         city, lie = read_city(session)
         pieces = min(observed(session.observe(None))["left"], lie.supply[1 - puzzle.seat])
         laid = Joining(city, puzzle.seat).defence(lie, pieces)
-        return city.text(laid[0]) if laid else session.moves()[0]
+        return city.net.move_of(laid[0]) if laid else session.moves()[0]
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done."""
-        return task_words(puzzle.kind, colour_of(puzzle) if puzzle.kind == CUT else 0)
+        if puzzle.kind == JOIN:
+            return _(
+                "Lay two pieces so that you join a pair in your next turn, whatever the other side lays."
+            )
+        words = _("Lay one piece after which the other side can never join {colour} any more.")
+        return words.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
-        """The first solution turn by turn, and whether there is another."""
         if puzzle.kind == CUT:
             return cut_told(puzzle, colour_of(puzzle), names)
         return join_told(puzzle, names)
@@ -431,7 +401,7 @@ class CityPuzzles:
 def colour_of(puzzle: Puzzle) -> int:
     """From which socks somebody is cut off: of all that the piece closes those they were nearest to."""
     city, lie = read_city(puzzle.session())
-    return cut_off(city, lie, puzzle.seat, city.link(puzzle.solutions[0][0]))[0]
+    return cut_off(city, lie, puzzle.seat, city.net.link_of(puzzle.solutions[0][0]))[0]
 
 
 def _strange(session: Session) -> bool:
@@ -439,40 +409,26 @@ def _strange(session: Session) -> bool:
     return session.options.flag("build_over_printed")
 
 
-def _with_one_left(session: Session) -> str:
-    """The position with one piece left in the turn."""
-    state = parse_position(session.position(), 0, session.options, None)
-    return format_position(replace(state, left=1))
-
-
 def _line(city: City, lie: Lie, seat: int, turn: Sequence[Bits]) -> tuple[str, ...]:
     """A whole attempt: our pieces, their best defence, and the pieces that join a pair."""
     joining = Joining(city, seat)
-    moves = [city.text(link) for link in turn]
+    moves = [city.net.move_of(link) for link in turn]
     for link in turn:
         lie = lie.laid(seat, link)
     theirs = joining.defence(lie, joining.reply(lie))
     for link in theirs:
         lie = city.lay(lie, 1 - seat, link)
-    moves += [city.text(link) for link in theirs] or ["pass"]
-    return (*moves, *(city.text(link) for link in city.one_way(lie, seat, joining.within(lie)[0])))
+    moves += [city.net.move_of(link) for link in theirs] or ["pass"]
+    return (*moves, *(city.net.move_of(link) for link in city.one_way(lie, seat, joining.within(lie)[0])))
 
 
 def _luck(lie: Lie, turns: Sequence[Sequence[Bits]]) -> float:
     """How likely any pieces are those of a solution."""
-    count = sum(1 for _link in each(lie.free))
+    count = lie.free.bit_count()
     return len(turns) / count if len(turns[0]) == 1 else 2 * len(turns) / count / (count - 1)
 
 
 PUZZLES = CityPuzzles()
-
-
-def task_words(kind: str, colour: int) -> str:
-    """The task in a sentence."""
-    if kind == "join":
-        return _("Lay two pieces so that you join a pair in your next turn, whatever the other side lays.")
-    words = _("Lay one piece after which the other side can never join {colour} any more.")
-    return words.format(colour=colour_within(COLOURS[colour]))
 
 
 def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Told]:
@@ -487,7 +443,8 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Told
         "{name} misses {n} pieces for {colour}, and they can be laid in more ways than one.", few,
     )  # fmt: skip
     first = Told(words.format(n=few, **told), about=_gaps(session, [colour], foe))
-    closes = city.ways(lie.laid(puzzle.seat, city.link(move)), foe, colour).missing > lie.supply[foe] + 40
+    then = lie.laid(puzzle.seat, city.net.link_of(move))
+    closes = city.ways(then, foe, colour).missing > lie.supply[foe] + 40
     why = (
         _("Yet all its ways lead over {piece}: with your piece there, none is left.")
         if closes
@@ -513,12 +470,18 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
             which += 1
             lies.append(read_city(session)) if session.to_move is not None else None
             near = near or _gaps(session, Joining(lies[0][0], seat).within(lies[0][1]), seat)
-    city, lie = lies[0]
+    theirs = _("{name} holds it up the most with {pieces}.")
+    if turns[1] == ["pass"]:
+        theirs = _("{name} has no piece left.")
+    replied = "" if turns[1] == ["pass"] else _pieces(turns[1], named)
+    there, then = lies[1]
+    joined = colour_within(COLOURS[Joining(there, seat).within(then)[0]])
+    ended = _("{pieces}: you have joined {colour}.").format(pieces=_pieces(turns[2], named), colour=joined)
     steps = [
         Told(_("Lay {pieces}.").format(pieces=_pieces(turns[0], named)), tuple(turns[0])),
-        Told(_threats(city, lie, seat), about=near),
-        Told(_reply(turns[1], names[1 - seat], named), tuple(turns[1])),
-        Told(_end(lies[1], seat, turns[2], named), tuple(turns[2])),
+        Told(_threats(*lies[0], seat), about=near),
+        Told(theirs.format(name=names[1 - seat], pieces=replied), tuple(turns[1])),
+        Told(ended, tuple(turns[2])),
     ]
     return (*steps, *_other(puzzle, 2))
 
@@ -545,19 +508,6 @@ def _threats(city: City, lie: Lie, seat: int) -> str:
         "Now you miss {n} pieces for {colour}, in more ways than two pieces can close.", few,
     )  # fmt: skip
     return words.format(n=few, colour=colours)
-
-
-def _reply(moves: Sequence[str], name: str, named: Mapping[str, str]) -> str:
-    if moves == ["pass"]:
-        return _("{name} has no piece left.").format(name=name)
-    return _("{name} holds it up the most with {pieces}.").format(name=name, pieces=_pieces(moves, named))
-
-
-def _end(there: tuple[City, Lie], seat: int, moves: Sequence[str], named: Mapping[str, str]) -> str:
-    city, lie = there
-    colour = Joining(city, seat).within(lie)[0]
-    words = _("{pieces}: you have joined {colour}.")
-    return words.format(pieces=_pieces(moves, named), colour=colour_within(COLOURS[colour]))
 
 
 def _other(puzzle: Puzzle, pieces: int) -> Sequence[Told]:

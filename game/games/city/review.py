@@ -1,8 +1,8 @@
 """What decided a match of Socks in the City: the pieces that cost a pair, and how each turn left the win.
 
-What a match of Socks in the City tells when it is over, without a picture.
-
-What is said of a match of Socks in the City that was looked into.
+`CityInsight` compares each turn with the one that master finds, by the other seat's replies and what follows
+them; what is said of it is the difference in pieces that the pairs still need (`Change`), and who joined them
+in the end (`Joined`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ class CityInsight:
     batch = 3
 
     def turns(self, session: Session) -> Sequence[Turn]:
-        """The turns in which pieces were laid."""
         return turns_of(session)
 
     def chances(self, before: Session) -> Chances:
@@ -53,7 +52,8 @@ class CityInsight:
         if stand is None or stand.is_over:
             return 0.5, 0.5
         thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
-        return _both(thought.ranked(stand)[0].value, stand.turn)
+        chance = _chance(thought.ranked(stand)[0].value)
+        return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
 
     def longer_look(self, before: Session) -> Chances:
         """The same: no luck is in it."""
@@ -67,7 +67,7 @@ class CityInsight:
             return None
         thought = Thought(SIGHT, SURENESS, Budget())
         found = thought.ranked(stand)[0]
-        made = _after(stand, laid)
+        made = stand.after_turn(laid)
         best = thought.worth(found.stand, DEEP)
         # In either order it is the same turn.
         value = best if set(found.links) == set(laid) else thought.worth(made, DEEP)
@@ -75,8 +75,7 @@ class CityInsight:
         chance = round(_chance(max(best, value)), 4)
         if loss <= NEAR:
             return Weighed(round(loss, 4), good=True, best=chance)
-        links, names = found.links, stand.net.board.link_names
-        moves = tuple(f"lay {' '.join(names[stand.net.number[link]])}" for link in links)
+        moves = tuple(map(stand.net.move_of, found.links))
         return Weighed(round(loss, 4), good=False, best=chance, better=moves)
 
     def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
@@ -84,32 +83,27 @@ class CityInsight:
         stand = _stand(session.before(turn.first))
         if stand is None:
             return ()
-        made = _after(stand, _laid(session, turn))
+        made = stand.after_turn(_laid(session, turn))
         if not moment.better:
             return tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
-        better = _after(stand, [_link(stand, move) for move in moment.better])
+        better = stand.after_turn(map(stand.net.link_of, moment.better))
         changes = Change.all(made, better, turn.seat)
         found = tuple(_regrets(changes, turn.seat, Joined.later(session, turn)))
         return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The pieces, by the names of their stations."""
         return pieces_words(moves, observed(session.observe(None))["stations"])
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """The stations at the ends of each piece."""
         return named_places(moves)
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """There are none."""
         return ()
 
     def how(self) -> str:
-        """How the chances were found."""
         return _("The computer thought through every turn, the whole reply to it, and what can follow.")
 
 
@@ -126,35 +120,16 @@ def _stand(session: Session) -> Stand | None:
     return Stand.of(view, seat, left, over_printed=session.options.flag("build_over_printed"))
 
 
-def _link(stand: Stand, move: str) -> Bits:
-    board = stand.net.board
-    one, other = sorted(board.number[station] for station in move.split()[1:])
-    return stand.net.link[board.link_of[one, other]]
-
-
 def _laid(session: Session, turn: Turn) -> list[Bits]:
     """The links that the turn took."""
     stand = _stand(session.before(turn.first))
     assert stand is not None
-    return [_link(stand, move) for _seat, move in session.log[turn.first : turn.last]]
-
-
-def _after(stand: Stand, links: Sequence[Bits]) -> Stand:
-    after = stand.after(links)
-    return after.passed() if after.turn == stand.turn else after
+    return [stand.net.link_of(move) for _seat, move in session.log[turn.first : turn.last]]
 
 
 def _chance(value: float) -> float:
     """How likely a seat wins whose hope is this."""
     return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
-
-
-def _both(value: float, seat: int) -> Chances:
-    chance = _chance(value)
-    return (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
-
-
-# What can be said of it.
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +149,13 @@ class Change:
         """Every colour for which something changes, what gains most first."""
         found = []
         for number, (colour, worth) in enumerate(zip(COLOURS, one.worths, strict=True)):
-            then, now = _both_missing(one, other, number, seat), _both_missing(one, other, number, 1 - seat)
+            then, now = (
+                (_missing(one, number, who), _missing(other, number, who)) for who in (seat, 1 - seat)
+            )
             gain = worth * (_sure(other, number, seat) - _sure(one, number, seat))
             if then[0] != then[1] or now[0] != now[1]:
                 found.append(cls(colour, worth, then, now, gain))
         return sorted(found, key=lambda change: -change.gain)
-
-
-def _both_missing(one: Stand, other: Stand, number: int, seat: int) -> tuple[int | None, int | None]:
-    return _missing(one, number, seat), _missing(other, number, seat)
 
 
 def _missing(stand: Stand, number: int, seat: int) -> int | None:
@@ -303,13 +276,20 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 return _("{name} brought {colour} home later.").format(**told)
             return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
         case "needs":
-            return _insight_words_needs(fact["with"], fact["without"], told)
+            return _needs_words(fact["with"], fact["without"], told)
         case "then":
-            return _then(fact["without"], fact["with"], told)
+            before, after = fact["without"], fact["with"]
+            if after is None:
+                return _("After it {name} had no way left to {colour}.").format(**told)
+            words = counted(
+                "After it {name} needed {n} piece for {colour}, not {before}.",
+                "After it {name} needed {n} pieces for {colour}, not {before}.", after,
+            )  # fmt: skip
+            return words.format(n=after, before=before, **told)
     return ""
 
 
-def _insight_words_needs(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
+def _needs_words(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
     if better is None:
         return _("{name} would have had no way left to {colour}.").format(**told)
     if made is None:
@@ -323,16 +303,6 @@ def _insight_words_needs(better: int | None, made: int | None, told: Mapping[str
         "{name} would have needed {n} pieces for {colour}, not {made}.", better,
     )  # fmt: skip
     return words.format(n=better, made=made, **told)
-
-
-def _then(before: int | None, after: int | None, told: Mapping[str, str]) -> str:
-    if after is None:
-        return _("After it {name} had no way left to {colour}.").format(**told)
-    words = counted(
-        "After it {name} needed {n} piece for {colour}, not {before}.",
-        "After it {name} needed {n} pieces for {colour}, not {before}.", after,
-    )  # fmt: skip
-    return words.format(n=after, before=before, **told)
 
 
 def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:

@@ -1,17 +1,9 @@
-"""What Socks in the City says: colours, refusals, what just happened, the end.
+"""What Socks in the City says, in the window, on phones and in files; it needs no window.
 
-What Socks in the City says, in the window, on phones and in files; it needs no window.
-
-What a piece of track, or a step of the set-up, is good for: for the hint on the screen and on phones.
-
-What Socks in the City says of its match, for the screens around it.
-
-What stations are called, for people: in the language of the window, and no two of a city alike.
-
-The rules, records and maps keep the printed names, of which every one stands on four tiles. Whoever tells
-people of a station, in the window or on a phone, takes its name from `called`.
-
-What a match of Socks in the City has come to: pairs, the longest line home, and what is left.
+Colours, refusals, what just happened, what a hint's move is good for, what the match has come to, and what
+stations are called: in the language of the window, and no two of a city alike. The rules, records and maps
+keep the printed names, of which every one stands on four tiles. Whoever tells people of a station, in the
+window or on a phone, takes its name from `called`.
 """
 
 from __future__ import annotations
@@ -119,11 +111,6 @@ def refused(refusal: Refusal, names: Sequence[str]) -> str:
             return _("Too far apart: {most} stations between at most.").format(most=data["most"])
         case Code.CROWDED:
             return _("Too crowded: each sock needs at least three vacant neighbours.")
-    return _tile_refused(refusal)
-
-
-def _tile_refused(refusal: Refusal) -> str:
-    data = refusal.details
     return {
         Code.TILE_USED_UP: _("All four tiles of that design are laid."),
         Code.OFF_TABLE: _("There the table ends."),
@@ -224,7 +211,10 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
     """
     match advice["move"].split():
         case ["lay", one, two]:
-            return _track(advice, called, other, one, two, reasons=reasons)
+            if not reasons:
+                return _("{one} to {two}.").format(one=called[one], two=called[two])
+            why = "; ".join(_reasons(advice["effects"], other))
+            return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
         case ["tile", *_where]:
             if not reasons:
                 return _("The tile may well lie as it is shown now.")
@@ -247,16 +237,6 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
             )
             return words.format(station=called[station])
     return ""
-
-
-def _track(
-    advice: Advice, called: Mapping[str, str], other: str, one: str, two: str, *, reasons: bool
-) -> str:
-    """Where a piece goes and why."""
-    if not reasons:
-        return _("{one} to {two}.").format(one=called[one], two=called[two])
-    why = "; ".join(_reasons(advice["effects"], other))
-    return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
 
 
 def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
@@ -388,12 +368,10 @@ class CityWords(MatchWords):
         self.match = match
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done."""
         seen = observed(self.match.session.observe(None))
         return news_of(event, [seat.name for seat in self.match.seats], called(seen["stations"]))
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
-        """Pairs that were joined."""
         match read(event):
             case PairJoined(seat=seat, colour=colour):
                 words = _("{name} joins {colour}")
@@ -402,11 +380,9 @@ class CityWords(MatchWords):
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal, [seat.name for seat in self.match.seats])
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         if outcome.reason == "conceded":
             return _("The other side gave up.")
         said = end_words(out_of_reach(BoardReading.of(observed(self.match.session.observe(None)))))
@@ -425,7 +401,6 @@ class CityWords(MatchWords):
         return curves
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Points, piece by piece")
 
     def figures(self) -> list[Figure]:

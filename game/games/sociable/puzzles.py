@@ -1,20 +1,10 @@
 """The `Puzzler` of SOCiable: all hands lie open, and one has to be out first whatever the others do.
 
-Best play of the others is all of them against the solver, so what is proved holds however they play; those
-who were out before do not count. A solution is a first play (or pass) after which it is certain; what comes
-later follows the answers of the others, and each play of the solver is judged as soon as it is made.
-
-Puzzles of SOCiable: all hands open, be out first.
-
-The rest of a hand of SOCiable with all cards open: whether a seat goes out first whatever the others do.
-
-The others play together against it, each laying or passing as hurts it most, so that what is found here is
-proved: nobody at the table, however they play, can be out before it. Suits mean nothing, so a hand is how
-many cards it has of each power.
-
-Plays of open hands and moves of the rules, read as each other.
-
-What is said of a puzzle of SOCiable: its task, and its solution play by play.
+The others play together against the solver, each laying or passing as hurts it most, so what is proved holds
+however they play (`Open`, a search through all that anybody can do, which remembers every moment); those who
+were out before do not count. Suits mean nothing, so a hand is how many cards it has of each power. A solution
+is a first play (or pass) after which it is certain; what comes later follows the answers of the others, and
+each play of the solver is judged as soon as it is made.
 """
 
 from __future__ import annotations
@@ -25,47 +15,20 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from game.core.cards import JOKER
 from game.core.session import Session
+from game.games.sociable.bot.weighing import LONE, PLAYS, Held, Laid, TooMuchError, fits, without
 from game.games.sociable.rules.events import SeatOut, read
 from game.games.sociable.rules.rules import RULES
-from game.games.sociable.rules.state import MOST, POWER, Cards, Pass, Play, State
+from game.games.sociable.rules.state import POWER, Pass, Play, State
 from game.games.sociable.words import count_name
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
 from game.match.puzzle.grading import finders, puzzle_of_draft, thrifty
 from game.words import _, counted
 
-LONE = POWER[JOKER]
-"""The power of a joker."""
-Held: TypeAlias = tuple[int, ...]
-"""How many cards of each power."""
-
-
-class Laid(NamedTuple):
-    """A play, but for suits."""
-
-    size: int
-    power: int
-    jokers: int
-
-
 Choice: TypeAlias = Laid | None
 """A play, or `None` for a pass."""
-LAID = (
-    Laid(1, LONE, 1),
-    *(
-        Laid(size, power, jokers)
-        for size in range(MOST, 0, -1)
-        for power in range(LONE - 1, -1, -1)
-        for jokers in (0, 1)
-        if size - jokers in range(1, 5)
-    ),
-)
+LAID = sorted(PLAYS[1:], key=lambda laid: (laid.power != LONE, -laid.size, -laid.power, laid.jokers))
 """Every play, the largest and highest first but for the lone joker."""
-
-
-class TooManyError(Exception):
-    """There was more to look into than was allowed."""
 
 
 class Spot(NamedTuple):
@@ -86,16 +49,7 @@ class Spot(NamedTuple):
 @lru_cache(maxsize=1 << 14)
 def plays_of(held: Held) -> tuple[tuple[Laid, Held], ...]:
     """Every play of a hand with what it leaves, in the order of `LAID`."""
-    found = []
-    for laid in LAID:
-        alone = laid.power == LONE
-        cards = 0 if alone else laid.size - laid.jokers
-        if held[LONE] >= laid.jokers and (alone or held[laid.power] >= cards):
-            left = list(held)
-            left[laid.power] -= cards
-            left[LONE] -= laid.jokers
-            found.append((laid, tuple(left)))
-    return tuple(found)
+    return tuple((laid, without(held, laid)) for laid in LAID if fits(held, laid))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +112,13 @@ class Open:
         """Whether our seat goes out first, whatever the others do from here on.
 
         Raises:
-            TooManyError: there is too much to look into.
+            TooMuchError: there is too much to look into.
         """
         found = self._known.get(spot)
         if found is None:
             self.looked += 1
             if self.looked > self.most:
-                raise TooManyError
+                raise TooMuchError
             mine = spot.turn == self.me
             found = not mine
             for choice, left in self.choices(spot):
@@ -183,8 +137,6 @@ class Open:
     def winning(self, spot: Spot) -> list[Choice]:
         """What our seat, which is to move, can do so that it still goes out first for certain."""
         return [choice for choice, left in self.choices(spot) if self.leads_to(spot, choice, left)]
-
-    # The others' best defence.
 
     def answer(self, spot: Spot) -> Choice:
         """What another seat does: what leaves us the fewest good choices among the most, if the rest pass."""
@@ -226,12 +178,6 @@ class Open:
         return hit / len(choices)
 
 
-def held_of(cards: Cards) -> Held:
-    """A hand as how many cards of each power."""
-    powers = [POWER[card] for card in cards]
-    return tuple(powers.count(power) for power in range(LONE + 1))
-
-
 def seated(state: State) -> list[int]:
     """The seats that still have cards, as they sit."""
     return [seat for seat in state.order if state.hands[seat]]
@@ -240,12 +186,13 @@ def seated(state: State) -> list[int]:
 def spot_of(state: State) -> Spot:
     """The moment of a hand; there is no gift to choose, and whoever laid the lead still has cards."""
     seats = seated(state)
-    held = tuple(held_of(state.hands[seat]) for seat in seats)
+    powers = [[POWER[card] for card in state.hands[seat]] for seat in seats]
+    held = tuple(tuple(hand.count(power) for power in range(LONE + 1)) for hand in powers)
     assert state.turn is not None
     turn = seats.index(state.turn)
     if not state.lead:
         return Spot(held, 0, 0, turn, turn, 0)
-    laid = Laid(len(state.lead), POWER[state.lead[0]], state.lead.count(JOKER))
+    laid = Laid.of(state.lead)
     assert state.by is not None
     quit = sum(1 << place for place, seat in enumerate(seats) if seat in state.quit)
     return Spot(held, laid.size, house_of(state).height(laid), seats.index(state.by), turn, quit)
@@ -265,20 +212,12 @@ def state_of(session: Session) -> State:
 def choice_of(move: str) -> Choice:
     """A move but for suits."""
     found = RULES.parse_move(move)
-    if not isinstance(found, Play):
-        return None
-    jokers = sum(POWER[card] == LONE for card in found.cards)
-    return Laid(len(found.cards), POWER[found.cards[0]], jokers)
+    return Laid.of(found.cards) if isinstance(found, Play) else None
 
 
 def left_by(held: Held, choice: Choice) -> Held:
     """What a choice leaves of a hand."""
-    if choice is None:
-        return held
-    left = list(held)
-    left[LONE] -= choice.jokers
-    left[choice.power] -= choice.size - choice.jokers
-    return tuple(left)
+    return held if choice is None else without(held, choice)
 
 
 def text_of(state: State, choice: Choice) -> str:
@@ -322,7 +261,11 @@ class SociablePuzzles:
             raise NoPuzzleError(why)
         assert session.to_move is not None
         bare = replace(state, scores=(0,) * state.players, given=())
-        yield Draft("sociable", OUT, RULES.format_position(bare), session.to_move, _options(session))
+        usual = {"joker_pair_beats_same_rank": False, "pass": "reenter"}
+        options: dict[str, object] = {
+            name: session.options[name] for name in usual if session.options[name] != usual[name]
+        }
+        yield Draft("sociable", OUT, RULES.format_position(bare), session.to_move, options)
 
     def prove(self, draft: Draft) -> Proved:
         """By going through all that anybody can do."""
@@ -333,7 +276,7 @@ class SociablePuzzles:
         spot, hand = spot_of(state), _hand(state, SPOTS)
         try:
             won = hand.winning(spot)
-        except TooManyError:
+        except TooMuchError:
             raise NoPuzzleError(_("There is too much to look into.")) from None
         if not won:
             raise NoPuzzleError(_("Being out first cannot be forced."))
@@ -344,7 +287,7 @@ class SociablePuzzles:
         try:
             luck = round(1000 * hand.luck(spot))
             lines = tuple(line_of(session, hand, choice) for choice in won)
-        except TooManyError:
+        except TooMuchError:
             raise NoPuzzleError(_("There is too much to look into.")) from None
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
@@ -380,19 +323,34 @@ class SociablePuzzles:
         return text_of(state, hand.answer(spot_of(state)))
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done."""
-        return task_words(puzzle)
+        if state_of(puzzle.session()).out:
+            return _("All hands lie open: be the next one out of cards, whatever the others do.")
+        return _("All hands lie open: be out of cards first, whatever the others do.")
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
-        """The line of the first solution, play by play."""
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
-        return told_words(puzzle, hand, names)
-
-
-def _options(session: Session) -> dict[str, object]:
-    house = ("joker_pair_beats_same_rank", "pass")
-    usual = {"joker_pair_beats_same_rank": False, "pass": "reenter"}
-    return {name: session.options[name] for name in house if session.options[name] != usual[name]}
+        session, steps = puzzle.session(), []
+        theirs: list[tuple[int, str]] = []
+        for move in puzzle.solutions[0]:
+            seat = session.to_move
+            assert seat is not None
+            if seat != puzzle.seat:
+                theirs.append((seat, move))
+            else:
+                if theirs:
+                    steps.append(_answers(theirs, names))
+                    theirs = []
+                steps.append(Told(_ours(spot_of(state_of(session)), hand, move), (move,)))
+                if len(steps) == 1 and (why := _instead(session, hand, names)):
+                    steps.append(why)
+            session.play(move)
+        if len(puzzle.solutions) > 1:
+            other = puzzle.solutions[1][0]
+            words = _("It also goes with a pass first.")
+            if other != "pass":
+                words = _("It also goes with {play} first.").format(play=_cards(other))
+            steps.append(Told(words, (other,)))
+        return steps
 
 
 def _unfit(state: State) -> str:
@@ -472,39 +430,6 @@ def _astray(session: Session, hand: Open, line: Sequence[str]) -> int:
 PUZZLES = SociablePuzzles()
 
 
-def task_words(puzzle: Puzzle) -> str:
-    """The task in a sentence."""
-    if state_of(puzzle.session()).out:
-        return _("All hands lie open: be the next one out of cards, whatever the others do.")
-    return _("All hands lie open: be out of cards first, whatever the others do.")
-
-
-def told_words(puzzle: Puzzle, hand: Open, names: Sequence[str]) -> Sequence[Told]:
-    """The line of the first solution; for its first play also why another one does not do."""
-    session, steps = puzzle.session(), []
-    theirs: list[tuple[int, str]] = []
-    for move in puzzle.solutions[0]:
-        seat = session.to_move
-        assert seat is not None
-        if seat != puzzle.seat:
-            theirs.append((seat, move))
-        else:
-            if theirs:
-                steps.append(_answers(theirs, names))
-                theirs = []
-            steps.append(Told(_ours(spot_of(state_of(session)), hand, move), (move,)))
-            if len(steps) == 1 and (why := _instead(session, hand, names)):
-                steps.append(why)
-        session.play(move)
-    if len(puzzle.solutions) > 1:
-        other = puzzle.solutions[1][0]
-        words = _("It also goes with a pass first.")
-        if other != "pass":
-            words = _("It also goes with {play} first.").format(play=_cards(other))
-        steps.append(Told(words, (other,)))
-    return steps
-
-
 def _cards(move: str) -> str:
     return count_name(move.split()[1:])
 
@@ -554,7 +479,8 @@ def _instead(session: Session, hand: Open, names: Sequence[str]) -> Told | None:
     again, move = session.branched(0), text_of(state, choice)
     again.play(move)
     while (there := spot_of(state_of(again))).turn != hand.me:
-        seat, answer = again.to_move, text_of(state_of(again), _spoiler(hand, there))
+        spoilers = (one for one, left in hand.choices(there) if not hand.leads_to(there, one, left))
+        seat, answer = again.to_move, text_of(state_of(again), next(spoilers))
         assert seat is not None
         if answer != "pass":
             words = _("Not {play}: {name} would lay {answer}, and it is no longer certain.")
@@ -565,8 +491,3 @@ def _instead(session: Session, hand: Open, names: Sequence[str]) -> Told | None:
         again.play(answer)
     words = _("After {play} it is not certain any more, though nobody beats it.")
     return None if choice is None else Told(words.format(play=_cards(move)), (move,))
-
-
-def _spoiler(hand: Open, spot: Spot) -> Choice:
-    """What one of the others does so that we are not out first for certain."""
-    return next(choice for choice, left in hand.choices(spot) if not hand.leads_to(spot, choice, left))

@@ -1,10 +1,6 @@
-"""What SOCiable says: ranks, plays, sentences for events and refusals.
+"""What SOCiable says, in the window, on phones and in files; it needs no window.
 
-What SOCiable says, in the window, on phones and in files; it needs no window.
-
-What a move is good for, in a sentence: for the hint on the screen and on phones.
-
-What SOCiable says of its match, for the screens around it.
+Ranks and plays, sentences for events and refusals, what a hint's move is good for, how a match has ended.
 """
 
 from __future__ import annotations
@@ -362,7 +358,6 @@ class SociableWords(MatchWords):
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal, self._lead())
 
     def just_now(self) -> str:
@@ -370,7 +365,6 @@ class SociableWords(MatchWords):
         return self._said()
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         if outcome.reason == "conceded":
             assert self.match.conceded is not None
             return _("{name} left the office early.").format(name=self.match.seats[self.match.conceded].name)
@@ -395,7 +389,6 @@ class SociableWords(MatchWords):
         return [[points[seat] for points in totals] for seat in range(len(self.match.seats))]
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Points, hand by hand")
 
     def handicap(self) -> str:

@@ -1,4 +1,4 @@
-"""What can be asked of somebody in Socker, solved wholly.
+"""What can be asked of somebody in Socker, solved wholly, by every way that a turn can go on.
 
 Three tasks, all from the beginning of a turn; positions are those of the board alone, so that no earlier
 turn gives anybody an action more.
@@ -13,14 +13,10 @@ One solution is one end of the (first) turn, in whatever order its actions come.
 fewer actions than there are, or in too many ways, are refused, and so are those in which a solution leads
 over a spot for the ball that the other side chooses.
 
-Where a turn can end, each position once, with the shortest way there.
-
-Whether a side can score in what is left of a turn, whatever the other side chooses; and every way to.
-
-Turns of Socker without a match around them: every way a turn goes on, exactly as the rules have it.
-
 Nothing is turned over for the second seat: a `Side` knows where it scores. What a computer player leaves out
-(the limit, a chosen spot for the ball) is in here, for a puzzle has to be right.
+(the limit, a chosen spot for the ball) is in here, for a puzzle has to be right: `Ends` finds where a turn
+can end, each position once with the shortest way there, `Goals` whether a side scores in what is left of a
+turn whatever the other side chooses.
 """
 
 from __future__ import annotations
@@ -30,10 +26,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from game.games.socker.bot.search import Stand, TurnEnd, brought_back, strikes
 from game.games.socker.bot.worth import Turf, turf_of
-from game.games.socker.rules.actions import LIMIT, can_return, rest_of, spot_choices, turn_limit
+from game.games.socker.rules.actions import LIMIT, can_return, turn_limit
 from game.games.socker.rules.pitch import spaces_in
-from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
+from game.games.socker.rules.state import NO_BALL, HouseRules, State
 from game.match.puzzle import NoPuzzleError
 from game.words import _
 
@@ -92,76 +89,46 @@ class Side:
             down: the mover's sockers that lie.
             left: how many actions there are after this one.
         """
-        taken = here.up | down | here.foes | here.fallen | 1 << here.ball
-        yield from self._kicks(here, down, left, taken)
-        safe = not self._excess(here.up | down, here.limit)
-        turf, up = self.turf, here.up
-        for bit, foe in turf.pairs[here.foes | here.fallen]:
-            if not up & turf.around[foe]:
+        turf, (ball, up, foes, fallen, limit) = self.turf, here
+        for actor, target, beyond in strikes(turf, ball, up, down, foes | fallen):
+            act = Act("kick" if target == ball else "sock", actor, target)
+            if target != ball:
+                others = ~(1 << target)
+                then = here._replace(foes=foes & others, fallen=fallen & others | 1 << beyond)
+            elif self.goal >> beyond & 1:
+                yield Next((act,), None)
                 continue
-            for who, beyond in turf.blows[foe]:
-                if up & who and not taken >> beyond & 1:
-                    then = Here(here.ball, up, here.foes & ~bit, here.fallen & ~bit | 1 << beyond, here.limit)
-                    if safe or self._returns(then, down, left):
-                        yield Next((Act("sock", who.bit_length() - 1, foe),), then)
+            elif self.own >> beyond & 1:  # an own goal never helps
+                continue
+            elif turf.restricted >> beyond & 1:
+                stand = Stand(NO_BALL, up, down, foes, fallen, left, limit)
+                spots, chooser = brought_back(self.house, self.seat, stand, beyond)
+                for spot, new in spots:
+                    acts = (act,) if chooser is None else (act, Act("spot", -1, spot))
+                    yield Next(acts, here._replace(ball=spot, limit=new), chooser == 1 - self.seat)
+                continue
+            else:
+                then = here._replace(ball=beyond)
+            if self._returns(then, down, left):
+                yield Next((act,), then)
+        safe = not self.excess(up | down, limit)
+        empty = ~(up | down | foes | fallen | 1 << ball)
         for bit, space in turf.pairs[up]:
-            for new, goal in turf.pairs[turf.around[space] & ~taken]:
-                then = Here(here.ball, up ^ bit | new, here.foes, here.fallen, here.limit)
+            for new, goal in turf.pairs[turf.around[space] & empty]:
+                then = Here(ball, up ^ bit | new, foes, fallen, limit)
                 if (safe and not new & turf.restricted) or self._returns(then, down, left):
                     yield Next((Act("move", space, goal),), then)
 
-    def _kicks(self, here: Here, down: int, left: int, taken: int) -> Iterator[Next]:
-        for who, beyond in self.turf.blows[here.ball]:
-            if not here.up & who or taken >> beyond & 1:
-                continue
-            act = Act("kick", who.bit_length() - 1, here.ball)
-            if self.goal >> beyond & 1:
-                yield Next((act,), None)
-            elif self.turf.restricted >> beyond & 1:
-                if not self.own >> beyond & 1:  # an own goal never helps
-                    yield from self._out(here, down, left, act, beyond)
-            else:
-                then = here._replace(ball=beyond)
-                if self._returns(then, down, left):
-                    yield Next((act,), then)
-
-    def _out(self, here: Here, down: int, left: int, act: Act, beyond: int) -> Iterator[Next]:
-        """A ball that goes out comes back to the centre of its row, or where somebody chooses."""
-        seat = self.seat
-        ours, theirs = (here.up, here.foes), (down, here.fallen)
-        state = State(
-            self.house, ours if seat == 0 else ours[::-1], theirs if seat == 0 else theirs[::-1],
-            NO_BALL, Phase.PLAY, seat, acts=left + 1, left=left, limit=here.limit, mover=seat,
-        )  # fmt: skip
-        spot, row = rest_of(state, beyond)
-        if not row:
-            then = here._replace(ball=spot)
-            if self._returns(then, down, left):
-                yield Next((act,), then)
-            return
-        excess = self._excess(here.up | down, here.limit)
-        if excess and not can_return(self.turf.pitch, here.up, state.taken, excess, left):
-            return
-        given = not (here.up | down) >> self.turf.pitch.centres[row - 1] & 1
-        for spot in spaces_in(spot_choices(state, row)):
-            then = here._replace(ball=spot)
-            if not self._returns(then, down, left):
-                then = then._replace(limit=then.limit + excess)
-            yield Next((act, Act("spot", -1, spot)), then, given)
-
-    def _excess(self, sockers: int, limit: int) -> int:
+    def excess(self, sockers: int, limit: int) -> int:
+        """How many more of these than the limit stand on restricted spaces."""
         return max(0, (sockers & self.turf.restricted).bit_count() - limit)
 
     def _returns(self, then: Here, down: int, left: int) -> bool:
-        excess = self._excess(then.up | down, then.limit)
+        excess = self.excess(then.up | down, then.limit)
         if not excess:
             return True
         taken = then.up | down | then.foes | then.fallen | 1 << then.ball
         return can_return(self.turf.pitch, then.up, taken, excess, left)
-
-    def may_end(self, here: Here, down: int) -> bool:
-        """Whether the turn may end here."""
-        return not self._excess(here.up | down, here.limit)
 
     def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> Here:
         """A turn that begins, with the limit that holds for it."""
@@ -173,7 +140,6 @@ class Side:
         return Here(ball, up, foes, fallen, limit)
 
     def text(self, act: Act) -> str:
-        """An action as the rules write it."""
         names = self.turf.pitch.names
         if act.verb == "spot":
             return f"spot {names[act.target]}"
@@ -195,20 +161,10 @@ def side_of(house: HouseRules, seat: int) -> Side:
     )  # fmt: skip
 
 
-class End(NamedTuple):
-    """A position in which a turn ends; whoever of the mover lay stands again."""
-
-    ball: int
-    ours: int
-    foes: int
-    """The other side's that can act in their next turn."""
-    fallen: int
-
-
 class Found(NamedTuple):
     """An end with how many actions it takes, and whether the other side had to choose a spot for it."""
 
-    end: End
+    end: TurnEnd
     actions: int
     given: bool
 
@@ -220,7 +176,7 @@ class Ends:
         self.side, self.start, self.down, self.left = side, start, down, left
         self._can_stop = can_stop
         self._ways: dict[Here, tuple[Here, tuple[Act, ...]]] = {}
-        self._heres: dict[End, Here] = {}
+        self._heres: dict[TurnEnd, Here] = {}
         self._given = {start: False}
 
     def all(self) -> Iterator[Found]:
@@ -248,19 +204,17 @@ class Ends:
             yield from self._end(self.start, 0)
 
     def _end(self, here: Here, actions: int) -> Iterator[Found]:
-        end, given = self._of(here), self._given[here]
+        end = TurnEnd(here.ball, here.up | self.down, here.foes, here.fallen)
+        given = self._given[here]
         known = self._heres.get(end)
-        if (known is not None and (given or not self._given[known])) or not self.side.may_end(
-            here, self.down
-        ):
+        if known is not None and (given or not self._given[known]):
+            return
+        if self.side.excess(end.ours, here.limit):
             return
         self._heres[end] = here
         yield Found(end, actions, given)
 
-    def _of(self, here: Here) -> End:
-        return End(here.ball, here.up | self.down, here.foes, here.fallen)
-
-    def way(self, end: End) -> tuple[Act, ...]:
+    def way(self, end: TurnEnd) -> tuple[Act, ...]:
         """The actions that lead to an end that was found."""
         here, acts = self._heres[end], []
         while here != self.start:
@@ -408,7 +362,6 @@ class Task:
 
     @property
     def side(self) -> Side:
-        """Whose task it is."""
         return self.mine.side
 
     @property
@@ -422,56 +375,51 @@ class Task:
         return next((count for count in left if self.mine.can(self.here, self.down, count)), 0)
 
     def ends(self) -> Ends:
-        """The ends of its turn."""
         return Ends(self.side, self.here, self.down, self.state.left)
 
-    # Their turn after an end of ours.
-
-    def lets(self, end: End) -> bool:
+    def lets(self, end: TurnEnd) -> bool:
         """Whether they could score after this end."""
         return self.theirs.can(self.next_turn(end), end.fallen, self.state.house.actions)
 
-    def next_turn(self, end: End) -> Here:
+    def next_turn(self, end: TurnEnd) -> Here:
         """The turn of theirs that follows an end of ours."""
         return self.theirs.side.began(end.ball, end.foes, end.fallen, end.ours)
 
-    def threatens(self, end: End) -> bool:
+    def threatens(self, end: TurnEnd) -> bool:
         """Whether we would score next if they only stood up."""
         foes = end.foes | end.fallen
         return self.mine.can(self.side.began(end.ball, end.ours, 0, foes), 0, self.state.house.actions)
 
-    def nearly(self, end: End) -> bool:
+    def nearly(self, end: TurnEnd) -> bool:
         """Whether one action more would score."""
         foes = end.foes | end.fallen
         return self.mine.can(self.side.began(end.ball, end.ours & ~self.down, self.down, foes), self.down, 1)
 
-    def may_win(self, end: End) -> bool:
+    def may_win(self, end: TurnEnd) -> bool:
         """Whether it is worth a look if we score next whatever they do: no, where they need only wait."""
-        return self.threatens(end) or not self._may_wait(end)
-
-    def _may_wait(self, end: End) -> bool:
-        """Whether one of theirs can step forth and back on the field, at least."""
+        if self.threatens(end):
+            return True
+        # To wait is to step forth and back on the field, at least.
         pitch = self.state.house.pitch
         empty = pitch.field & ~(end.ours | end.foes | end.fallen | 1 << end.ball)
-        return any(pitch.around[space] & empty for space in spaces_in(end.foes & pitch.field))
+        return not any(pitch.around[space] & empty for space in spaces_in(end.foes & pitch.field))
 
-    def replies(self, end: End) -> Ends:
+    def replies(self, end: TurnEnd) -> Ends:
         """Every end of their next turn."""
         return Ends(self.theirs.side, self.next_turn(end), end.fallen, self.state.house.actions)
 
-    def actions_after(self, reply: End) -> int:
+    def actions_after(self, reply: TurnEnd) -> int:
         """How many actions we have after their reply: one more where the first position is back."""
         state, seat = self.state, self.state.mover
         pairs = (state.up[seat], state.down[seat], state.up[1 - seat] | state.down[1 - seat])
         back = (state.ball, *pairs) == (reply.ball, reply.foes, reply.fallen, reply.ours)
         return state.house.actions + (back and not state.down[1 - seat])
 
-    def scores_after(self, reply: End) -> bool:
-        """Whether we score for certain after a reply of theirs."""
-        here = self.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
-        return self.mine.can(here, reply.fallen, self.actions_after(reply))
+    def after(self, reply: TurnEnd) -> Here:
+        """Our turn after a reply of theirs."""
+        return self.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
 
-    def wins(self, end: End) -> bool:
+    def wins(self, end: TurnEnd) -> bool:
         """Whether we score next whatever they do.
 
         Raises:
@@ -482,20 +430,14 @@ class Task:
         unsure = False
         for found in self.replies(end).all():
             self.looked += 1
-            if not self.scores_after(found.end):
+            reply = found.end
+            if not self.mine.can(self.after(reply), reply.fallen, self.actions_after(reply)):
                 if not found.given:
                     return False
                 unsure = True
         if unsure:
             raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
         return True
-
-    def surely_wins(self, end: End) -> bool:
-        """The same, and no where it depends on that."""
-        try:
-            return self.wins(end)
-        except NoPuzzleError:
-            return False
 
 
 def score(task: Task) -> Solved:
@@ -531,7 +473,7 @@ def save(task: Task) -> Solved:
     if task.least():
         raise NoPuzzleError(_("One could score oneself."))
     ends, alike = task.ends(), 0
-    saved: list[End] = []
+    saved: list[TurnEnd] = []
     for found in ends.all():
         task.looked += 1
         if not task.lets(found.end):
@@ -557,7 +499,7 @@ def force(task: Task) -> Solved:
         raise NoPuzzleError(_("No goal can be forced."))
     if len(threats) > TURNS:
         raise NoPuzzleError(_("There is too much to look into."))
-    won: list[End] = []
+    won: list[TurnEnd] = []
     for found in threats:
         if not task.wins(found.end):
             if task.looked > REPLIES:

@@ -1,24 +1,17 @@
-"""The `Puzzler` of Socker: tasks from moments of matches, judged turn by turn.
+"""The `Puzzler` of Socker: score this turn, save it, score whatever they do; judged turn by turn.
 
-Puzzles of Socker: score this turn, save it, score whatever they do.
-
-The best that the other side can do within an attempt, the same each time it is asked.
-
-How likely somebody who plays anything comes upon a solution.
-
-How a level looks at a puzzle.
+Tasks come from moments of matches, are proved by `puzzle_solver`, and told action by action. Within an
+attempt the other side makes the best reply, the same each time it is asked.
 
 At a table every level but the first goes through so many positions that hardly a goal of its turn escapes it,
 and nobody could be told from it how hard a goal is to see. Before a puzzle it follows fewer, those that look
-best at a glance, as people do: a way that leads through moves which look bad is overlooked.
-
-What is said of a puzzle of Socker: its task, and its solution action by action.
+best at a glance, as people do: a way that leads through moves which look bad is overlooked (`looking`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -26,12 +19,13 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socker.bot.player import BOT, SIGHTS, Player, rebuilt
-from game.games.socker.puzzle_solver import SOLVERS, Act, Acts, End, Ends, Here, Task
+from game.games.socker.bot.player import BOT, SIGHTS, Player, rebuilt, state_of
+from game.games.socker.bot.search import TurnEnd
+from game.games.socker.puzzle_solver import SOLVERS, Act, Acts, Ends, Here, Task
 from game.games.socker.rules import rules
 from game.games.socker.rules.actions import legal_moves
 from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
-from game.games.socker.rules.pitch import STANDARD, goals_away, pitch_of
+from game.games.socker.rules.pitch import STANDARD, goals_away
 from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
@@ -52,38 +46,24 @@ def best_reply(task: Task, state: State) -> tuple[str, ...]:
     return tuple(map(side.text, acts))
 
 
-def best_end(task: Task, ends: Ends) -> End:
+def best_end(task: Task, ends: Ends) -> TurnEnd:
     """The end of their turn that we like least."""
     found = [one.end for one in ends.all() if not one.given] or [one.end for one in ends.all()]
     hardest = sorted(found, key=lambda end: (-actions_to_goal(task, end), -task.side.ahead[end.ball], end))
-    top = hardest[:CLOSER]
-    most = actions_to_goal(task, top[0])
-    return min(top, key=lambda end: (-actions_to_goal(task, end), ways_left(task, end, most), end))
+    most = actions_to_goal(task, hardest[0])
+
+    def ways_left(end: TurnEnd) -> int:
+        if most > task.actions_after(end):  # we cannot score at all, so none are counted
+            return 0
+        return sum(1 for _way in task.mine.ways(task.after(end), end.fallen, most))
+
+    return min(hardest[:CLOSER], key=lambda end: (-actions_to_goal(task, end), ways_left(end), end))
 
 
-def actions_to_goal(task: Task, reply: End) -> int:
+def actions_to_goal(task: Task, reply: TurnEnd) -> int:
     """The fewest actions in which we score after a reply; more than there are where we cannot."""
-    here, most = after(task, reply), task.actions_after(reply)
+    here, most = task.after(reply), task.actions_after(reply)
     return next((left for left in range(1, most + 1) if task.mine.can(here, reply.fallen, left)), most + 1)
-
-
-def ways_left(task: Task, reply: End, most: int) -> int:
-    """How many ways there are to score after a reply; none are counted where we cannot at all."""
-    if most > task.actions_after(reply):
-        return 0
-    return sum(1 for _way in task.mine.ways(after(task, reply), reply.fallen, most))
-
-
-def after(task: Task, reply: End) -> Here:
-    """Our turn after a reply."""
-    return task.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
-
-
-def goal_after(task: Task, reply: End) -> tuple[Act, ...]:
-    """The shortest way to a goal after a reply; empty where there is none to be told."""
-    left = actions_to_goal(task, reply)
-    ways = (acts for acts, _last in task.mine.ways(after(task, reply), reply.fallen, left))
-    return min(ways, key=lambda acts: (len(acts), acts), default=())
 
 
 def defence(task: Task, state: State) -> str:
@@ -113,25 +93,20 @@ def luck_to_score(task: Task, here: Here, down: int, left: int) -> float:
     return hit / max(1, len(nexts))
 
 
-def luck_to_end(task: Task, here: Here, end: End, left: int) -> float:
+def luck_to_end(task: Task, here: Here, end: TurnEnd, left: int) -> float:
     """The chance that so many actions of any kind end there."""
     if not left:
-        return float(End(here.ball, here.up | task.down, here.foes, here.fallen) == end)
-    if _apart(here, end, task.down) > left:
+        return float(TurnEnd(here.ball, here.up | task.down, here.foes, here.fallen) == end)
+    ours = (here.up & ~end.ours).bit_count()
+    theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
+    if ours + theirs + (here.ball != end.ball) > left:  # an action brings one thing to where it stands then
         return 0.0
     nexts = list(task.side.nexts(here, task.down, left - 1))
     hit = sum(luck_to_end(task, then.here, end, left - 1) for then in nexts if then.here is not None)
     return hit / max(1, len(nexts))
 
 
-def _apart(here: Here, end: End, down: int) -> int:
-    """How many things stand elsewhere at the end; an action moves one of them."""
-    ours = (here.up & ~end.ours).bit_count()
-    theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
-    return ours + theirs + (here.ball != end.ball)
-
-
-def end_of(task: Task, acts: tuple[Act, ...]) -> End:
+def end_of(task: Task, acts: tuple[Act, ...]) -> TurnEnd:
     """Where a turn ends that is made of these actions."""
     here, left = task.here, task.state.left
     rest = list(acts)
@@ -143,23 +118,12 @@ def end_of(task: Task, acts: tuple[Act, ...]) -> End:
                 break
         else:
             raise ValueError(f"No such action: {rest[0]}.")
-    return End(here.ball, here.up | task.down, here.foes, here.fallen)
+    return TurnEnd(here.ball, here.up | task.down, here.foes, here.fallen)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a level looks.
-
-    Attributes:
-        width: so many positions it follows after each action, in the middle of `FORM`.
-        replies: so many turns of the other side it may play out in reply.
-    """
-
-    width: int
-    replies: int
-
-
-LOOKS = {"normal": Look(3, 1), "hard": Look(10, 8), "master": Look(40, 40)}
+LOOKS = {"normal": (3, 1), "hard": (10, 8), "master": (40, 40)}
+"""By level: positions that it follows after each action, in the middle of `FORM`, and turns of the other side
+that it may play out in reply."""
 FORM = 30
 """A level has its days: up to so many times wider than usual, or narrower; never wider than at a table."""
 
@@ -173,46 +137,12 @@ def looking(form: float) -> Choose:
             return BOT.choose(seen, session.options, level, chance)
         state = rebuilt(seen, session.options)
         moves = list(RULES.moves(state))
-        look, table = LOOKS[level], SIGHTS[level]
-        sight = replace(table, width=min(table.width, max(1, round(look.width * FORM**form))))
-        player = Player(state, level, "", Budget(look.replies), sight=sight)
+        (width, replies), table = LOOKS[level], SIGHTS[level]
+        sight = replace(table, width=min(table.width, max(1, round(width * FORM**form))))
+        player = Player(state, level, "", Budget(replies), sight=sight)
         return RULES.format_move(player.move(moves, chance))
 
     return choose
-
-
-STANDARD_PITCH = pitch_of(STANDARD)
-
-
-def task_words(kind: str) -> str:
-    """The task in a sentence."""
-    return {
-        "score": _("Score in this turn."),
-        "save": _("Save it: end your turn so that the other side cannot score in its next one."),
-        "force": _("Score in your next turn, whatever the other side does in between."),
-    }[kind]
-
-
-def told_words(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
-    """The first solution step by step, what it comes to, and whether there is another."""
-    line, seat = puzzle.solutions[0], puzzle.seat
-    session, steps = puzzle.session(), []
-    for number, move in enumerate(line):
-        if session.to_move == seat and (puzzle.kind != "force" or move != "end"):
-            before = session.before(number)
-            session.play(move)
-            steps.append(Told(_action_words(session, line, number, before), (move,)))
-        else:
-            session.play(move)
-    if puzzle.kind == "save":
-        words = _("Now {name} has no way to score; with any action less there would be one.")
-        steps.append(Told(words.format(name=names[1 - seat])))
-    if puzzle.kind == "force":
-        steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
-    if len(puzzle.solutions) > 1:
-        other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
-        steps.append(Told(_("There is one other way to do it."), other))
-    return steps
 
 
 def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
@@ -317,16 +247,12 @@ def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before:
             return _("Step from {start} to {space}, to make room.").format(**told)
         if then[0] == "move" and then[1] == goal:
             return _("Step from {start} to {space}, and on.").format(**told)
-    return _idle_words(before, goal).format(**told)
-
-
-def _idle_words(before: Session, goal: str) -> str:
-    """A step after which the same puppet does nothing more in this turn."""
-    pitch = STANDARD_PITCH
-    ball = RULES.parse_position(before.position(), 2, 0, before.options, None).ball
-    if pitch.around[ball] >> pitch.numbers[goal] & 1:
-        return _("Step from {start} to {space}, beside the ball.")
-    return _("Step from {start} to {space}, just the right place for what comes.")
+    # The same puppet does nothing more in this turn.
+    state = state_of(before)
+    pitch = state.house.pitch
+    if pitch.around[state.ball] >> pitch.numbers[goal] & 1:
+        return _("Step from {start} to {space}, beside the ball.").format(**told)
+    return _("Step from {start} to {space}, just the right place for what comes.").format(**told)
 
 
 HOUSE = ("actions", "ball_recentre", "own_goal")
@@ -351,19 +277,21 @@ class SockerPuzzles:
 
     def drafts(self, session: Session, chance: Random) -> Iterator[Draft]:
         """Tasks for the turn that begins; by what scores now and what threatens."""
-        state = _state(session)
+        state = state_of(session)
         if state.phase is not Phase.PLAY or state.left < state.acts or session.to_move is None:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if observed(session.observe(None))["cells"] != STANDARD.split("/"):
             raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
-        task = Task(_alone(state))
+        # The board of a turn that begins, without what was before: score, turns, positions that came back.
+        actions, near = state.house.actions, goals_away(state.house.pitch, state.ball)
+        task = Task(replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near))
         least = task.least()
         if least:
             if least < task.state.left:
                 raise NoPuzzleError(_("The goal takes fewer actions than there are."))
             yield _draft(session, task.state, "score")
             return
-        waits = End(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
+        waits = TurnEnd(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
         threatened = task.lets(waits)
         if threatened:
             yield _draft(session, task.state, "save")
@@ -376,7 +304,7 @@ class SockerPuzzles:
     def prove(self, draft: Draft) -> Proved:
         """By going through every end of the turn, and of their reply to each that threatens a goal."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
-        task = Task(_state(session))
+        task = Task(state_of(session))
         solved = SOLVERS[draft.kind](task)
         lines = tuple(_line(task, draft.kind, acts) for acts in solved.turns)
         return Proved(
@@ -391,11 +319,11 @@ class SockerPuzzles:
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if draft.kind == "force":
-            for move in proved.solutions[0][: _state(session).left]:
+            for move in proved.solutions[0][: state_of(session).left]:
                 session.play(move)
             common = session.to_move == draft.seat
         else:
-            numbers = _state(session).house.pitch.numbers
+            numbers = state_of(session).house.pitch.numbers
             common = any(runs_straight(line, numbers) for line in proved.solutions)
         return not common or chance.random() < COMMON
 
@@ -407,11 +335,11 @@ class SockerPuzzles:
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """By every turn that was finished since the position."""
         again = puzzle.session()
-        task = Task(_state(again))
+        task = Task(state_of(again))
         state = task.state
         for _seat, move in session.log:
             again.play(move)
-            before, state = state, _state(again)
+            before, state = state, state_of(again)
             if state.score != before.score:
                 scored = state.score[puzzle.seat] > before.score[puzzle.seat]
                 return Verdict.SOLVED if scored else Verdict.MISSED
@@ -421,36 +349,44 @@ class SockerPuzzles:
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         """A turn of theirs after which a goal is as far away as can be, or the worst spot for a ball."""
-        state, task = _state(session), Task(_state(puzzle.session()))
+        state, task = state_of(session), Task(state_of(puzzle.session()))
         if state.phase is Phase.SPOT:
             return defence(task, state)
         # Planned from the beginning of their turn: in its middle another end may look as good.
         log, seat = session.log, session.to_move
         begun = next((ply for ply in range(len(log), 0, -1) if log[ply - 1][0] != seat), 0)
         made = tuple(move for _seat, move in log[begun:])
-        start = _state(session.before(begun))
+        start = state_of(session.before(begun))
         planned = best_reply(task, start) if start.phase is not Phase.SPOT else ()
         rest = planned[len(made) :] if planned[: len(made)] == made else best_reply(task, state)
         return rest[0] if rest else "end"
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done."""
-        return task_words(puzzle.kind)
+        return {
+            "score": _("Score in this turn."),
+            "save": _("Save it: end your turn so that the other side cannot score in its next one."),
+            "force": _("Score in your next turn, whatever the other side does in between."),
+        }[puzzle.kind]
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
-        """The first solution, action by action, and whether there is another one."""
-        return told_words(puzzle, names)
-
-
-def _state(session: Session) -> State:
-    return rebuilt(session.observe(None), session.options)
-
-
-def _alone(state: State) -> State:
-    """The board of a turn that begins, without what was before: score, turns, positions that came back."""
-    actions = state.house.actions
-    near = goals_away(state.house.pitch, state.ball)
-    return replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near)
+        line, seat = puzzle.solutions[0], puzzle.seat
+        session, steps = puzzle.session(), []
+        for number, move in enumerate(line):
+            if session.to_move == seat and (puzzle.kind != "force" or move != "end"):
+                before = session.before(number)
+                session.play(move)
+                steps.append(Told(_action_words(session, line, number, before), (move,)))
+            else:
+                session.play(move)
+        if puzzle.kind == "save":
+            words = _("Now {name} has no way to score; with any action less there would be one.")
+            steps.append(Told(words.format(name=names[1 - seat])))
+        if puzzle.kind == "force":
+            steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
+        if len(puzzle.solutions) > 1:
+            other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
+            steps.append(Told(_("There is one other way to do it."), other))
+        return steps
 
 
 def _draft(session: Session, state: State, kind: str) -> Draft:
@@ -468,7 +404,7 @@ def _judged(puzzle: Puzzle, task: Task, state: State) -> Verdict:
         return Verdict.MISSED
     ours, foe = state.up[seat], 1 - seat
     if state.mover == foe and state.turns == 1:
-        end = End(state.ball, ours, state.up[foe], state.down[foe])
+        end = TurnEnd(state.ball, ours, state.up[foe], state.down[foe])
         if puzzle.kind == "save":
             return Verdict.MISSED if task.lets(end) else Verdict.SOLVED
         return (
@@ -482,9 +418,13 @@ def _judged(puzzle: Puzzle, task: Task, state: State) -> Verdict:
 
 
 @lru_cache(maxsize=64)
-def _forced(position: str, options: tuple[tuple[str, object], ...], end: End) -> bool:
+def _forced(position: str, options: tuple[tuple[str, object], ...], end: TurnEnd) -> bool:
     """Whether a goal follows an end of the first turn whatever they do; kept, as it takes a moment."""
-    return Task(_state(Session.from_position("socker", position, options=dict(options)))).surely_wins(end)
+    task = Task(state_of(Session.from_position("socker", position, options=dict(options))))
+    try:
+        return task.wins(end)
+    except NoPuzzleError:  # it depends on where we would put a ball
+        return False
 
 
 def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
@@ -509,7 +449,8 @@ def _line(task: Task, kind: str, acts: Acts) -> tuple[str, ...]:
         return tuple(moves)
     replies = task.replies(end_of(task, acts))
     reply = best_end(task, replies)
-    goal = goal_after(task, reply)
+    ways = task.mine.ways(task.after(reply), reply.fallen, actions_to_goal(task, reply))
+    goal = min((acts for acts, _last in ways), key=lambda acts: (len(acts), acts), default=())
     if not goal:
         raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
     theirs = replies.way(reply)
@@ -530,7 +471,7 @@ def _luck(task: Task, kind: str, turns: Sequence[Acts]) -> float:
         hit = luck_to_end(task, task.here, end, task.state.left)
         if kind == "force":
             reply = best_end(task, task.replies(end))
-            hit *= luck_to_score(task, after(task, reply), reply.fallen, task.actions_after(reply))
+            hit *= luck_to_score(task, task.after(reply), reply.fallen, task.actions_after(reply))
         total += hit
     return total
 

@@ -1,12 +1,8 @@
 """What decided a match of Socker: goals that were missed, threats not seen, ground lost.
 
-What a match of Socker tells when it is over, without a picture.
-
-What is said of a match of Socker that was looked into.
-
-What is true of a turn of Socker and says why it decided: told from the board, and never from a value.
-
-How likely a side of Socker wins the match when it scores next with some chance.
+`SockerInsight` compares each turn with the best one by their whole reply and the turn after it, and turns the
+value into a chance to win: how likely a side scores next (`_next_goal`), and what follows from that
+(`to_win`). What is said of a turn is told from the board, and never from a value.
 """
 
 from __future__ import annotations
@@ -19,7 +15,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot.advice import Goal, Reaching, look, ways
-from game.games.socker.bot.player import Player, rebuilt
+from game.games.socker.bot.player import Player, state_of
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Scene, Sight, Thought, grounds
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
@@ -40,11 +36,24 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return words.format(name=name, n=fact["actions"])
         case "threat":
-            return _threat(fact, name)
+            words = _("{name} was left a sure goal, {way}; no way was found to stop that.")
+            if fact["stopped"]:
+                words = _("{name} was left a sure goal, {way}; the better turn leaves none.")
+            return words.format(name=name, way=listed(fact["way"], "–"))
         case "scored":
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
-        case "ways" | "has_ways":
-            return _ways(fact, name)
+        case "has_ways":
+            words = counted(
+                "After it one way led {name} to a goal.", "After it {n} ways led {name} to a goal.",
+                fact["count"],
+            )  # fmt: skip
+            return words.format(name=name, n=fact["count"])
+        case "ways":
+            words = counted(
+                "It would have left {name} one way to a goal, not {made}.",
+                "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
+            )  # fmt: skip
+            return words.format(name=name, n=fact["better"], made=fact["made"])
         case "nearer" | "holds" | "later" | "forward" | "answered" | "lying" | "socked":
             return _board(fact, name)
     return {
@@ -55,36 +64,15 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     }[fact["kind"]].format(name=name)
 
 
-def _threat(fact: Fact, name: str) -> str:
-    told = {"name": name, "way": listed(fact["way"], "–")}
-    if fact["stopped"]:
-        return _("{name} was left a sure goal, {way}; the better turn leaves none.").format(**told)
-    return _("{name} was left a sure goal, {way}; no way was found to stop that.").format(**told)
-
-
-def _ways(fact: Fact, name: str) -> str:
-    if fact["kind"] == "has_ways":
-        words = counted(
-            "After it one way led {name} to a goal.", "After it {n} ways led {name} to a goal.", fact["count"]
-        )
-        return words.format(name=name, n=fact["count"])
-    words = counted(
-        "It would have left {name} one way to a goal, not {made}.",
-        "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
-    )  # fmt: skip
-    return words.format(name=name, n=fact["better"], made=fact["made"])
-
-
 def _board(fact: Fact, name: str) -> str:
+    n = fact[{"lying": "better", "socked": "count"}.get(fact["kind"], "rows")]
     match fact["kind"]:
         case "nearer":
-            n = fact["rows"]
             words = counted(
                 "After the better turn the ball would have lain one space farther forward.",
                 "After the better turn the ball would have lain {n} spaces farther forward.", n,
             )  # fmt: skip
         case "holds":
-            n = fact["rows"]
             words = counted(
                 "After the better turn and the best reply of {name} that was found the ball would have lain "
                 "one space farther forward.",
@@ -92,7 +80,6 @@ def _board(fact: Fact, name: str) -> str:
                 "{n} spaces farther forward.", n,
             )  # fmt: skip
         case "later":
-            n = fact["rows"]
             words = counted(
                 "After the better turn, a reply and the next turn of {name}, the best that were found, "
                 "the ball would have lain one space farther forward.",
@@ -100,42 +87,22 @@ def _board(fact: Fact, name: str) -> str:
                 "the ball would have lain {n} spaces farther forward.", n,
             )  # fmt: skip
         case "forward":
-            n = fact["rows"]
             words = counted("The ball came one space forward.", "The ball came {n} spaces forward.", n)
         case "answered":
-            n = fact["rows"]
             words = counted(
                 "{name} then brought the ball one space forward.",
                 "{name} then brought the ball {n} spaces forward.", n,
             )  # fmt: skip
         case "lying":
-            n = fact["better"]
             words = counted(
                 "One puppet of {name} would have missed a turn, not {made}.",
                 "{n} puppets of {name} would have missed a turn, not {made}.", n,
             )  # fmt: skip
         case _:
-            n = fact["count"]
             words = counted(
                 "One puppet of {name} missed the next turn.", "{n} puppets of {name} missed the next turn.", n
             )
     return words.format(n=n, name=name, made=fact.get("made"))
-
-
-def actions_words(moves: Sequence[str]) -> str:
-    """Actions in a few words: "move d4 e5, kick e5 f6"."""
-    return listed([_action(*move.split()) for move in moves])
-
-
-def _action(verb: str, *spaces: str) -> str:
-    told = dict(zip(("one", "other"), spaces, strict=False))
-    return {
-        "move": _("step {one} to {other}"),
-        "kick": _("kick {one} at {other}"),
-        "sock": _("sock {one} at {other}"),
-        "spot": _("ball to {one}"),
-        "end": _("end of the turn"),
-    }.get(verb, verb).format(**told)
 
 
 TOLD = 2
@@ -166,12 +133,10 @@ class After:
 
     @property
     def ground(self) -> Ground:
-        """What is known of the pitch."""
         return grounds(self.state.house.pitch).of(TRAINED)
 
     @property
     def plays_on(self) -> bool:
-        """Whether the leg goes on."""
         return not self.scores and self.goal is None and self.state.phase is Phase.PLAY
 
     @property
@@ -209,7 +174,7 @@ class Reply:
 def reply_to(session: Session, turn: Turn) -> Reply:
     """What the other side did in its turn after one."""
     rows, last = 0, session.before(turn.last)
-    start = rebuilt(last.observe(None), session.options)
+    start = state_of(last)
     if start.phase is not Phase.PLAY or start.mover == turn.seat:
         return Reply(scored=False, rows=0)
     for ply in range(turn.last, len(session.log)):
@@ -218,7 +183,7 @@ def reply_to(session: Session, turn: Turn) -> Reply:
                 return Reply(happened.seat != turn.seat, rows)
             if isinstance(happened, TurnBegun | SetupBegun):
                 return Reply(scored=False, rows=rows)
-        now = rebuilt(session.before(ply + 1).observe(None), session.options)
+        now = state_of(session.before(ply + 1))
         if now.phase is Phase.PLAY:
             rows = rows_ahead(start, start.mover) - rows_ahead(now, start.mover)
     return Reply(scored=False, rows=rows)
@@ -298,19 +263,17 @@ def to_win(state: State, seat: int, scores_next: float) -> float:
     """
     house, mine, theirs = state.house, state.score[seat], state.score[1 - seat]
     if house.by_goals:
-        return _race(scores_next, house.goals - mine, house.goals - theirs)
+        lacking, others = house.goals - mine, house.goals - theirs
+        if lacking <= 0 or others <= 0:
+            return float(lacking <= 0)
+        first = _even(lacking - 1, others), _even(lacking, others - 1)
+        return scores_next * first[0] + (1 - scores_next) * first[1]
     left = house.turns - state.turns
     if left <= 0 and mine != theirs:
         return float(mine > theirs)
     if left <= 0:
         return scores_next
-    return _by_turns(scores_next, mine - theirs, left / TURNS_A_GOAL, state)
-
-
-def _race(scores_next: float, mine: int, theirs: int) -> float:
-    if mine <= 0 or theirs <= 0:
-        return float(mine <= 0)
-    return scores_next * _even(mine - 1, theirs) + (1 - scores_next) * _even(mine, theirs - 1)
+    return _by_turns(scores_next, mine - theirs, left / TURNS_A_GOAL)
 
 
 def _even(mine: int, theirs: int) -> float:
@@ -320,7 +283,7 @@ def _even(mine: int, theirs: int) -> float:
     return math.fsum(math.comb(mine - 1 + more, more) / 2 ** (mine + more) for more in range(theirs))
 
 
-def _by_turns(scores_next: float, lead: int, expected: float, state: State) -> float:
+def _by_turns(scores_next: float, lead: int, expected: float) -> float:
     """The chance when so many goals are expected in what is left."""
     if scores_next >= 1 or scores_next <= 0:  # this very goal falls
         lead, scores_next = lead + (1 if scores_next >= 1 else -1), 0.5
@@ -420,8 +383,11 @@ class SockerInsight:
         after = state_of(session.before(turn.last))
         if after.phase is not Phase.PLAY or RULES.outcome(after):
             return to_win(after, turn.seat, 0.5)
-        end = _end(player, after, turn.seat)
-        return to_win(before, turn.seat, _next_goal(player.thought.worth(end, player.stand(before).down)))
+        # The turn's end as it stands on the board, as thoughts have it.
+        here, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
+        scene = Scene(here.ball, here.foes, here.fallen, after.limit)
+        end = End(0.0, scene, here.ours & ~down, First(STOP))
+        return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
 
     def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
         """Goals missed and let in, then how the ball would lie."""
@@ -441,34 +407,35 @@ class SockerInsight:
         return tuple(told)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The actions, space by space."""
-        return actions_words(moves)
+        forms = {
+            "move": _("step {one} to {other}"),
+            "kick": _("kick {one} at {other}"),
+            "sock": _("sock {one} at {other}"),
+            "spot": _("ball to {one}"),
+            "end": _("end of the turn"),
+        }
+        told = []
+        for verb, *spaces in map(str.split, moves):
+            places = dict(zip(("one", "other"), spaces, strict=False))
+            told.append(forms.get(verb, verb).format(**places))
+        return listed(told)
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """From where to where each action went."""
         return named_places(moves)
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """There are none."""
         return ()
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "The computer looked at every way to play each turn, at the whole reply to the best, and beyond."
         )
 
 
 INSIGHT: Analyst = SockerInsight()
-
-
-def state_of(session: Session) -> State:
-    """The state of the rules that a match has come to."""
-    return rebuilt(session.observe(None), session.options)
 
 
 def _player(state: State, sight: Sight) -> Player:
@@ -488,13 +455,6 @@ def _goal(session: Session, turn: Turn) -> GoalScored | None:
     """The goal with which a turn ended, if it did."""
     found = map(read, session.events_of(turn.last - 1))
     return next((happened for happened in found if isinstance(happened, GoalScored)), None)
-
-
-def _end(player: Player, after: State, seat: int) -> End:
-    """The end of a turn that stands on the board, as its thoughts have it."""
-    here, down = look(after, seat, player.ground.turf), player.stand(player.state).down
-    scene = Scene(here.ball, here.foes, here.fallen, after.limit)
-    return End(0.0, scene, here.ours & ~down, First(STOP))
 
 
 def _played(state: State, moves: Sequence[str]) -> State:

@@ -280,11 +280,9 @@ class SockerWords(MatchWords):
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
         return refused(refusal)
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
         first, second = outcome.scores
         options = self.match.session.options
         score = _("The score is {first} to {second}.").format(first=first, second=second)
@@ -312,11 +310,9 @@ class SockerWords(MatchWords):
         return curves
 
     def curves_title(self) -> str:
-        """What `curves` shows."""
         return _("Goals, turn by turn")
 
     def figures(self) -> list[Figure]:
-        """Socks, kicks, and the longest dribble."""
         names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
         return [
             total_of(_("socks: {each}"), names, found.socks),
@@ -325,7 +321,6 @@ class SockerWords(MatchWords):
         ]
 
     def handicap(self) -> str:
-        """Which side has a handicap, and what it is."""
         options = self.match.session.options
         seat = options.seat("handicap")
         if seat is None:

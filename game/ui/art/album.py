@@ -1,10 +1,8 @@
-"""What hangs in the album: photos in white frames, heads in round patches, stars.
+"""What hangs in the album (photos in white frames, heads in round patches, stars), and what marks a moment.
 
-Two ways to mark a table: what would have been better in a chain, what was done in cross stitches.
-
-Gold plates with numbers: the steps of a turn, on the board and beside it.
-
-What the film of a match is shown with: its thread, the bobbin on it, the signs of what happened.
+A table is marked in two ways: what would have been better in a chain, what was done in cross stitches; the
+steps of a turn with numbers on gold plates. The film of a match has its thread, the bobbin on it, and signs
+of what happened.
 """
 
 from __future__ import annotations
@@ -18,9 +16,8 @@ from typing import Final
 import pygame
 
 from game.ui.art.cards import BACKS
-from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import BAD, BUTTER, GOLD, INK, WOOL, clip, draw, lifted, mix, stacked
-from game.ui.art.layers import STITCH as ALBUM_STITCH
+from game.ui.art.fabric import wave, yarn_ball
+from game.ui.art.layers import BAD, BUTTER, GOLD, INK, STITCH, WOOL, clip, draw, lifted, mix, stacked
 from game.ui.art.letters import centred
 from game.ui.art.marks import mark_star
 from game.ui.art.patterns import SEATS
@@ -89,13 +86,13 @@ def blank_photo(
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill=fill, stroke=ink, stroke_width=2.6)
     x, y = w / 2, h / 2
     if not torn:
-        body += line(seam(f"M{x - 26} {y} L{x + 26} {y}", 8, 6), ALBUM_STITCH, 3)
+        body += line(seam(f"M{x - 26} {y} L{x + 26} {y}", 8, 6), STITCH, 3)
         return draw(assets, body, w, h)
     steps = zip((8, -9, 11, -8, 9, -6), (0.01, 0.2, 0.4, 0.6, 0.8, 0.99), strict=True)
     zigzag = "M" + " L".join(f"{x + dx} {h * share:.1f}" for dx, share in steps)
     body += line(zigzag, ink, 7, stroke_linejoin="round") + line(zigzag, WOOL, 3, stroke_linejoin="round")
     for place in (0.3, 0.5, 0.7):
-        body += line(f"M{x - 17} {h * place - 5} L{x + 17} {h * place + 5}", ALBUM_STITCH, 3.2)
+        body += line(f"M{x - 17} {h * place - 5} L{x + 17} {h * place + 5}", STITCH, 3.2)
     return draw(assets, body, w, h)
 
 
@@ -134,17 +131,12 @@ def _along(points: Sequence[Point], *, better: bool, ends: bool = True) -> str:
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     if better:
         text = line(d, MINT, 16, stroke_opacity=0.28, stroke_linejoin="round")
-        text += line(d, INK, 10.5, stroke_linejoin="round") + _chain(points)
+        text += line(d, INK, 10.5, stroke_linejoin="round")
+        text += line(d, MINT, 6.2, stroke_dasharray="12 5", stroke_linejoin="round")
     else:
         text = line(d, CORAL, 16, stroke_opacity=0.26, stroke_linejoin="round") + _crosses(points)
     x, y = points[-1]
     return text + (circle(x, y, 5.4, MINT if better else CORAL, stroke=INK, stroke_width=2.6) if ends else "")
-
-
-def _chain(points: Sequence[Point]) -> str:
-    """Links one after the other."""
-    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    return line(d, MINT, 6.2, stroke_dasharray="12 5", stroke_linejoin="round")
 
 
 def _crosses(points: Sequence[Point]) -> str:
@@ -186,7 +178,7 @@ def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surfac
 
 BAND: Final = 17.0
 """How high the knitted part of the thread is, in units."""
-STITCH: Final = 5.0
+STITCH_WIDE: Final = 5.0
 """How wide one of its stitches is."""
 THREAD_ROOM: Final = 16.0
 """Units around a thread."""
@@ -196,7 +188,7 @@ _WOOD: Final = "#E3B57C"
 @drawn
 def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
     """One stitch of the knitted part, in the yarn and the pattern of a seat; they are put side by side."""
-    look, w = SEATS[seat], STITCH + 1
+    look, w = SEATS[seat], STITCH_WIDE + 1
     body = rect(0, 0, w, BAND, 0, fill=look.dark)
     for row in range(4):
         y = row * BAND / 4 - 0.6
@@ -225,12 +217,7 @@ def _sewn(pattern: str, phase: int, row: int) -> bool:
 @drawn
 def loose_thread(assets: Assets, w: float, wool: str = WOOL) -> pygame.Surface:
     """The same thread before it is knitted: waves, and a bead at the end."""
-    count = max(2, round(w / 34))
-    step, d, sign = w / count, "M0 0", -1
-    for number in range(count):
-        x = number * step
-        d += f"C{x + step / 3:.2f} {8 * sign} {x + step * 2 / 3:.2f} {8 * sign} {x + step:.2f} 0"
-        sign = -sign
+    d = wave(0, w, length=34, height=8, least=2)
     body = line(d, INK, 7) + line(d, wool, 3.4)
     body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
     box = (-THREAD_ROOM, -THREAD_ROOM, w + 2 * THREAD_ROOM, 2 * THREAD_ROOM)

@@ -1,10 +1,9 @@
-"""The cards of both packs, by their suits: painted P F B L with the happy symbol, standard D H S C.
+"""The cards of both packs: painted P F B L with the happy symbol, standard D H S C; in hands, on their way.
 
 A card is named as in the games' notation: 7P, 12L, HP (happy), 10D, KS, JK (joker), JK=3D (a joker that
 stands for a card), JK=K (for a rank). Faces are made three times as large and reduced once; they keep their
-size whatever the text size.
-
-Cards in the hand and on their way: fanned out, carried, with the shadow they throw; and marks on them.
+size whatever the text size. Cards that lie, are fanned out or carried have CARD_ROOM units around them,
+before they are turned, for the shadow they throw and a ring.
 """
 
 from __future__ import annotations
@@ -15,12 +14,11 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import BAD, FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned
+from game.ui.art.layers import BAD, FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, whitened
 from game.ui.art.letters import lettering
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import BOX, Dress, PuppetFrame, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
-from game.ui.art.svg import path as svg_path
 from game.ui.core.assets import Assets, drawn, is_made, raster
 
 RATIO: Final = 1.42
@@ -98,7 +96,7 @@ def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
     large = _master(assets, name, w, _over(w))
     if dim:
         veil = raster(rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX)
-        large.blit(clip(veil, _white(large)), (0, 0))
+        large.blit(clip(veil, whitened(large)), (0, 0))
     return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
 
 
@@ -125,12 +123,6 @@ def _upright(assets: Assets, name: str, w: float) -> pygame.Surface:
 def _over(w: float) -> int:
     """How many times larger a face is drawn before it is reduced."""
     return min(_OVER, max(1, int(_LARGE / w)))
-
-
-def _white(surface: pygame.Surface) -> pygame.Surface:
-    flat = surface.copy()
-    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # the outline is the alpha: it stays
-    return flat
 
 
 def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
@@ -385,10 +377,6 @@ def suit_sign(assets: Assets, suit: str, size: float = 24, colour: str = "") -> 
     return raster(body, (assets.px(size), assets.px(size)), (-3, -3, 106, 106))
 
 
-HANDLING_ROOM = CARD_ROOM
-"""Units around the card in every picture, before it is turned."""
-
-
 def large_card(assets: Assets, name: str) -> pygame.Surface:
     """A face at twice the size of a hand: every other size is made of it, which takes no time."""
     return card(assets, name, HAND * 2)
@@ -400,7 +388,7 @@ def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
 
 @drawn
 def laid_card(assets: Assets, name: str, w: float) -> pygame.Surface:
-    """A card that lies flat, with its shadow, HANDLING_ROOM larger on every side."""
+    """A card that lies flat, with its shadow, CARD_ROOM larger on every side."""
     return _shaded(assets, _face(assets, name, w), w, 105, 2)
 
 
@@ -442,16 +430,16 @@ def carried_card(
 
 @drawn
 def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
-    """The focus ring around a whole card, HANDLING_ROOM larger on every side."""
+    """The focus ring around a whole card, CARD_ROOM larger on every side."""
     return _ring(assets, w, colour, 1)
 
 
 def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
-    room, h = HANDLING_ROOM, w * RATIO
+    room, h = CARD_ROOM, w * RATIO
     box = (-room, -room, w + 2 * room, h + 2 * room)
     shape, thick = rounded(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13), 4.5 * by * assets.bold
-    body = svg_path(shape, stroke=WOOL, stroke_width=3.5 * by + thick)
-    body += svg_path(shape, stroke=colour, stroke_width=thick)
+    body = path(shape, stroke=WOOL, stroke_width=3.5 * by + thick)
+    body += path(shape, stroke=colour, stroke_width=thick)
     return raster(body, (assets.px(box[2]), assets.px(box[3])), box)
 
 

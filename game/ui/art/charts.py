@@ -1,10 +1,8 @@
-"""Charts in wool: threads, lines with marks, bars and cells; SVG text, to be drawn over a panel.
+"""Charts in wool: threads, lines with marks, bars and cells as SVG text; their pages; a match as a band.
 
-Whose line it is shows in a pattern or a mark as well as in the colour, so that nobody depends on hue.
-
-The pages of a set of charts: socks that hang from a line, one a page.
-
-A match as a knitted band: of each seat, from above, as much as its chance to win at each time.
+Whose line it is shows in a pattern or a mark as well as in the colour, so that nobody depends on hue. The
+pages of a set of charts are socks that hang from a line. In a match as a knitted band each seat has, from
+above, as much as its chance to win at each time.
 """
 
 from __future__ import annotations
@@ -262,7 +260,7 @@ def band(
     wide, size = w - 2 * FRINGE, (assets.px(w), assets.px(h))
     parts = [draw(assets, _fringes(w, h, looks), w, h)]
     for number, look in enumerate(looks):
-        piece = draw(assets, _shifted(_wool(look, wide, h), FRINGE), w, h)
+        piece = draw(assets, f'<g transform="translate({FRINGE:.1f} 0)">{_wool(look, wide, h)}</g>', w, h)
         parts.append(clip(piece, draw(assets, _area(knots, number, wide, h), w, h)))
     whole = stacked(size, parts)
     yarn = "".join(_yarn(FRINGE + one * wide, FRINGE + other * wide, h) for one, other in loose)
@@ -320,10 +318,6 @@ def _wool(look: int, w: float, h: float) -> str:
     seat = SEATS[look]
     veil = rect(0, 0, w, h, 0, fill=seat.colour, fill_opacity=0.38)
     return cloth(seat, w, h, 0.7) + veil + knit((0, 0, w, h), 7, 0.16)
-
-
-def _shifted(body: str, dx: float) -> str:
-    return f'<g transform="translate({dx:.1f} 0)">{body}</g>'
 
 
 def _tops(knots: Sequence[Knot], number: int) -> list[tuple[float, float]]:

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, WOOD, WOOD_DARK, WOOL, channels, clip, draw, flipped, mix
+from game.ui.art.layers import INK, WOOD, WOOD_DARK, WOOL, channels, clip, draw, flipped, mix, whitened
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, rad, rect
 from game.ui.core.assets import Assets, drawn, painted
@@ -152,7 +152,7 @@ def curtain_front(assets: Assets, w: float, h: float, seat: int, peep: float = P
     whole.blit(left, (0, 0))
     dim = _dimness(assets, w, h, middle).subsurface((0, 0, *whole.get_size())).copy()
     dim.fill((*channels("#1B1428"), 0), special_flags=pygame.BLEND_RGBA_MAX)
-    whole.blit(_over(whole, dim), (0, 0))
+    whole.blit(clip(dim, whitened(whole)), (0, 0))  # the dimness where there is cloth
     start = whole.get_width() - right.get_width()
     near = pygame.Rect(0, 0, assets.px(_NEAR), right.get_height())
     # A copy, as the half is kept for the curtain itself.
@@ -171,13 +171,6 @@ def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
         shown = max(0, min(255, round((_NEAR - x / assets.scale) / 60 * 255)))
         fade.fill((255, 255, 255, shown), (x, 0, 1, size[1]), special_flags=pygame.BLEND_RGBA_MULT)
     return fade
-
-
-def _over(below: pygame.Surface, dim: pygame.Surface) -> pygame.Surface:
-    """The dimness where there is cloth."""
-    shape = below.copy()
-    shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    return clip(dim, shape)
 
 
 def _dimness(assets: Assets, w: float, h: float, middle: float) -> pygame.Surface:

@@ -1,15 +1,12 @@
-"""What the day's sock brings with it: grades in buttons, the hint star, posts for lines, upright seams.
+"""What the day's sock brings with it, the open drawer from above, and the clothes line that things hang on.
 
-The sign of today's sock on the title: a sock and a cloth that hang from a little line of their own.
-
-The open drawer from above: a wooden frame, compartments lined with cloth, and its front with two knobs.
-
-The clothes line: rope, pegs, and the button-and-thread things that hang on it.
+Grades in buttons, the hint star, posts and upright seams; the sign of today's sock on the title: a sock and a
+cloth that hang from a little line of their own. The drawer is a wooden frame, compartments lined with cloth,
+and its front with two knobs; the line is rope, pegs and button-and-thread things.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,7 +31,7 @@ from game.ui.art.layers import (
     rim,
     stacked,
 )
-from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
+from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam, star
 from game.ui.core.assets import Assets, drawn
 
 GRADES: Final = 5
@@ -101,8 +98,7 @@ def rimmed_sock(assets: Assets, knit: str, height: float, colour: str = "#E0A100
 @drawn
 def open_ring(assets: Assets, size: float, colour: str = STITCH) -> pygame.Surface:
     """The stitched place of the next ring of a row of days."""
-    ring = [(13 * math.cos(a), 13 * math.sin(a)) for a in (i * math.tau / 40 for i in range(41))]
-    dashes = seam("M" + " L".join(f"{20 + x:.2f} {20 + y:.2f}" for x, y in ring), 5, 4)
+    dashes = seam(oval(20, 20, 13, 13, 40), 5, 4)
     return draw(assets, line(dashes, colour, 2.6, stroke_opacity=0.8), size, size, (0, 0, 40, 40))
 
 
@@ -165,7 +161,9 @@ def chest(
     w, h = cell[0] * grid[0], cell[1] * grid[1]
     room = CHEST_ROOM + FRAME + LIP
     box = (-room, -FRAME - CHEST_ROOM, w + 2 * room, h + 2 * FRAME + 2 * CHEST_ROOM + front - 10)
-    frame = _frame(w, h)
+    frame = lin("frame", (0, -24, 0, h + 20), (0, "#C08650"), (0.5, "#A8713F"), (1, "#8A572F"))
+    frame += rect(-24, -22, w + 48, h + 60, 14, fill="url(#frame)", stroke=INK, stroke_width=4)
+    frame += line(f"M-14 -15.5 H{w + 14}", "#E6B983", 3.5, stroke_opacity=0.85)
     whole = lifted(assets, draw(assets, frame, box[2], box[3], box), (0, 8), 10, 120)
     inside = draw(assets, rect(-22, -20, w + 44, h + 56, 12, fill="#FFFFFF"), box[2], box[3], box)
     whole.blit(clip(draw(assets, grain(w + 200, -12, h + 36, 7, 5), box[2], box[3], box), inside), (0, 0))
@@ -173,12 +171,6 @@ def chest(
     whole.blit(draw(assets, _edges(cell, grid), box[2], box[3], box), (0, 0))
     whole.blit(_front(assets, w, h + 14, front, box), (0, 0))
     return whole
-
-
-def _frame(w: float, h: float) -> str:
-    body = lin("frame", (0, -24, 0, h + 20), (0, "#C08650"), (0.5, "#A8713F"), (1, "#8A572F"))
-    body += rect(-24, -22, w + 48, h + 60, 14, fill="url(#frame)", stroke=INK, stroke_width=4)
-    return body + line(f"M-14 -15.5 H{w + 14}", "#E6B983", 3.5, stroke_opacity=0.85)
 
 
 def _places(cell: tuple[float, float], grid: tuple[int, int]) -> list[tuple[float, float, float, float]]:

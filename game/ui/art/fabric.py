@@ -1,9 +1,7 @@
-"""Sewn things: panels, buttons, speech bubbles, slots and the focus ring.
+"""Sewn things: panels, buttons, speech bubbles, slots, the focus ring, and what settings are made of.
 
 Every surface has ROOM units around the named width and height, for shadow and rings: put it at
 (x - ROOM, y - ROOM), or with its centre where the thing's centre is.
-
-What settings are made of: knitted sliders, buttoned toggles, cloth segments, pips and arrows.
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ from game.ui.art.layers import (
     stacked,
 )
 from game.ui.art.patterns import SEATS, cloth
-from game.ui.art.svg import circle, lin, line, path, rad, rect, rounded, seam
+from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, rounded, seam
 from game.ui.core.assets import Assets, drawn
 
 ROOM: Final = 20.0
@@ -370,8 +368,7 @@ def sewing_button(
     r = size / 2 - 2
     box = (-size / 2, -size / 2, size, size)
     if not full:
-        ring = [(r * math.cos(a), r * math.sin(a)) for a in (i * math.tau / 36 for i in range(37))]
-        dashes = seam("M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in ring), 6, 5)
+        dashes = seam(oval(0, 0, r, r, 36), 6, 5)
         body = circle(0, 0, r, INK, fill_opacity=0.22) + line(dashes, rim, 3, stroke_opacity=0.9)
         return draw(assets, body, size, size, box)
     q = r - 2
@@ -477,7 +474,8 @@ def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surf
     room = SLIDER_ROOM
     box = (-room, -room, w + 2 * room, 2 * room)
     size = box[2], box[3]
-    thread = line(_wave(done, w), INK, 7) + line(_wave(done, w), look.light, 3.4)
+    loose = wave(done, w)
+    thread = line(loose, INK, 7) + line(loose, look.light, 3.4)
     thread += circle(w, 0, 9, "#E3B57C", stroke=INK, stroke_width=3.4)
     whole = draw(assets, thread, *size, box)
     if done >= 6:
@@ -490,14 +488,14 @@ def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surf
     return whole
 
 
-def _wave(start: float, end: float) -> str:
-    """The thread that is still to be knitted, as cubics."""
-    count = max(1, round((end - start) / 26))
+def wave(start: float, end: float, *, length: float = 26, height: float = 9, least: int = 1) -> str:
+    """A thread that is still to be knitted, as cubics: waves so long and high, and at least so many."""
+    count = max(least, round((end - start) / length))
     step = (end - start) / count
     d, sign = f"M{start} 0", -1
     for number in range(count):
         x = start + number * step
-        d += f"C{x + step / 3:.2f} {9 * sign} {x + step * 2 / 3:.2f} {9 * sign} {x + step:.2f} 0"
+        d += f"C{x + step / 3:.2f} {height * sign} {x + step * 2 / 3:.2f} {height * sign} {x + step:.2f} 0"
         sign = -sign
     return d
 

@@ -13,16 +13,14 @@ from game.ui.art.puppets import (
     CROSSED,
     GLAD,
     HALF,
-    OPEN,
     SHUT,
     Animation,
     Dress,
     PuppetFrame,
     cap,
     circling_stars,
-    closed_eye,
     colours,
-    eye,
+    pair_of_eyes,
     sock_worn,
 )
 from game.ui.art.svg import circle, drawing, group
@@ -138,7 +136,11 @@ def _field(
         circling_stars((128, 4 - pose.hop), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
     )
     eyes = "" if lying else group(_eyes(look, pose, aim), bend)
-    parts = [inside, draw(assets, group(_lying_front() if lying else _front(pose), bend), w, h, box)]
+    if lying:
+        front = layer("down-front") + pair_of_eyes(_LYING_EYES, CROSSED, aim, 7, "")
+    else:
+        front = layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + layer("shine")
+    parts = [inside, draw(assets, group(front, bend), w, h, box)]
     sock = "" if lying else sock_worn(dress.wears)  # whoever falls loses the cap
     if sock:
         parts.append(cap(sock, inside.get_size(), box, f"{bend} {_CAP_PLACE}"))
@@ -171,10 +173,7 @@ def _bend(pose: PuppetFrame) -> str:
     )
 
 
-def _dots(places: tuple[tuple[float, float], ...]) -> str:
-    return "".join(circle(x, y, 8, WOOL) for x, y in places)
-
-
+_LYING_EYES: Final = (192.0, 62.0, 23.0), (196.0, 104.0, 22.0)
 _STANDING_DOTS: Final = (
     (58, 92), (88, 100), (52, 124), (82, 132), (112, 124), (48, 70), (116, 104), (66, 148), (100, 150),
 )  # fmt: skip
@@ -189,7 +188,7 @@ def _knitting(look: SeatLook, *, lying: bool) -> str:
     if kind == "heel":
         return drawing("field").layer("down-heel" if lying else "heel")
     if kind == "dots":
-        return _dots(_LYING_DOTS if lying else _STANDING_DOTS)
+        return "".join(circle(x, y, 8, WOOL) for x, y in (_LYING_DOTS if lying else _STANDING_DOTS))
     if kind == "stripes":
         if lying:
             d = "".join(f"M{x} 60 Q{x + 10} 104 {x} 146" for x in (84, 116, 148))
@@ -208,25 +207,11 @@ def _inside(look: SeatLook, *, lying: bool) -> str:
     return layer("inside", swap) + _knitting(look, lying=False) + layer("toe", swap) + layer("dusk")
 
 
-def _front(pose: PuppetFrame) -> str:
-    layer = drawing("field").layer
-    return layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + layer("shine")
-
-
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:
     """The eyes, and what lies before those."""
     layer = drawing("field").layer
     places = (88.0, 46.0, 26.0), (138.0, 42.0, 25.0)
-    if pose.eyes in (OPEN, HALF):
-        lid = look.colour if pose.eyes == HALF else ""
-        face = "".join(eye(place, aim, 7, lid) for place in places)
-    else:
-        face = "".join(closed_eye(place, pose.eyes, 7, look.colour) for place in places)
+    face = pair_of_eyes(places, pose.eyes, aim, 7, look.colour)
     if pose.brows:
         face += layer(f"brows-{pose.brows}")
     return face + "".join(layer(extra) for extra in pose.extras)
-
-
-def _lying_front() -> str:
-    places = (192.0, 62.0, 23.0), (196.0, 104.0, 22.0)
-    return drawing("field").layer("down-front") + "".join(closed_eye(p, CROSSED, 7, "") for p in places)

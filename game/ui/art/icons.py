@@ -1,10 +1,8 @@
-"""Small pictures for things, from assets/common/icons.svg; they follow a theme's ink and panel colour.
+"""Small pictures: icons for things, the emblem of the game, what to press, and the QR code of a table.
 
-The picture of the game: on the home screen of a phone, in the menu of a desktop, in the window's bar.
-
-What to press: pad buttons, sticks, keys and the mouse, 34 units high unless told otherwise.
-
-What a phone needs to find the table: a QR code, and the letters of the room on little knitted tiles.
+Icons are from assets/common/icons.svg and follow a theme's ink and panel colour. The emblem stands on the
+home screen of a phone, in the menu of a desktop, in the window's bar. Pad buttons, sticks, keys and the mouse
+are 34 units high unless told otherwise.
 """
 
 from __future__ import annotations
@@ -20,8 +18,7 @@ from game.ui.art.layers import GOOD, GREY, INK, WOOL, draw, mix
 from game.ui.art.letters import centred, lettering
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.svg import circle, drawing, group, line, path, rect, seam
-from game.ui.art.svg import rounded as qr_rounded
+from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam
 from game.ui.core.assets import Assets, drawn
 
 
@@ -42,16 +39,6 @@ def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
     """A green disc with a tick: ready, legal, done."""
     body = circle(20, 20, 17, fill, stroke=INK, stroke_width=3.4)
     body += line("M12 20 l6 7 l11 -13", "#FFFFFF", 4.8)
-    return draw(assets, body, size, size, (0, 0, 40, 40))
-
-
-@drawn
-def badge(assets: Assets, name: str, size: float = 44, fill: str = WOOL, ink: str = INK) -> pygame.Surface:
-    """An icon on a disc."""
-    body = circle(20, 20, 18, fill, stroke=ink, stroke_width=3)
-    body += group(
-        drawing("icons").layer(name, {INK: ink, WOOL: fill}), "translate(20 20) scale(.56) translate(-20 -20)"
-    )
     return draw(assets, body, size, size, (0, 0, 40, 40))
 
 
@@ -81,11 +68,11 @@ _ROUND = 40
 def emblem() -> bytes:
     """A puppet that looks out of a drawer, as PNG."""
     written = BytesIO()
-    pygame.image.save(picture(SIZE), written, "emblem.png")
+    pygame.image.save(_emblem(SIZE), written, "emblem.png")
     return written.getvalue()
 
 
-def picture(size: int) -> pygame.Surface:
+def _emblem(size: int) -> pygame.Surface:
     """The same, so many pixels wide and high."""
     scale = size / SIZE
     assets = Assets(scale)
@@ -99,10 +86,10 @@ def picture(size: int) -> pygame.Surface:
     return whole
 
 
-def rounded(size: int) -> pygame.Surface:
+def rounded_emblem(size: int) -> pygame.Surface:
     """The same with round corners, beyond which nothing is."""
     # Drawn larger: SDL draws edges without steps in between.
-    fine = picture(4 * size).convert_alpha()
+    fine = _emblem(4 * size).convert_alpha()
     mask = pygame.Surface(fine.get_size(), pygame.SRCALPHA)
     pygame.draw.rect(mask, "white", mask.get_rect(), border_radius=round(_ROUND * 4 * size / SIZE))
     fine.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -305,7 +292,7 @@ def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surfac
 def letter_tile(assets: Assets, letter: str, seat: int, height: float = 42) -> pygame.Surface:
     """A letter on a patch in a seat's colour."""
     body = rect(1.5, 1.5, 26, 39, 8, fill=SEATS[seat].colour, stroke=INK, stroke_width=3)
-    body += line(seam(qr_rounded(5, 5, 19, 32, 5), 5, 4), WOOL, 1.8, stroke_opacity=0.75)
+    body += line(seam(rounded(5, 5, 19, 32, 5), 5, 4), WOOL, 1.8, stroke_opacity=0.75)
     tile = draw(assets, body, height * 29 / 42, height, (0, 0, 29, 42))
     centred(assets, tile, letter, height * 0.56, WOOL, height * 0.5)
     return tile

@@ -1,9 +1,7 @@
-"""The forty knits of the drawer: what each of its socks is knitted like, as SVG text over a leg or any box.
+"""The forty knits of the drawer, and its socks at any size: whole, stitched where one is missing, as rings.
 
 They are called by what is seen on them and know no game. Motifs that are shapes lie in
-assets/common/knits.svg; the rest is woven here. `game.ui.art.knits` makes socks and caps of them.
-
-Socks of the drawer at any size, each in its own knitting; the stitched outline of a missing one; rings.
+assets/common/knits.svg; the rest is woven here, as SVG text over a leg or any box.
 """
 
 from __future__ import annotations

@@ -71,6 +71,13 @@ def tint(surface: pygame.Surface, colour: str, alpha: int = 255) -> pygame.Surfa
     return flat
 
 
+def whitened(surface: pygame.Surface) -> pygame.Surface:
+    """The silhouette of a surface in white, to clip with."""
+    flat = surface.copy()
+    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # the outline is the alpha: it stays
+    return flat
+
+
 def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
     """The surface with a transparent margin of so many pixels."""
     w, h = surface.get_size()

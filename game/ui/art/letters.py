@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, lifted, rim, stacked, turned
-from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
+from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, lifted, padded, rim, stacked, turned
+from game.ui.art.patterns import BY_NAME, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
 from game.ui.core.assets import Assets, drawn, raster
 from game.ui.core.fonts import NAMES
@@ -124,11 +124,7 @@ def _filled(sticker: pygame.Surface, assets: Assets) -> pygame.Surface:
 def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn: float = 9) -> pygame.Surface:
     """A word of sound, such as a thump, with a thick ink edge, turned counter-clockwise by some degrees."""
     image = _type().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
-    margin = assets.px(12)
-    larger = pygame.Surface(
-        (image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA
-    )
-    larger.blit(image, (margin, margin))
+    larger = padded(image, assets.px(12))
     edged = stacked(larger.get_size(), (rim(larger, 8 * assets.scale, INK), larger))
     return turned(edged, turn)
 
@@ -139,21 +135,6 @@ def outlined(
 ) -> pygame.Surface:
     """A line of Fredoka with an edge in another colour; `turn` is 0, 90 or -90 degrees, for goal lines."""
     image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
-    margin = assets.px(width + 1)
-    larger = pygame.Surface(
-        (image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA
-    )
-    larger.blit(image, (margin, margin))
+    larger = padded(image, assets.px(width + 1))
     edged = stacked(larger.get_size(), (rim(larger, width * assets.scale, edge), larger))
     return pygame.transform.rotate(edged, turn) if turn else edged
-
-
-@drawn
-def seat_tile(assets: Assets, letter: str, seat: int, w: float = 29, h: float = 42) -> pygame.Surface:
-    """A letter on a little sewn tile of a seat's colour, for room codes and initials."""
-    look = SEATS[seat]
-    body = rect(1.5, 1.5, w - 3, h - 3, 8, fill=look.colour, stroke=INK, stroke_width=3)
-    body += rect(5, 5, w - 10, h - 10, 5, fill="none", stroke=WOOL, stroke_opacity=0.7, stroke_width=1.6)
-    tile = raster(body, (assets.px(w), assets.px(h)), (0, 0, w, h))
-    centred(assets, tile, letter, h * 0.55, WOOL, w - 8)
-    return tile

@@ -1,6 +1,6 @@
-"""What a board marks: where a piece can step, kick or sock, what was refused, what happened last; impacts.
+"""What a board marks: where a piece can step, kick or sock, what was refused, impacts, and what threatens.
 
-What threatens on a board: knitted arcs, dashed rings, the ball's way in stitches, a line that glows.
+What threatens is shown by knitted arcs, dashed rings, the ball's way in stitches, a line that glows.
 """
 
 from __future__ import annotations

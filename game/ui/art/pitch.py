@@ -42,12 +42,10 @@ class DrawnPitch:
 
     @property
     def columns(self) -> int:
-        """Cells across."""
         return max(map(len, self.zones))
 
     @property
     def rows(self) -> int:
-        """Cells down."""
         return len(self.zones)
 
     @property

@@ -1,8 +1,7 @@
 """The sock puppet of a seat: every state as a short strip of frames, drawn from assets/common/puppet.svg.
 
-Eyes and stars that the puppets of tables and of boards share; as SVG text.
-
-A sock of the drawer worn as a night cap: behind the eyes of a puppet, its toe down the back.
+Beside it stands what it shares with the pieces of boards, as SVG text (eyes, stars that circle), and the
+night cap: a sock of the drawer, behind the eyes of a puppet, its toe down the back.
 """
 
 from __future__ import annotations
@@ -65,6 +64,19 @@ def closed_eye(place: tuple[float, float, float], kind: str, width: float, lid: 
     return body + line(
         f"M{x - r * 0.58} {start} Q{x} {start + bow} {x + r * 0.58} {start}", INK, width * 1.15
     )
+
+
+def pair_of_eyes(
+    places: tuple[tuple[float, float, float], ...],
+    kind: str,
+    aim: tuple[float, float],
+    width: float,
+    lid: str,
+) -> str:
+    """Eyes at some places, open as `eye` or as `closed_eye`; arguments as there."""
+    if kind in (OPEN, HALF):
+        return "".join(eye(place, aim, width, lid if kind == HALF else "") for place in places)
+    return "".join(closed_eye(place, kind, width, lid) for place in places)
 
 
 def circling_stars(
@@ -190,12 +202,10 @@ class Animation:
 
     @property
     def count(self) -> int:
-        """The number of frames."""
         return len(self.frames)
 
     @property
     def length(self) -> int:
-        """The time of all frames, in ms."""
         return sum(self.times)
 
     def at(self, ms: float) -> int:
@@ -359,7 +369,12 @@ def _puppet(
     w, h = _WIDE * u, _HIGH * u
     figure = sock_figure(SEATS[seat], pose, aim, (assets.px(w), assets.px(h)), dress=dress)
     whole = padded(figure, assets.px(MARGIN))
-    whole = _rimmed(assets, whole, dress)
+    if dress.rim or dress.focus:
+        width = dress.rim or 4.0
+        parts = [rim(whole, width * assets.scale, WOOL), whole]
+        if dress.focus:
+            parts.insert(0, rim(whole, (width + 4 * assets.bold) * assets.scale, FOCUS))
+        whole = stacked(whole.get_size(), parts)
     if dress.ground:
         shade = padded(draw(assets, drawing("puppet").layer("ground"), w, h, BOX), assets.px(MARGIN))
         shade.blit(whole, (0, 0))
@@ -384,7 +399,7 @@ def sock_figure(
     detail = 9 * size[1] / _HIGH >= 3
     inside = raster(group(_inside(look, dress.pattern or look.pattern, detail=detail), bend), size, BOX)
     clip(inside, raster(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
-    behind, before = _stars(pose)
+    behind, before = circling_stars((116, 2), (56, 20), pose.stars, 15) if pose.stars >= 0 else ("", "")
     behind += group(back, bend)
     worn = dress.wears.split()
     behind += "".join(
@@ -392,7 +407,9 @@ def sock_figure(
     )
     face, sock = group(_eyes(look, pose, aim, worn), bend) + before, sock_worn(dress.wears)
     face += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
-    front = group(_front(pose), bend)
+    layer = drawing("puppet").layer
+    front = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")
+    front = group(front, bend)
     parts = [raster(behind, size, BOX)] if behind else []
     if sock:  # behind the eyes, before everything else
         front_of_cap = [raster(front, size, BOX), cap(sock, size, BOX, bend), raster(face, size, BOX)]
@@ -406,16 +423,6 @@ _BEHIND: Final = (
     ("crown", "court", "crown"), ("headset", "puppet", "headband"),
 )  # fmt: skip
 """What is worn behind the head, the hindmost first, and where it is drawn."""
-
-
-def _rimmed(assets: Assets, whole: pygame.Surface, dress: Dress) -> pygame.Surface:
-    if not (dress.rim or dress.focus):
-        return whole
-    width = dress.rim or 4.0
-    parts = [rim(whole, width * assets.scale, WOOL), whole]
-    if dress.focus:
-        parts.insert(0, rim(whole, (width + 4 * assets.bold) * assets.scale, FOCUS))
-    return stacked(whole.get_size(), parts)
 
 
 def _bend(pose: PuppetFrame) -> str:
@@ -457,36 +464,21 @@ def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
     )  # fmt: skip
 
 
-def _front(pose: PuppetFrame) -> str:
-    """All of the sock that lies before its knitting, without the eyes."""
-    layer = drawing("puppet").layer
-    return layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")
-
-
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], worn: list[str]) -> str:
     """The eyes, and what lies before those."""
     layer = drawing("puppet").layer
     places = (94.0, 46.0, 21.0), (136.0, 42.0, 20.0)
-    if pose.eyes in (OPEN, HALF):
-        lid = look.colour if pose.eyes == HALF else ""
-        face = "".join(eye(place, aim, 4.5, lid) for place in places)
-    else:
-        face = "".join(closed_eye(place, pose.eyes, 4.5, look.colour) for place in places)
+    face = pair_of_eyes(places, pose.eyes, aim, 4.5, look.colour)
     if pose.brows:
         face += layer(f"brows-{pose.brows}")
     face += "".join(layer(f"wears-{thing}") for thing in ("glasses", "headset") if thing in worn)
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
 
-def _stars(pose: PuppetFrame) -> tuple[str, str]:
-    return circling_stars((116, 2), (56, 20), pose.stars, 15) if pose.stars >= 0 else ("", "")
-
-
 @drawn
 def ghost(assets: Assets, height: float, *, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
     """A dashed outline of a puppet for a place that nobody holds; as large as a puppet's surface."""
     u = height / DRAWN
-    shape = _SHAPE
     eyes = "".join(
         seam(f"M{x - r} {y} C{x - r} {y - r * 0.55} {x - r * 0.55} {y - r} {x} {y - r} "
              f"C{x + r * 0.55} {y - r} {x + r} {y - r * 0.55} {x + r} {y} "
@@ -494,7 +486,7 @@ def ghost(assets: Assets, height: float, *, flip: bool = False, colour: str = WO
              f"C{x - r * 0.55} {y + r} {x - r} {y + r * 0.55} {x - r} {y} Z", 7, 7)
         for x, y, r in ((94.0, 50.0, 18.0), (138.0, 46.0, 17.0))
     )  # fmt: skip
-    body = path(shape, INK, fill_opacity=0.42) + line(seam(shape, 13, 10) + eyes, colour, 5.5)
+    body = path(_SHAPE, INK, fill_opacity=0.42) + line(seam(_SHAPE, 13, 10) + eyes, colour, 5.5)
     whole = draw(assets, body, _WIDE * u, _HIGH * u, BOX)
     whole = padded(whole, assets.px(MARGIN))
     return flipped(whole) if flip else whole

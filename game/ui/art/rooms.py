@@ -1,14 +1,7 @@
-"""Backgrounds: the title's wall with its drawer, and the plain wall of settings, pause and results.
+"""Backgrounds: the walls of title and settings, a room behind the lobby for each big sock, a hall of tables.
 
-Every room is one opaque surface for a canvas of w x h units, whatever its shape.
-
-The beach at dusk behind the lobby, for any canvas; its palm, its post and its paper lanterns.
-
-The rooms behind the lobby, one for each big sock: beach, launch field, office, meadow, city at night.
-
-A hall of many tables, as it is drawn: the room, a table, and what people sit on.
-
-A game may have its own (`GameInfo.hall`); any other has plain tables in the room of its lobby.
+Every room is one opaque surface for a canvas of w x h units, whatever its shape. A game may have a hall of
+its own (`GameInfo.hall`); any other has plain tables in the room of its lobby (`plain_hall`).
 """
 
 from __future__ import annotations
@@ -417,7 +410,7 @@ def lobby_room(
     return room
 
 
-def _lobbies_sky(w: float, h: float, *stops: tuple[float, str]) -> str:
+def _plain_sky(w: float, h: float, *stops: tuple[float, str]) -> str:
     return lin("sky", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#sky)")
 
 
@@ -431,7 +424,7 @@ def _stars(w: float, low: float, rnd: random.Random, colour: str = "#FFF3D0") ->
 
 def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
     """A field at night from which rockets start; one stands ready."""
-    body = _lobbies_sky(w, h, (0, "#0E1238"), (0.45, "#27306E"), (0.75, "#5D4B8C"), (1, "#C9798A"))
+    body = _plain_sky(w, h, (0, "#0E1238"), (0.45, "#27306E"), (0.75, "#5D4B8C"), (1, "#C9798A"))
     body += _stars(w, h * 0.6, rnd)
     x, y = right * 0.52, h * 0.34
     body += rad("halo", (x, y, 230), (0, "#FFE9B0", 0.55), (0.5, "#E6B0C8", 0.22), (1, "#E6B0C8", 0))
@@ -468,7 +461,7 @@ def _tower(x: float, foot: float, h: float) -> str:
 
 def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
     """An open-plan office in the evening, its windows on the town."""
-    body = _lobbies_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
+    body = _plain_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
     top, low = h * 0.1, h - FLOOR - 66
     count = max(3, round(right / 230))
     wide = (right - 90) / count
@@ -518,7 +511,7 @@ def _plant() -> str:
 
 def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
     """A pitch on a meadow in the afternoon, with bunting over it."""
-    body = _lobbies_sky(w, h, (0, "#6FB7E8"), (0.5, "#BFE2F2"), (0.8, "#FFE9C4"), (1, "#FFE0AE"))
+    body = _plain_sky(w, h, (0, "#6FB7E8"), (0.5, "#BFE2F2"), (0.8, "#FFE9C4"), (1, "#FFE0AE"))
     for x, y, size in ((0.16, 0.2, 1.0), (0.42, 0.13, 1.3), (0.74, 0.22, 0.9), (0.92, 0.1, 1.1)):
         cloud = "M-60 18 Q-66 -8 -36 -10 Q-26 -36 4 -26 Q30 -40 44 -14 Q72 -12 64 18Z"
         body += group(path(cloud, "#FFFFFF", fill_opacity=0.85), f"translate({w * x} {h * y}) scale({size})")
@@ -560,7 +553,7 @@ def _bunting(right: float) -> str:
 
 def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
     """A town at night, its windows lit."""
-    body = _lobbies_sky(w, h, (0, "#12163C"), (0.5, "#2E2C66"), (0.8, "#6A447E"), (1, "#B8667E"))
+    body = _plain_sky(w, h, (0, "#12163C"), (0.5, "#2E2C66"), (0.8, "#6A447E"), (1, "#B8667E"))
     body += _stars(w, h * 0.5, rnd)
     x, y = right * 0.5, h * 0.3
     body += rad("halo", (x, y, 190), (0, "#FFF3C8", 0.6), (0.5, "#FFD9A0", 0.18), (1, "#FFD9A0", 0))

@@ -22,7 +22,7 @@ from game.ui.art.layers import (
     stacked,
 )
 from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
-from game.ui.art.puppets import HALF, OPEN, SHUT, closed_eye, colours, eye
+from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
 from game.ui.art.svg import circle, drawing, group, knit, line, path, rad
 from game.ui.core.assets import Assets, drawn
 
@@ -235,11 +235,7 @@ def _front(kind: str, look: SeatLook, aim: tuple[float, float], sway: tuple[floa
     body += layer(what.mouth) + layer("nose")
     body += "".join(_live(kind, part, sway) for part in what.below_eyes)
     places = (176.0, 186.0, 27.0), (220.0 + what.apart, 194.0, 25.0)
-    if sway[1] == SHUT:
-        body += "".join(closed_eye(place, SHUT, 4.8, look.colour) for place in places)
-    else:
-        lid = look.colour if sway[1] == HALF else ""
-        body += "".join(eye(place, aim, 4.8, lid) for place in places)
+    body += pair_of_eyes(places, sway[1], aim, 4.8, look.colour)
     return body + "".join(_live(kind, part, sway) for part in what.above_eyes)
 
 

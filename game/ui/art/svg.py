@@ -219,7 +219,6 @@ class Drawing:
         return text
 
     def names(self) -> list[str]:
-        """The groups, bottom to top."""
         return list(self._layers)
 
 

@@ -1,6 +1,6 @@
-"""What a teacher shows with: the gold knitted pointer, and the veil with soft holes over a scene.
+"""What a teacher shows with (the gold knitted pointer, the veil with soft holes), and what watchers throw.
 
-What watchers throw onto the big screen: a heart, a laugh, a sock in a star, on yarn in their colour.
+They throw onto the big screen: a heart, a laugh, a sock in a star, on yarn in their colour.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat
 from game.ui.art.album import (
     BAND,
-    STITCH,
+    STITCH_WIDE,
     THREAD_ROOM,
     bobbin,
     head_disc,
@@ -239,7 +239,7 @@ def _draw_thread(painter: Painter, shown: BarShown) -> None:
         painter.fill(Box(thread.x - 2.5, y - BAND / 2 - 2.5, head - thread.x + 5, BAND + 5), INK, 6)
         done = Box(thread.x, y - BAND / 2, head - thread.x, BAND)
         painter.surface.set_clip(before.clip(painter.view.rect(done)))
-        count = max(1, round(thread.w / STITCH))
+        count = max(1, round(thread.w / STITCH_WIDE))
         for number in range(count):
             x = thread.x + thread.w * number / count
             if x >= head:

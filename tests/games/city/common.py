@@ -1,7 +1,10 @@
 """What the tests of Socks in the City share."""
 
+from collections.abc import Collection
+
 from game.core.game import Layout
 from game.core.session import Session
+from game.games.city.rules.graph import FREE, Graph
 
 SAMPLE = (
     "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
@@ -19,3 +22,11 @@ def code(session: Session, move: str) -> str | None:
 
 def layout(**fields: str) -> Layout:
     return Layout("city", tuple(fields.items()))
+
+
+def missing(
+    graph: Graph, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]
+) -> int | None:
+    """The pieces that a seat needs on the way that needs the fewest, `None` without a way."""
+    way = graph.way(pair, track, seat, stops)
+    return None if way is None else sum(track[link] == FREE for link in graph.along(way))

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from game.core.session import Session
 from game.games.city.rules.graph import FREE
-from game.games.city.rules.rules import RULES, parse_position
+from game.games.city.rules.rules import RULES
 from game.games.city.rules.state import NOBODY, Lay, State
 
 
@@ -21,7 +21,7 @@ class Oracle:
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("city", position, options=options)
-        self.start: State = parse_position(position, 0, session.options, None)
+        self.start: State = RULES.parse_position(position, 2, 0, session.options, None)
         self.seat = self.start.turn
 
     def cuts(self, colour: int) -> set[frozenset[str]]:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from game.core.hexgrid import Cell
 from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, own
+from tests.games.city.common import missing
 
 PATCH = [(q, r) for q in range(7) for r in range(4)]
 WHITE, BLACK = 0, 1
@@ -58,7 +59,7 @@ def test_t2_printed_track_counts_for_both_the_other_players_does_not(
     assert joined(graph, track, BLACK, pair, pair) is black
     assert joined(graph, track, WHITE, pair, pair) is white
     one, other = (station(graph, cell) for cell in pair)
-    assert graph.missing((one, other), track, BLACK, stations(graph, pair)) == (0 if printed else 1)
+    assert missing(graph, (one, other), track, BLACK, stations(graph, pair)) == (0 if printed else 1)
 
 
 def test_t2_white_track_does_not_help_black() -> None:
@@ -171,7 +172,7 @@ def test_missing_is_the_least(data: st.DataObject) -> None:
     )
     track = bytes(PRINTED if printed else owner for printed, owner in zip(graph.track, owners, strict=True))
     for seat in (0, 1):
-        assert graph.missing((one, other), track, seat, stops) == slow_missing(
+        assert missing(graph, (one, other), track, seat, stops) == slow_missing(
             graph, (one, other), track, seat, stops
         )
         way = graph.way((one, other), track, seat, stops)

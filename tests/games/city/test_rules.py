@@ -7,7 +7,7 @@ from game.core.session import Session
 from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.rules import RULES, Code, Reason
 from game.games.city.rules.state import NOBODY, State
-from tests.games.city.common import code
+from tests.games.city.common import code, missing
 from tests.scale import scaled
 
 STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
@@ -176,7 +176,7 @@ def check_against_slow_rules(state: State) -> None:
     alive = False
     for colour, pair in enumerate(state.socks):
         assert pair is not None
-        ways = [board.missing(pair, state.track, seat, frozenset(stops)) for seat in (0, 1)]
+        ways = [missing(board, pair, state.track, seat, frozenset(stops)) for seat in (0, 1)]
         if state.claimed[colour] == NOBODY:
             assert 0 not in ways
             alive = alive or any(

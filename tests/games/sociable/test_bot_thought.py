@@ -12,7 +12,6 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot.playouts import (
     DIGITS,
-    PLAYS,
     START,
     Asked,
     Ints,
@@ -22,7 +21,6 @@ from game.games.sociable.bot.playouts import (
     Playouts,
     Tables,
     learnt,
-    number_of,
     policy_for,
     worth_of_cards,
 )
@@ -36,7 +34,7 @@ from game.games.sociable.bot.search import (
     drawn,
     strongest,
 )
-from game.games.sociable.bot.weighing import Table, value_of
+from game.games.sociable.bot.weighing import PLAYS, Table, number_of, value_of
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Play
 from game.games.sociable.rules.text import read_move

@@ -9,7 +9,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
 from game.core.session import Session
-from game.games.sociable.review.societies import LEVEL, Society, batches, in_order
+from game.games.sociable.review.societies import LEVEL, LivedMatch, Society, batches, in_order
 from tests.scale import scaled
 
 
@@ -18,7 +18,7 @@ def rules(players: int, **options: object) -> Options:
 
 
 def society(ended: list[tuple[int, ...]], kept: int = 1) -> Society:
-    return Society(len(ended[0]), tuple((row, 4, kept) for row in ended))
+    return Society(len(ended[0]), tuple(LivedMatch(row, 4, kept) for row in ended))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.games.socker.review import state_of, to_win
+from game.games.socker.bot.player import state_of
+from game.games.socker.review import to_win
 from tests.games.socker.boards import start
 from tests.match.understanding import analyst, played, sentences
 

@@ -1,27 +1,19 @@
-"""Chooses moves for either seat, at every level.
+"""Chooses moves for either seat, at every level; sets up by hand; advises people.
 
-They remember nothing: each piece of a turn is found anew from where it lies, by the same judgement.
+The players remember nothing: each piece of a turn is found anew from where it lies, by the same judgement.
 
-The easy player: follows the shortest way of a pair it fancies, and never looks at the other one.
+*easy* follows the shortest way of a pair it fancies, and never looks at the other one (`fancied`). *normal*
+weighs every piece that shortens a way of its own or lengthens one of the other player's, by worth and by who
+is ahead in the race, both pieces of its turn together (`weighed`). It does not look at the reply, and takes
+ways past the socks of other pairs for open: seeing that they are not, it wins two of three matches against
+itself, and too many against hard. *hard* and *master* search (`search`).
 
-The normal player: both pieces of its turn together, by the sum of all races.
+What is set out by hand is the same for both, but that one of them begins. The levels that search play the
+first turns on a sample of the places, and take the one that is best for them (`Trial`).
 
-It weighs every piece that shortens a way of its own or lengthens one of the other player's, by worth and by
-who is ahead in the race. It does not look at the reply, and takes ways past the socks of other pairs for
-open: seeing that they are not, it wins two of three matches against itself, and too many against hard.
-
-Setting up by hand: tiles, socks and blockers.
-
-What is set out is the same for both, but that one of them begins. The levels that search play the first turns
-on a sample of the places, and take the one that is best for them.
-
-Advice for people: the move of the best player, and what its piece does to the ways of both.
-
-Somebody who has read the City's first lesson, as a script, for whom easy must not be too good.
-
-It knows that a pair is joined by track, two pieces a turn. It takes the pair that it is nearest to and lays
-the first piece that lacks on the shortest way. It never looks at what the other one joins, nor at what a
-pair is worth.
+The `beginner`, somebody who has read the City's first lesson, for whom easy must not be too good, knows that
+a pair is joined by track, two pieces a turn. It takes the pair that it is nearest to and lays the first piece
+that lacks on the shortest way. It never looks at what the other one joins, nor at what a pair is worth.
 """
 
 from __future__ import annotations
@@ -55,7 +47,17 @@ from game.games.city.bot.search import (
 )
 from game.games.city.bot.weights import SURENESS
 from game.games.city.rules import builder
-from game.games.city.rules.board import COLOURS, SHAPE, Pair, Placed, SockRules, pairs, taken, with_pair
+from game.games.city.rules.board import (
+    COLOURS,
+    SHAPE,
+    Pair,
+    Placed,
+    SockRules,
+    pairs,
+    taken,
+    vacant_limits,
+    with_pair,
+)
 from game.games.city.rules.builder import TABLE
 from game.games.city.rules.events import Observed, observed
 from game.games.city.rules.graph import FREE, PRINTED, hull, own
@@ -230,16 +232,15 @@ _T = TypeVar("_T")
 
 def tile(view: BoardReading, options: Options, level: str, chance: Chance) -> str:
     """A tile: easy lays it anywhere, normal where it touches most and spreads the city least."""
-    limits = options.number("vacant_min"), options.number("vacant_max")
     tiles = view.board.tiles
     if not tiles:
         middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
         return f"tile {chance.below(5)} {chance.below(6)} {middle}"
-    fitting = list(builder.fitting(tiles, limits))
+    legal = list(builder.legal_tiles(tiles, vacant_limits(options)))
     if level != "easy":
-        values = [_snug(view, one) for one in fitting]
-        fitting = [one for one, value in zip(fitting, values, strict=True) if value == max(values)]
-    chosen = chance.pick(fitting)
+        values = [_snug(view, one) for one in legal]
+        legal = [one for one, value in zip(legal, values, strict=True) if value == max(values)]
+    chosen = chance.pick(legal)
     return f"tile {chosen.design} {chosen.rotation} {cell_text(chosen.at)}"
 
 
@@ -280,7 +281,8 @@ class Trial:
         """The pair of places, of a sample, that is best for the seat to move."""
         view, colour = self._view, self._view.socks.index(None)
         by_one = self._options.word("sock_setup") == "free"
-        begins = 1 - self._seat if by_one or not _count(view) % 2 else self._seat
+        laid_already = len(COLOURS) - view.socks.count(None)
+        begins = 1 - self._seat if by_one or not laid_already % 2 else self._seat
 
         def with_(pair: Pair) -> BoardReading:
             laid = with_pair(view.socks, colour, pair)
@@ -320,10 +322,6 @@ class Trial:
             -turns(turn.stand, _SECOND, self._sureness)[0].value
             for turn in turns(stand, _FIRST, self._sureness)
         )
-
-
-def _count(view: BoardReading) -> int:
-    return sum(pair is not None for pair in view.socks)
 
 
 def _places(view: BoardReading, options: Options) -> list[Pair]:
@@ -390,8 +388,11 @@ class CityBot:
             else:
                 thought = Thought(SIGHTS[level], SURENESS, budget, liking)
                 link = stand.net.number[thought.best(stand, chance).links[0]]
-        one, other = view.board.link_names[link]
-        return f"lay {one} {other}"
+        return _move(view, link)
+
+
+def _move(view: BoardReading, link: int) -> str:
+    return f"lay {' '.join(view.board.link_names[link])}"
 
 
 def open_links(view: BoardReading, options: Options) -> list[int]:
@@ -445,15 +446,13 @@ def advised(
 
 
 def _effects(observation: Observation, options: Options, move: str) -> list[Effect]:
-    verb, *stations = move.split()
-    if verb != "lay":
+    if not move.startswith("lay"):
         return []
     seen = observed(observation)
     view = BoardReading.of(seen)
     seat, over_printed = seen["turn"], options.flag("build_over_printed")
     before = Stand.of(view, seat, seen["left"], over_printed=over_printed)
-    one, other = sorted(view.board.number[station] for station in stations)
-    after = before.laid(before.net.link[view.board.link_of[one, other]])
+    after = before.laid(before.net.link_of(move))
     found: list[Effect] = []
     for colour, race, then in zip(COLOURS, before.races, after.races, strict=True):
         if race is None:
@@ -488,5 +487,4 @@ def beginner(observation: Observation, options: Options, chance: Chance) -> str:
     if not view.supply[seat] or not links:
         return "pass"
     lacking = [link for way in ways(view, seat) for link in way]
-    one, other = view.board.link_names[(lacking or links)[0]]
-    return f"lay {one} {other}"
+    return _move(view, (lacking or links)[0])

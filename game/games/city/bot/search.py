@@ -1,18 +1,14 @@
 """How a turn is thought through: all turns, the other seat's whole reply to the best, and what follows.
 
-All that a turn can be: pieces that bring a pair nearer or hold the other seat up, and two of these.
+A turn is one or two pieces that bring a pair nearer or hold the other seat up (`gains`, `turns`). A `Stand`
+is a moment of a match as the searching players see it; `hope` says what it is worth: how sure each pair is to
+whom, and what that means for who wins. `Thought` goes through the replies to the best turns in passes, each
+deeper than the one before (negamax with bounds).
 
-A moment of a match as the searching players see it: the track, what both seats miss, the points.
-
-The links of a city as bits, so that a whole front of stations is spread in a few operations.
-
-A station is a bit at ``row * width + column`` of its axial cell, so that each of the three directions of
-links is one shift. A link is the bit of its lower end, plus one whole map for each direction before its own.
-A set of stations or of links is one whole number.
-
-What a position is worth: how sure each pair is to whom, and what that means for who wins.
-
-The manners of the computer players: what one of them likes better than another of its level.
+The links of a city are bits (`Net`), so that a whole front of stations is spread in a few operations. A
+station is a bit at ``row * width + column`` of its axial cell, so that each of the three directions of links
+is one shift. A link is the bit of its lower end, plus one whole map for each direction before its own. A set
+of stations or of links is one whole number.
 """
 
 from __future__ import annotations
@@ -92,9 +88,18 @@ class Net:
         kinds = own(seat), PRINTED
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
 
-    def stations(self, numbers: frozenset[int] | tuple[int, ...]) -> Bits:
-        """A set of stations."""
-        return sum(self.station[number] for number in numbers)
+    def passable(self, stops: frozenset[int]) -> Bits:
+        """The stations but for those with socks and blockers."""
+        return sum(bit for number, bit in enumerate(self.station) if number not in stops)
+
+    def move_of(self, link: Bits) -> str:
+        """The move that lays a piece there."""
+        return f"lay {' '.join(self.board.link_names[self.number[link]])}"
+
+    def link_of(self, move: str) -> Bits:
+        """The link of a move that lays a piece."""
+        one, other = sorted(self.board.number[station] for station in move.split()[1:])
+        return self.link[self.board.link_of[one, other]]
 
 
 @lru_cache(maxsize=8)
@@ -278,7 +283,7 @@ class Stand(NamedTuple):
         net = net_of(view.board)
         free = net.free(view.track)
         easy = (net.easy(view.track, 0), net.easy(view.track, 1))
-        open_ = net.stations(tuple(range(len(view.board.cells)))) & ~net.stations(view.stops)
+        open_ = net.passable(view.stops)
         races: list[Race | None] = []
         points = [0, 0]
         worths = tuple((view.board.apart(*pair) or 0) if pair else 0 for pair in view.socks)
@@ -321,12 +326,19 @@ class Stand(NamedTuple):
             if race is None:
                 races.append(None)
                 continue
-            ours = _built(race[seat], link, free, mine)
+            ours, foes = race[seat], race[other]
+            # Where no way of at most one piece more leads over it, none becomes as short as the shortest.
+            if ours.missing < FAR and link & ours.near:
+                ours = ours.after(free, mine, ours.missing - bool(link & ours.links))
             if not ours.missing:
                 races.append(None)
                 points = (points[0] + worth, points[1]) if seat == 0 else (points[0], points[1] + worth)
                 continue
-            foes = _cut(race[other], link, free, theirs, taken=bool(self.printed & link))
+            if foes.missing < FAR:
+                if self.printed & link:  # it cost them nothing, so it stands on no level; only a count tells
+                    foes = foes.after(free, theirs)
+                elif link & foes.near:
+                    foes = foes.after(free, theirs, foes.cut(link, free, theirs))
             if ours is race[seat] and foes is race[other]:
                 races.append(race)
             else:
@@ -346,32 +358,14 @@ class Stand(NamedTuple):
         )
 
     def passed(self) -> Stand:
-        """The stand after the seat to move has to pass."""
         return self._replace(turn=1 - self.turn, left=2)
 
-    def after(self, links: Sequence[Bits]) -> Stand:
-        """The stand after some pieces, one after the other."""
+    def after_turn(self, links: Iterable[Bits]) -> Stand:
+        """The stand after a turn of these pieces, and no other piece in it."""
         stand = self
         for link in links:
             stand = stand.laid(link)
-        return stand
-
-
-def _built(ways: Ways, link: Bits, free: Bits, easy: Bits) -> Ways:
-    """The ways of the seat that has laid a piece."""
-    # No way of at most one piece more led over it, so none has become as short as the shortest.
-    if ways.missing >= FAR or not link & ways.near:
-        return ways
-    return ways.after(free, easy, ways.missing - bool(link & ways.links))
-
-
-def _cut(ways: Ways, link: Bits, free: Bits, easy: Bits, *, taken: bool) -> Ways:
-    """The ways of the other seat after a piece that closes a link to it."""
-    if ways.missing >= FAR:
-        return ways
-    if taken:  # it cost them nothing, so it stands on no level; only a new count tells
-        return ways.after(free, easy)
-    return ways.after(free, easy, ways.cut(link, free, easy)) if link & ways.near else ways
+        return stand if stand.turn != self.turn else stand.passed()
 
 
 Sureness: TypeAlias = tuple[tuple[float, ...], ...]
@@ -483,7 +477,7 @@ def _gains_of(stand: Stand, race: Race, worth: int, sureness: Sureness, found: d
     for level in race[other].levels:
         width = level.bit_count()
         if width == 1:
-            longer = _turns_cut(stand, race, level)
+            longer = _missing_without(stand, race, level)
             if not level & ours:
                 gain = -worth * sureness[longer][mine] - now
             else:
@@ -493,10 +487,10 @@ def _gains_of(stand: Stand, race: Race, worth: int, sureness: Sureness, found: d
             for link in single(level):
                 found[link] = found.get(link, 0.0) - _THIN * detour / (width - 1)
     for link in single(race[other].lent & stand.printed):
-        found[link] = found.get(link, 0.0) - worth * sureness[_turns_cut(stand, race, link)][mine] - now
+        found[link] = found.get(link, 0.0) - worth * sureness[_missing_without(stand, race, link)][mine] - now
 
 
-def _turns_cut(stand: Stand, race: Race, link: Bits) -> int:
+def _missing_without(stand: Stand, race: Race, link: Bits) -> int:
     """What the other seat would miss without a link."""
     other = 1 - stand.turn
     longer = race[other].cut(link, stand.free, stand.easy[other])
@@ -505,16 +499,11 @@ def _turns_cut(stand: Stand, race: Race, link: Bits) -> int:
 
 def turns(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[Turn]:
     """Whole turns, the best first."""
-    found = [_ended(stand, links, sureness) for links in _rough(stand, breadth, sureness)]
-    found.sort(key=lambda turn: -turn.value)
-    return found
-
-
-def _ended(stand: Stand, links: tuple[Bits, ...], sureness: Sureness) -> Turn:
-    after = stand.after(links)
-    if after.turn == stand.turn:
-        after = after.passed()
-    return Turn(-hope(after, sureness), links, after)
+    found = []
+    for links in _rough(stand, breadth, sureness):
+        after = stand.after_turn(links)
+        found.append(Turn(-hope(after, sureness), links, after))
+    return _best_first(found)
 
 
 def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bits, ...]]:
@@ -557,9 +546,7 @@ def settled(stand: Stand, sureness: Sureness, turns_on: int) -> float:
     if not turns_on:
         return best
     for links in _joins(stand, sureness):
-        after = stand.after(links)
-        if after.turn == stand.turn:
-            after = after.passed()
+        after = stand.after_turn(links)
         best = max(best, -settled(after, sureness, turns_on - 1))
     return best
 
@@ -569,13 +556,13 @@ def _joins(stand: Stand, sureness: Sureness) -> list[tuple[Bits, ...]]:
     seat = stand.turn
     pieces = min(stand.left, stand.supply[seat])
     return [
-        _turns_joining(stand, number, pieces, sureness)
+        _turn_joining(stand, number, pieces, sureness)
         for number, race in enumerate(stand.races)
         if race is not None and 0 < race[seat].missing <= pieces
     ]
 
 
-def _turns_joining(stand: Stand, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
+def _turn_joining(stand: Stand, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
     seat = stand.turn
     found: list[Bits] = []
     while len(found) < pieces and not stand.is_over:
@@ -710,12 +697,17 @@ class Thought:
 
         It ends where one turn is clearly the best, or where the time would hardly do for a deeper pass.
         """
-        found = _joining(stand, turns(stand, self.sight.breadth, self.sureness))
+        found, seat = turns(stand, self.sight.breadth, self.sureness), stand.turn
+        if any(race is not None and race[seat].missing <= stand.left for race in stand.races):
+            # Nobody passes by a pair that is there to be taken.
+            found = [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found
         found = _best_first(
             Turn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
         )
         # What is thought through deeper is compared with the best alone, and says not how far it is behind.
-        self.budget.doubt = _doubt(found)
+        self.budget.doubt = 0.0
+        if len(found) > 1 and found[0].value < WON:
+            self.budget.doubt = max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
         if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
             return found
         deepest = len(self.sight.stages) - 1
@@ -779,20 +771,5 @@ class Thought:
         return found
 
 
-def _doubt(found: Sequence[Turn]) -> float:
-    """How close the choice among these turns is, the best first; one that wins is no question."""
-    if len(found) < 2 or found[0].value >= WON:
-        return 0.0
-    return max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
-
-
 def _best_first(found: Iterable[Turn]) -> list[Turn]:
     return sorted(found, key=lambda turn: -turn.value)
-
-
-def _joining(stand: Stand, found: list[Turn]) -> list[Turn]:
-    """Where a turn can join a pair, the turns that join one: nobody passes by what is there to be taken."""
-    seat = stand.turn
-    if all(race is None or race[seat].missing > stand.left for race in stand.races):
-        return found
-    return [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found

@@ -1,14 +1,9 @@
-"""A board: tiles that lie together, the stations on them, and the exact sense of *compact*.
+"""A board: the twenty tiles, the stations on them, what makes it legal, and how socks are set out on it.
+
+There are five designs of four stations each, in four copies. `check_whole` has the exact sense of *compact*;
+`pairs` says which stations may hold a pair of socks, `set_out` makes a whole set-up from a seed.
 
 See rules.md, The city.
-
-The twenty tiles: five designs of four stations each, in four copies, and how one lies on the table.
-
-See rules.md, Building by hand.
-
-Setting out the socks: which pairs of stations may hold one, and a whole set-up from a seed.
-
-See rules.md, Before the game.
 """
 
 from __future__ import annotations
@@ -77,7 +72,6 @@ class Placed:
         return cells[one], cells[other]
 
     def moved(self, by: Cell) -> Placed:
-        """The same tile elsewhere."""
         return Placed(self.design, self.rotation, shifted(self.at, by))
 
     def text(self) -> str:
@@ -168,7 +162,6 @@ class Board(Graph):
 
     @cached_property
     def tile_texts(self) -> tuple[str, ...]:
-        """The tiles as in a position."""
         return tuple(tile.text() for tile in self.tiles)
 
     @cached_property
@@ -203,9 +196,8 @@ class Board(Graph):
         return {name: found[name] for name in self.names}
 
 
-@lru_cache(maxsize=8)  # with all that is known of it a board takes 140 kB
-def _board(tiles: tuple[Placed, ...]) -> Board:
-    return Board(tiles)
+_board = lru_cache(maxsize=8)(Board)
+"""With all that is known of it a board takes 140 kB."""
 
 
 def board_of(tiles: Iterable[Placed]) -> Board:
@@ -249,6 +241,11 @@ def in_corner(tiles: Sequence[Placed]) -> Board:
 def where(cell: Cell) -> str:
     """A cell's text, or its column and row from 0 where it lies off the map."""
     return cell_text(cell) if on_map(cell) else "column {}, row {}".format(*offset(cell))
+
+
+def vacant_limits(options: Options) -> tuple[int, int]:
+    """The fewest and the most vacant hexagons of a board (rules.md, House rules)."""
+    return options.number("vacant_min"), options.number("vacant_max")
 
 
 def check_whole(board: Board, vacant_min: int, vacant_max: int) -> None:
@@ -325,7 +322,6 @@ class SockRules:
 
     @classmethod
     def of(cls, options: Options) -> SockRules:
-        """The rules that these options set."""
         return cls(options.number("apart_min"), options.number("apart_max"), options.flag("three_neighbours"))
 
 

@@ -1,23 +1,15 @@
-"""Lays tiles to a legal board by itself: a whole board from a seed, or the rest of one that is begun.
+"""Lays tiles to a legal board, by itself (rules.md, Before the game) or by hand (rules.md, Building by hand).
 
-It takes hexagonal areas that are as large as a board may be and sweeps each in one of six directions, depth
-first: the first open cell gets a tile or stays vacant. Most areas fail within the node limit or come out in
-no time, so trying the next one is better than searching one to the end.
+By itself (`build`, `complete`) it takes hexagonal areas that are as large as a board may be and sweeps each
+in one of six directions, depth first: the first open cell gets a tile or stays vacant. Most areas fail within
+the node limit or come out in no time, so trying the next one is better than searching one to the end.
 
-See rules.md, Before the game.
+By hand, a tile may lie where it touches another and leaves no proof that the board cannot be finished; the
+last tile must make a legal board. Where no tile fits any more, the program takes back as few tiles as it
+must, the newest and then from the right, and lays the rest (`rescue`).
 
-Building the board by hand: where a tile may go, and what happens when the players are stuck.
-
-The table has 26 columns and 26 rows. A tile may lie where it touches another and leaves no proof that the
-board cannot be finished; the last tile must make a legal board. Where no tile fits any more, the program
-takes back as few tiles as it must, the newest and then from the right, and lays the rest (`rescue`).
-
-The table of the manual builder as one whole number: a bit a cell, a question a few operations.
-
-The table has 26 columns and 26 rows. Bits stand row by row with a margin, which stays empty, so that a step
-to a neighbour is a shift.
-
-See rules.md, Building by hand.
+The table has 26 columns and 26 rows. A set of its cells is one whole number: bits stand row by row with a
+margin, which stays empty, so that a step to a neighbour is a shift, and a question a few operations.
 """
 
 from __future__ import annotations
@@ -30,7 +22,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from game.core.chance import Chance
-from game.core.hexgrid import DIRECTIONS, Cell, from_offset, neighbours, offset, read_cell
+from game.core.hexgrid import DIRECTIONS, Cell, from_offset, neighbours, offset
 from game.games.city.rules.board import (
     COPIES,
     DESIGNS,
@@ -46,15 +38,12 @@ from game.games.city.rules.board import (
     tile_cells,
     touches,
 )
-from game.games.city.rules.graph import bounds
+from game.games.city.rules.graph import Bounds, bounds, cells_within
 
 TABLE = 26
 """Columns and rows of the table."""
 _ROW = 48
 _MARGIN = 14
-
-Bounds = tuple[int, int, int, int, int, int]
-"""The least and the greatest q, r and q + r."""
 
 
 def on_table(cell: Cell) -> bool:
@@ -116,15 +105,9 @@ def area_size(bounds: Bounds) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _tablebits_area(bounds: Bounds) -> int:
-    """The part of a hexagonal area that is on the table."""
-    low, high, top, bottom, first, last = bounds
-    return bits(
-        (q, r)
-        for r in range(top, bottom + 1)
-        for q in range(max(low, first - r), min(high, last - r) + 1)
-        if on_table((q, r))
-    )
+def _part_on_table(area: Bounds) -> int:
+    """The cells of a hexagonal area that are on the table."""
+    return bits(filter(on_table, cells_within(area)))
 
 
 def lost(covered: int, bounds: Bounds) -> int:
@@ -134,7 +117,7 @@ def lost(covered: int, bounds: Bounds) -> int:
         covered: the bits of all tiles.
         bounds: the area that holds them.
     """
-    area = _tablebits_area(bounds)
+    area = _part_on_table(bounds)
     free = WHOLE & ~covered
     dead = area & free & ~_coverable(free)
     beyond = area_size(bounds) - area.bit_count()
@@ -184,20 +167,11 @@ def areas(smallest: int, largest: int, narrow: int, wide: int) -> tuple[Area, ..
         for rows in range(narrow, wide + 1)
         for first in range(columns + rows - 1)
         for last in range(first + narrow - 1, min(columns + rows - 1, first + wide))
-        if smallest <= _size(columns, rows, first, last) <= largest
-        for area in (_area(columns, rows, first, last),)
+        for limits in ((0, columns - 1, 0, rows - 1, first, last),)
+        if smallest <= area_size(limits) <= largest
+        for area in (tuple(cells_within(limits)),)
         # Each shape once: limits that nothing reaches would only give it other names.
-        if bounds(area) == (0, columns - 1, 0, rows - 1, first, last)
-    )
-
-
-def _size(columns: int, rows: int, first: int, last: int) -> int:
-    return sum(max(0, min(columns - 1, last - r) - max(0, first - r) + 1) for r in range(rows))
-
-
-def _area(columns: int, rows: int, first: int, last: int) -> Area:
-    return tuple(
-        (q, r) for r in range(rows) for q in range(max(0, first - r), min(columns - 1, last - r) + 1)
+        if bounds(area) == limits
     )
 
 
@@ -276,7 +250,7 @@ class _Search:
         self._field, self._chance = field, chance
         self._steps = self._asked = 0
         self._laid: list[tuple[int, _Shape]] = []
-        self._hopeless: dict[tuple[int, int], tuple[int, int]] = {}
+        self._refuted: dict[tuple[int, int], tuple[int, int]] = {}
         """Open cells, and how many of them stay vacant -> the steps and the questions that it took."""
 
     def places(self) -> list[_Place]:
@@ -291,7 +265,7 @@ class _Search:
             _GivenUpError: it takes too long.
         """
         begun, steps, asked, depth = (free, left), self._steps, self._asked, len(self._laid)
-        known = self._hopeless.get(begun)
+        known = self._refuted.get(begun)
         if known is not None and steps + known[0] <= NODES:
             self._steps += known[0]
             self._asked += known[1]
@@ -300,7 +274,7 @@ class _Search:
         if self._go_on(free, left):
             return True
         del self._laid[depth:]
-        self._hopeless[begun] = self._steps - steps, self._asked - asked
+        self._refuted[begun] = self._steps - steps, self._asked - asked
         return False
 
     def _go_on(self, free: int, left: int) -> bool:
@@ -361,14 +335,8 @@ def _attempt(tiles: Sequence[Placed], area: Area, limits: tuple[int, int], chanc
             return None
     except _GivenUpError:
         return None
-    left = Counter(dict.fromkeys(range(DESIGNS), COPIES))
-    left.subtract(tile.design for tile in tiles)
-    board = in_corner((*tiles, *_designed(search.places(), left, chance)))
-    try:
-        check_whole(board, *limits)
-    except BoardError:
-        return None
-    return board
+    laid = (*tiles, *_designed(search.places(), left_over(tiles), chance))
+    return None if whole_fault(laid, limits) else in_corner(laid)
 
 
 def build(limits: tuple[int, int], chance: Chance) -> Board:
@@ -442,12 +410,13 @@ def fault(board: Board, cells: Sequence[Cell], vacant_max: int) -> tuple[str, in
         return "overlap", 0
     if board.cells and not touches(board, cells):
         return "apart", 0
-    return _hopeless(bits(board.cells), board.cells, cells, vacant_max)
+    return _bound_refutes(bits(board.cells), board.cells, cells, vacant_max)
 
 
-def _hopeless(
+def _bound_refutes(
     covered: int, before: Sequence[Cell], cells: Sequence[Cell], vacant_max: int
 ) -> tuple[str, int] | None:
+    """Why more tiles can never fill the play area well enough: it is too large, or has too many holes."""
     area = bounds((*before, *cells))
     size = area_size(area)
     if size > STATIONS + vacant_max:
@@ -486,11 +455,11 @@ def outlines(board: Board, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
         for rotation, at in sorted(spots)
         for cells in (tile_cells(rotation, at),)
         if all(cell not in board.index and on_table(cell) for cell in cells)
-        and not _hopeless(covered, board.cells, cells, vacant_max)
+        and not _bound_refutes(covered, board.cells, cells, vacant_max)
     )
 
 
-def fitting(tiles: Sequence[Placed], limits: tuple[int, int]) -> Iterator[Placed]:
+def legal_tiles(tiles: Sequence[Placed], limits: tuple[int, int]) -> Iterator[Placed]:
     """Every tile that may be laid next."""
     board = board_of(tiles)
     left = left_over(tiles)
@@ -509,7 +478,7 @@ def fitting(tiles: Sequence[Placed], limits: tuple[int, int]) -> Iterator[Placed
 
 def stuck(tiles: Sequence[Placed], limits: tuple[int, int]) -> bool:
     """Whether no tile may be laid next, though some are left (rules.md, Building by hand)."""
-    return next(fitting(tiles, limits), None) is None
+    return next(legal_tiles(tiles, limits), None) is None
 
 
 def rescue(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance) -> tuple[Board, int]:
@@ -522,8 +491,3 @@ def rescue(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance) -> 
         if board is not None:
             return board, back
     return build(limits, chance), len(tiles)
-
-
-def placed(design: int, rotation: int, at: str) -> Placed:
-    """The tile of a move."""
-    return Placed(design, rotation, read_cell(at))

@@ -1,13 +1,10 @@
-"""What can happen in Socks in the City: every kind of event, and what it carries.
-
-What a seat of Socks in the City may know, as its observation has it.
-"""
+"""What can happen in Socks in the City, each kind of event with what it carries, and what a seat may know."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias, TypedDict, cast
+from typing import ClassVar, TypeAlias, TypedDict, cast, get_args
 
 from game.core.events import EventReader, TypedEvent
 from game.core.game import Observation
@@ -130,10 +127,7 @@ CityHappening: TypeAlias = (
     | TrackLaid | PairJoined | TurnPassed
 )  # fmt: skip
 
-read: EventReader[CityHappening] = EventReader(
-    CoinTossed, BoardBuilt, TileLaid, SocksSetOut, PairSetOut, BlockerPut, SetupRescued, PhaseBegun,
-    TrackLaid, PairJoined, TurnPassed,
-)  # fmt: skip
+read: EventReader[CityHappening] = EventReader(*get_args(CityHappening))
 """Reads an event of the game."""
 
 

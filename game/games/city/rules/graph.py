@@ -8,9 +8,10 @@ See rules.md, The city.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 from game.core.hexgrid import DIRECTIONS, Cell, order
 
@@ -23,6 +24,10 @@ PRINTED = 3
 def own(seat: int) -> int:
     """The byte of a link with this seat's track: 1 or 2."""
     return seat + 1
+
+
+Bounds: TypeAlias = tuple[int, int, int, int, int, int]
+"""A hexagonal area: the least and the greatest q, r and q + r."""
 
 
 class Graph:
@@ -181,7 +186,10 @@ class Graph:
                         came[other] = station
                         level.append(other)
             if goal in came:
-                return self._back(came, pair)
+                back = [goal]
+                while back[-1] != start:
+                    back.append(came[back[-1]])
+                return tuple(reversed(back))
             missing += 1
             if limit is not None and missing > limit:
                 return None
@@ -192,26 +200,9 @@ class Graph:
                     level.append(other)
         return None
 
-    def _back(self, came: dict[int, int], pair: tuple[int, int]) -> tuple[int, ...]:
-        start, goal = pair
-        stations = [goal]
-        while stations[-1] != start:
-            stations.append(came[stations[-1]])
-        return tuple(reversed(stations))
-
     def along(self, stations: Sequence[int]) -> tuple[int, ...]:
         """The links of a way."""
         return tuple(self.link_of[min(one, other), max(one, other)] for one, other in pairwise(stations))
-
-    def missing(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> int | None:
-        """The fewest further pieces that a seat needs from sock to sock, `None` if there is no way.
-
-        See rules.md, How to win.
-        """
-        stations = self.way(pair, track, seat, stops)
-        if stations is None:
-            return None
-        return sum(track[link] == FREE for link in self.along(stations))
 
 
 @lru_cache(maxsize=16)
@@ -220,14 +211,19 @@ def hull(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
     See rules.md, Before the game.
     """
-    low, high, left, right, first, last = bounds(cells)
-    return tuple(
-        (q, r) for r in range(left, right + 1) for q in range(max(low, first - r), min(high, last - r) + 1)
-    )
+    return tuple(cells_within(bounds(cells)))
 
 
-def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int, int, int]:
-    """The least and the greatest q, r and q + r of some cells."""
+def cells_within(bounds: Bounds) -> Iterator[Cell]:
+    """The cells of a hexagonal area, row by row."""
+    low, high, top, bottom, first, last = bounds
+    for r in range(top, bottom + 1):
+        for q in range(max(low, first - r), min(high, last - r) + 1):
+            yield q, r
+
+
+def bounds(cells: Iterable[Cell]) -> Bounds:
+    """The smallest hexagonal area that holds some cells."""
     places = tuple(cells)
     qs = [q for q, _ in places]
     rs = [r for _, r in places]

@@ -1,18 +1,13 @@
 """The rules of Socks in the City.
 
 Two players lay track between neighbouring stations of a city. Who joins the two socks of a colour takes the
-third, which is worth as many points as there are stations between the two. Everything is open. The set-up
-(tiles, socks, blockers) is in `setup`, play in `state`, ways in `graph`; ``rules.md`` is for the players.
+third, which is worth as many points as there are stations between the two. Everything is open. Here are the
+way to the first piece of track: the toss, the board, the socks and the blockers (rules.md, Before the game);
+whole positions as text, and why a move is refused; play itself is in `state`, ways in `graph`.
 
 Events: ``toss`` (start), ``board`` (tiles), ``socks`` (socks), ``phase`` (phase), ``tile`` (tile), ``sock``
 (colour, stations), ``block`` (station), ``rescue`` (taken_back: tiles or pairs that the program took back to
 finish a set-up that could not go on), ``lay`` (link), ``join`` (colour, worth, way), ``pass``.
-
-The way to the first piece of track: the toss, the board, the socks and the blockers.
-
-See rules.md, Before the game.
-
-Whole positions as text, and what goes together in one (rules.md, For scripts).
 """
 
 from __future__ import annotations
@@ -47,6 +42,7 @@ from game.games.city.rules.board import (
     set_out,
     taken,
     tile_cells,
+    vacant_limits,
     with_pair,
 )
 from game.games.city.rules.builder import TABLE, build, on_table
@@ -98,11 +94,6 @@ _BOARDS = 100
 """Boards that are built before the house rules are held to leave no place for the socks."""
 
 
-def limits_of(options: Options) -> tuple[int, int]:
-    """The fewest and the most vacant hexagons."""
-    return options.number("vacant_min"), options.number("vacant_max")
-
-
 def check_options(options: Options) -> None:
     """Check that the limits go together (rules.md, House rules).
 
@@ -125,7 +116,7 @@ def built(seed: int, options: Options) -> tuple[Board, Socks]:
         ValueError: the house rules leave no place for the socks on any board that was tried.
     """
     for number in range(_BOARDS):
-        board = build(limits_of(options), Chance(seed, "board", number))
+        board = build(vacant_limits(options), Chance(seed, "board", number))
         socks = set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", number))
         if socks is not None:
             return board, socks
@@ -224,8 +215,8 @@ def named(state: State) -> dict[str, list[str]]:
 def lay_tile(state: State, move: LayTile) -> Step[State]:
     """Lay a tile; with the last one the board is named anew from column a (rules.md, Building by hand)."""
     match = state.match
-    limits = match.vacant
-    tiles = (*state.board.tiles, builder.placed(move.design, move.rotation, move.at))
+    limits = vacant_limits(match.options)
+    tiles = (*state.board.tiles, move.tile)
     events: tuple[Event, ...] = (TileLaid(state.turn, tiles[-1].text()).event(),)
     if len(tiles) < TILES and not builder.stuck(tiles, limits):
         board = board_of(tiles)
@@ -281,73 +272,6 @@ def set_blocker(state: State, move: Block) -> Step[State]:
 
 
 FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claimed", "blockers")
-
-
-def format_position(state: State) -> str:
-    """Every field of a state, canonical."""
-    board = state.board
-    return write_fields(
-        (
-            ("board", board.text()),
-            ("socks", write_socks(board, state.socks)),
-            ("tracks", "/".join(listed(tracks_of(board, state.track, seat)) for seat in (0, 1))),
-            ("phase", state.phase.value),
-            ("turn", state.turn),
-            ("left", state.left),
-            ("supply", "/".join(map(str, state.supply))),
-            ("claimed", "/".join(listed(claimed_by(state.claimed, seat)) for seat in (0, 1))),
-            ("blockers", listed(board.names[station] for station in state.blockers)),
-        )
-    )
-
-
-def parse_position(text: str, seed: int, options: Options, layout: Layout | None) -> State:
-    """Read a position.
-
-    Without ``board`` the board comes from the layout or the seed; without ``socks`` the socks come from there
-    too once they are set out, but a part of a board without room for them has none; without ``claimed`` a
-    pair that one player has joined is his; without ``left`` the first piece of a match stands alone.
-
-    Raises:
-        ValueError: a sentence that says what is wrong and what would be right.
-    """
-    fields = read_fields(text, FIELDS)
-    check_options(options)
-    phase = _position_phase(fields.get("phase", Phase.PLAY.value))
-    board, socks = _board(fields, phase, seed, options, layout)
-    blockers = _blockers(board, fields.get("blockers", "-"), socks)
-    tracks = fields.get("tracks", "-")
-    track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
-    turn = read_number("turn", fields.get("turn", "0"), 0, 1)
-    laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
-    match = Match(options, seed, 0)
-    supply = _supply(fields.get("supply"), laid, match.supply)
-    claims = read_claimed(fields.get("claimed", "-"))
-    most = 2 if phase is Phase.PLAY else 1
-    begun = any(laid) or claims != UNCLAIMED or supply != match.supply
-    left = read_number("left", fields.get("left", str(most if begun else 1)), 1, most)
-    state = replace(
-        blank(match, board, phase, turn),
-        socks=socks,
-        blockers=blockers,
-        left=left,
-        track=track,
-        supply=supply,
-    )
-    state = replace(state, match=replace(match, start=_starter(state, laid)))
-    if phase is Phase.PLAY:
-        state = in_play(state)
-        return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
-    if begun:
-        raise ValueError(f"In phase {phase.value} no track lies yet and nothing is claimed.")
-    _check_set_up(state)
-    return state
-
-
-def _position_phase(text: str) -> Phase:
-    if text not in list(Phase):
-        raise ValueError(f"phase is one of {', '.join(Phase)}, not {text[:20]!r}.")
-    return Phase(text)
 
 
 def _board(
@@ -464,7 +388,7 @@ def _check_set_up(state: State) -> None:
             raise ValueError(f"In phase tiles no design lies more than {COPIES} times.")
         if len(state.board.tiles) >= TILES or not all(map(on_table, state.board.cells)):
             raise ValueError(f"In phase tiles fewer than {TILES} lie, in columns a to z and rows 1 to 26.")
-        if builder.stuck(state.board.tiles, state.match.vacant):
+        if builder.stuck(state.board.tiles, vacant_limits(options)):
             raise ValueError(
                 "In phase tiles one more tile has a place; from this board no legal one can come."
             )
@@ -533,7 +457,7 @@ class CityRules:
         if state.phase is Phase.TILES:
             return [
                 LayTile(tile.design, tile.rotation, tile_text)
-                for tile in builder.fitting(state.board.tiles, state.match.vacant)
+                for tile in builder.legal_tiles(state.board.tiles, vacant_limits(state.match.options))
                 for tile_text in (tile.text().partition("@")[2],)
             ]
         if state.phase is Phase.BLOCKERS:
@@ -547,7 +471,6 @@ class CityRules:
         ]
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why a move is against the rules (rules.md, Your turn)."""
         if _PHASES[type(move)] is not state.phase:
             return Refusal(Code.WRONG_PHASE, {"phase": state.phase.value})
         match move:
@@ -563,7 +486,6 @@ class CityRules:
                 return _tile_refusal(state, move)
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """Make a legal move."""
         match move:
             case Lay():
                 return Step(*lay(state, move))
@@ -585,6 +507,9 @@ class CityRules:
         play area), ``worth`` of each colour that is set out, and ``scores``.
         """
         board = state.board
+        stations: dict[str, list[int | str | None]] = {at: [*known] for at, known in board.stations.items()}
+        for at, name in state.match.called:
+            stations[at][2] = name
         seen: Observed = {
             "seat": viewer,
             "players": 2,
@@ -597,7 +522,7 @@ class CityRules:
             "supply": list(state.supply),
             "claimed": [text.claimed_by(state.claimed, seat) for seat in (0, 1)],
             "blockers": [board.names[station] for station in state.blockers],
-            "stations": _stations(state),
+            "stations": stations,
             "links": list(map(list, board.link_names)),
             "printed": list(map(list, board.printed_names)),
             "vacant": list(map(list, board.vacant_places)),
@@ -609,7 +534,6 @@ class CityRules:
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Everything is open."""
         return event
 
     def outcome(self, state: State) -> Outcome | None:
@@ -624,26 +548,77 @@ class CityRules:
         return Outcome(_winners(state, points), points, reason)
 
     def parse_move(self, text_: str) -> Move:
-        """Read ``lay c7 d7`` and the moves of the set-up."""
         return text.parse_move(text_)
 
     def format_move(self, move: Move) -> str:
-        """Write a move, stations in canonical order."""
-        return move.text if isinstance(move, Lay) else text.format_move(move)
+        return text.format_move(move)
 
     def position_players(self, text_: str) -> int:
-        """Two."""
         return 2
 
     def parse_position(
         self, text_: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        """Read a position, see `game.games.city.rules.rules`."""
-        return parse_position(text_, seed, options, layout)
+        """Read a position.
+
+        Without ``board`` the board comes from the layout or the seed; without ``socks`` the socks come from
+        there too once they are set out, but a part of a board without room for them has none; without
+        ``claimed`` a pair that one player has joined is his; without ``left`` the first piece of a match
+        stands alone.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        fields = read_fields(text_, FIELDS)
+        check_options(options)
+        named_phase = fields.get("phase", Phase.PLAY.value)
+        if named_phase not in list(Phase):
+            raise ValueError(f"phase is one of {', '.join(Phase)}, not {named_phase[:20]!r}.")
+        phase = Phase(named_phase)
+        board, socks = _board(fields, phase, seed, options, layout)
+        blockers = _blockers(board, fields.get("blockers", "-"), socks)
+        tracks = fields.get("tracks", "-")
+        track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
+        turn = read_number("turn", fields.get("turn", "0"), 0, 1)
+        laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
+        match = Match(options, seed, 0)
+        supply = _supply(fields.get("supply"), laid, match.supply)
+        claims = read_claimed(fields.get("claimed", "-"))
+        most = 2 if phase is Phase.PLAY else 1
+        begun = any(laid) or claims != UNCLAIMED or supply != match.supply
+        left = read_number("left", fields.get("left", str(most if begun else 1)), 1, most)
+        state = replace(
+            blank(match, board, phase, turn),
+            socks=socks,
+            blockers=blockers,
+            left=left,
+            track=track,
+            supply=supply,
+        )
+        state = replace(state, match=replace(match, start=_starter(state, laid)))
+        if phase is Phase.PLAY:
+            state = in_play(state)
+            return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
+        if begun:
+            raise ValueError(f"In phase {phase.value} no track lies yet and nothing is claimed.")
+        _check_set_up(state)
+        return state
 
     def format_position(self, state: State) -> str:
-        """Write a position."""
-        return format_position(state)
+        board = state.board
+        return write_fields(
+            (
+                ("board", board.text()),
+                ("socks", write_socks(board, state.socks)),
+                ("tracks", "/".join(listed(tracks_of(board, state.track, seat)) for seat in (0, 1))),
+                ("phase", state.phase.value),
+                ("turn", state.turn),
+                ("left", state.left),
+                ("supply", "/".join(map(str, state.supply))),
+                ("claimed", "/".join(listed(claimed_by(state.claimed, seat)) for seat in (0, 1))),
+                ("blockers", listed(board.names[station] for station in state.blockers)),
+            )
+        )
 
 
 _PHASES: dict[type, Phase] = {
@@ -653,15 +628,6 @@ _PHASES: dict[type, Phase] = {
     Block: Phase.BLOCKERS,
     LayTile: Phase.TILES,
 }
-
-
-def _stations(state: State) -> dict[str, list[int | str | None]]:
-    """What is known of each station, with the names that the map gave it."""
-    known = state.board.stations
-    stations: dict[str, list[int | str | None]] = dict(zip(known, map(list, known.values()), strict=True))
-    for at, name in state.match.called:
-        stations[at][2] = name
-    return stations
 
 
 def _winners(state: State, points: tuple[int, int]) -> tuple[int, ...]:
@@ -727,11 +693,7 @@ def _sock_refusal(state: State, move: SetOut) -> Refusal | None:
         return Refusal(Code.TOO_FAR, {"apart": apart, "most": rules.farthest})
     if apart < rules.nearest:
         return Refusal(Code.TOO_NEAR, {"apart": apart, "least": rules.nearest})
-    return _crowd_refusal(board, state, colour, pair) if rules.neighbours else None
-
-
-def _crowd_refusal(board: Board, state: State, colour: int, pair: tuple[int, int]) -> Refusal | None:
-    tight = crowded(board, with_pair(state.socks, colour, pair))
+    tight = crowded(board, with_pair(state.socks, colour, pair)) if rules.neighbours else None
     if tight is None:
         return None
     station, room = tight
@@ -742,7 +704,7 @@ _FAULTS = {"overlap": Code.OVERLAP, "apart": Code.APART, "spread": Code.SPREAD, 
 
 
 def _tile_refusal(state: State, move: LayTile) -> Refusal | None:
-    tiles, limits = state.board.tiles, state.match.vacant
+    tiles, limits = state.board.tiles, vacant_limits(state.match.options)
     if move.design >= DESIGNS or move.rotation > 5:
         return Refusal(Code.UNKNOWN_TILE, {"design": move.design, "rotation": move.rotation})
     if not builder.left_over(tiles)[move.design]:
@@ -755,7 +717,7 @@ def _tile_refusal(state: State, move: LayTile) -> Refusal | None:
         kind, size = fault
         return Refusal(_FAULTS[kind], {"hexagons": size} if size else {})
     if len(tiles) == TILES - 1:
-        wrong = builder.whole_fault((*tiles, builder.placed(move.design, move.rotation, move.at)), limits)
+        wrong = builder.whole_fault((*tiles, move.tile), limits)
         return Refusal(Code.NOT_LEGAL_BOARD, {"why": wrong}) if wrong else None
     return None
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from game.core.game import Event
+from game.core.hexgrid import read_cell
 from game.core.options import Options
-from game.games.city.rules.board import COLOURS, Board, Pair, Socks, taken
+from game.games.city.rules.board import COLOURS, Board, Pair, Placed, Socks, taken
 from game.games.city.rules.events import PairJoined, TrackLaid
 from game.games.city.rules.graph import FREE, PRINTED, own
 
@@ -61,6 +62,11 @@ class LayTile:
     rotation: int
     at: str
 
+    @property
+    def tile(self) -> Placed:
+        """The tile as it would lie."""
+        return Placed(self.design, self.rotation, read_cell(self.at))
+
 
 @dataclass(frozen=True, slots=True)
 class SetOut:
@@ -93,7 +99,6 @@ class Match:
 
     @property
     def second(self) -> int:
-        """The other player's seat."""
         return 1 - self.start
 
     @property
@@ -101,11 +106,6 @@ class Match:
         """The pieces of track that each seat starts with (rules.md, House rules)."""
         seat, pieces = self.options.seat("handicap"), self.options.number("handicap_track")
         return pieces if seat == 0 else SUPPLY, pieces if seat == 1 else SUPPLY
-
-    @property
-    def vacant(self) -> tuple[int, int]:
-        """The fewest and the most vacant hexagons."""
-        return self.options.number("vacant_min"), self.options.number("vacant_max")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
-"""Moves and the fields of positions as text (rules.md, For scripts).
+"""Moves, the fields of positions, boards that come as layouts, and observations, read from text and back.
 
-Boards that come as layouts, from Tiled maps, and layouts of boards that are there.
+See rules.md, For scripts. The fields of a layout (from Tiled maps): ``board`` and, where wanted, ``socks``
+read as in a position, with the cells of the map. ``parts`` are the hexagons b, c and d as the map shows them
+(``3.0b@f1,...``); where it is given, each must be where its hexagon a says. ``names`` gives stations names of
+their own (``c7:Duck Pond,...``). ``name`` is that of the board, and ``look`` a word for how its vacant
+hexagons are drawn; no rule reads these two.
 
-Fields: ``board`` and, where wanted, ``socks`` read as in a position, with the cells of the map. ``parts`` are
-the hexagons b, c and d as the map shows them (``3.0b@f1,...``); where it is given, each must be where its
-hexagon a says. ``names`` gives stations names of their own (``c7:Duck Pond,...``). ``name`` is that of the
-board, and ``look`` a word for how its vacant hexagons are drawn; no rule reads these two.
-
-An observation read back: who could join what, and by which way. For bots and for the window.
+`BoardReading` is an observation read back: who could join what, and by which way. For bots and the window.
 """
 
 from __future__ import annotations
@@ -37,6 +36,7 @@ from game.games.city.rules.board import (
     read_board,
     read_pairs,
     taken,
+    vacant_limits,
     where,
     with_pair,
 )
@@ -251,7 +251,7 @@ def read_layout(layout: Layout, options: Options) -> Drawn:
         raise LayoutError("board", str(error)) from error
     _check_parts(drawn, layout.get("parts"))
     try:
-        check_whole(drawn, options.number("vacant_min"), options.number("vacant_max"))
+        check_whole(drawn, *vacant_limits(options))
     except BoardError as error:
         raise LayoutError("board", str(error)) from error
     # Moving a board keeps the order of its stations, so their numbers stay the same.
@@ -265,7 +265,7 @@ def read_layout(layout: Layout, options: Options) -> Drawn:
 def to_layout(observation: Observation) -> Layout:
     """The layout of an observed board, from which a map can be written; socks only where all are set out."""
     seen = observed(observation)
-    board = read_board(",".join(seen["board"]) or "-")
+    board = read_board(listed(seen["board"]))
     parts = [
         f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"
         for tile in board.tiles
@@ -365,8 +365,7 @@ class BoardReading:
 
     @classmethod
     def of(cls, observation: Observed) -> BoardReading:
-        """The view that an observation of City gives."""
-        board = read_board(",".join(observation["board"]) or "-")
+        board = read_board(listed(observation["board"]))
         socks = read_pairs(board, observation["socks"])
         blockers = tuple(board.number[name] for name in observation["blockers"])
         first, second = observation["supply"]
@@ -374,14 +373,13 @@ class BoardReading:
             board,
             socks,
             blockers,
-            read_tracks(board, _reading_sides(observation["tracks"]), over_printed=True),
-            read_claimed(_reading_sides(observation["claimed"])),
+            read_tracks(board, "/".join(map(listed, observation["tracks"])), over_printed=True),
+            read_claimed("/".join(map(listed, observation["claimed"]))),
             (first, second),
             taken(socks).union(blockers),
         )
 
     def pair(self, colour: str) -> Pair | None:
-        """The stations of a colour's socks."""
         return self.socks[COLOURS.index(colour)]
 
     def shortest_way(self, colour: str, seat: int) -> tuple[tuple[str, ...], int] | None:
@@ -404,7 +402,3 @@ class BoardReading:
         """The links of a way on which there is no track yet, each as the rules write it."""
         links = self.board.along([self.board.number[text] for text in way])
         return [self.board.link_names[link] for link in links if self.track[link] == FREE]
-
-
-def _reading_sides(lists: list[list[str]]) -> str:
-    return "/".join(",".join(parts) or "-" for parts in lists)

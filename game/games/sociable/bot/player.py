@@ -1,40 +1,34 @@
-"""The computer players of SOCiable.
+"""The computer players of SOCiable, advice for people, and a beginner who stands for people.
 
 *easy* lays the lowest cards that go, and now and then whatever comes to hand; it goes out when it can, as all
 do. *normal* weighs what each choice leaves: how many plays its hand still needs, which of them are likely to
-win a round, and which can hardly ever be laid but by leading them. *hard* and *master* play each choice out
-on hands that are dealt again (`thought`), and work out the end between two (`duel`).
+win a round, and which can hardly ever be laid but by leading them (`weighing`). *hard* and *master* play each
+choice out on hands that are dealt again, and work out the end between two (`search`).
 
-Advice for people: the move of the best player, and what can be said for it.
+Advice is the move of the best player, and what can be said for it (`Reasons`); that is found in the cards:
+what nobody can beat any more, which groups stay whole, what is kept.
 
-What is told is found in the cards: what nobody can beat any more, which groups stay whole, what is kept.
-
-Somebody who has read SOCiable's first lesson, as a script, for whom easy must not be too good.
-
-It knows that as many cards beat as were led, if they are higher, and that a rank's cards go together. It
-leads its lowest cards, beats with the lowest that do, joins no joker to them, and passes where nothing
-goes. It never asks what the others may hold, nor saves anything.
+The `beginner`, somebody who has read SOCiable's first lesson, for whom easy must not be too good, knows that
+as many cards beat as were led, if they are higher, and that a rank's cards go together. It leads its lowest
+cards, beats with the lowest that do, joins no joker to them, and passes where nothing goes. It never asks
+what the others may hold, nor saves anything.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from collections.abc import Iterator
+from typing import Literal, NotRequired, TypedDict
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.game import Bot, Observation, best_move
 from game.core.options import Options
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Manner, Sight, Table, best
+from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, best
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import POWER, Cards, Give, Move, Pass, Play, gives, plays, tidy
 from game.games.sociable.rules.text import read_move, write_move
-
-if TYPE_CHECKING:
-    from game.games.sociable.bot.search import Thought
-
 
 CARELESS = 0.4
 """How often the easy player does not look at his cards."""
@@ -60,15 +54,22 @@ class SociableBot:
         found = moves_of(seen, options)
         if len(found) == 1:
             return write_move(found[0])
-        goes_out, tastes = _goes_out(found, seen), MANNERS.get(manner, PLAIN)
+        hand, tastes = tuple(seen["hand"]), MANNERS.get(manner, PLAIN)
+        goes_out = any(isinstance(move, Play) and move.cards == hand for move in found)
         if level == "easy" and not goes_out:
-            careless = chance.happens(CARELESS)
-            return write_move(chance.pick(_liked(found, tastes)) if careless else found[0])
+            if not chance.happens(CARELESS):
+                return write_move(found[0])
+            most = max(map(tastes.fancy, found))
+            return write_move(chance.pick([move for move in found if tastes.fancy(move) == most]))
         if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
-            thought = _thought(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
-            thoughtful = thought.best(found) if thought else None
-            if thoughtful is not None:
-                return write_move(thoughtful)
+            # Not before it is needed: it brings numpy, which easy and normal do without.
+            from game.games.sociable.bot.search import Thought, can_think
+
+            if can_think(seen):  # only a made-up position has a table at which it cannot
+                thought = Thought(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
+                thoughtful = thought.best(found)
+                if thoughtful is not None:
+                    return write_move(thoughtful)
         return write_move(best(found, seen, tastes))
 
 
@@ -81,30 +82,6 @@ def moves_of(observation: Observed, options: Options) -> list[Move]:
     lead: Cards = tuple(observation["lead"])
     found: list[Move] = [*plays(hand, lead, joker_tops=options.flag("joker_pair_beats_same_rank"))]
     return [*found, Pass()] if lead else found
-
-
-def _liked(found: Sequence[Move], manner: Manner) -> list[Move]:
-    """The moves that a manner likes best; to the plain one all are alike."""
-    most = max(map(manner.fancy, found))
-    return [move for move in found if manner.fancy(move) == most]
-
-
-def _goes_out(found: Sequence[Move], observation: Observed) -> bool:
-    """Whether one of the moves lays the whole hand."""
-    hand = tuple(observation["hand"])
-    return any(isinstance(move, Play) and move.cards == hand for move in found)
-
-
-def _thought(
-    observation: Observed, options: Options, sight: Sight, manner: Manner, chance: Chance, budget: Budget
-) -> Thought | None:
-    """A decision to be thought about; none at a table that only a made-up position has."""
-    # Not before it is needed: it brings numpy, which easy and normal do without.
-    from game.games.sociable.bot.search import Thought, can_think
-
-    if not can_think(observation):
-        return None
-    return Thought(observation, options, sight, manner, chance, budget)
 
 
 BOT: Bot = SociableBot()
@@ -168,10 +145,13 @@ class Reasons:
         return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
 
     def of(self, text: str) -> Iterator[Effect]:
-        """What can be said for a move."""
         move = read_move(text)
         if isinstance(move, Give):
-            yield from self._gift(move.cards)
+            given = Counter(POWER[card] for card in move.cards)
+            if all(self.ranks[power] == count for power, count in given.items()):
+                yield {"kind": "lone"}
+            if POWER[move.cards[-1]] <= POWER[self.hand[len(move.cards) - 1]]:
+                yield {"kind": "lowest"}
             return
         others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
         if not others and (self.lead or self.ranks.total() > 1):
@@ -212,13 +192,6 @@ class Reasons:
 
     def _keeps(self, card: str) -> Effect:
         return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
-
-    def _gift(self, cards: Cards) -> Iterator[Effect]:
-        given = Counter(POWER[card] for card in cards)
-        if all(self.ranks[power] == count for power, count in given.items()):
-            yield {"kind": "lone"}
-        if POWER[cards[-1]] <= POWER[self.hand[len(cards) - 1]]:
-            yield {"kind": "lowest"}
 
     def _splits(self, cards: Cards) -> bool:
         """Whether a play leaves cards of its rank behind."""

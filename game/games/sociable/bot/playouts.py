@@ -1,28 +1,18 @@
 """Hands played to their end by the thousand: arrays have a row for each, a step lays one play in each.
 
-Seats are counted here from the Boss on, in the order of play.
+Seats are counted here from the Boss on, in the order of play. A hand is how many cards it has of each power;
+its *code* reads these as digits to base five. Hands of up to so many cards are numbered from 0, the empty
+hand, fewest cards first; plays as in `PLAYS`. A *lead* is numbered too: 0 where a round is to be led, else by
+the number of cards and how high they are.
 
-What players do in playouts: one glance into a table, for every hand, lead and phase of a hand.
-
-The table is made of what was learnt in self-play (`tools.train_sociable`): what a hand is worth to whoever
+`Playouts` cost one glance into a table, for every hand, lead and phase of a hand (`Policy`). It is made of
+what was learnt in self-play (`tools.train_sociable` keeps it; `learnt`): what a hand is worth to whoever
 leads a round, what it is worth to the others, and how often a play wins its round. A play is worth what it
 leaves behind, either way; it is laid if that is more than the hand is worth as it is.
 
-What self-play has taught the quick player, as `tools.train_sociable` keeps it.
-
-What normal thinks of its plays, for thousands of hands at once.
-
-It is `weighing` again, in arrays with a row for each hand: master plays hands to their end so, and asks so
-whether a hand goes with what a player has laid and passed.
-
-Hands and plays as numbers, and what each play leaves of each hand, for playouts by the thousand.
-
-A hand is how many cards it has of each power; its *code* reads these as digits to base five. Hands of up to
-so many cards are numbered from 0, the empty hand, fewest cards first. Plays are numbered from 1, the lone
-joker last; 0 is a pass. A *lead* is numbered too: 0 where a round is to be led, else by the number of cards
-and how high they are.
-
-Hands played to their end as normal plays, each play valued with a little chance in it.
+`JudgedPlayouts` lay as normal does, with a little chance in each value: `Judge` is `weighing` again, in
+arrays. They take twenty times as long; master plays hands to their end so, and asks so whether a hand goes
+with what a player has laid and passed.
 """
 
 from __future__ import annotations
@@ -37,61 +27,37 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from game.core.cards import JOKER
 from game.core.options import Options
-from game.games.sociable.bot.weighing import GROUP_TOPPED, LEAD, LOW, SHED, TOPPED, WASTE, WIN
+from game.games.sociable.bot.weighing import (
+    GROUP_TOPPED,
+    LEAD,
+    LONE,
+    LOW,
+    PLAYS,
+    POWERS,
+    SHED,
+    TOPPED,
+    WASTE,
+    WIN,
+    Laid,
+)
 from game.games.sociable.bot.weighing import OUT as SURE
 from game.games.sociable.rules.state import MOST as HANDS_MOST
-from game.games.sociable.rules.state import POWER, RANKS, Move, Play
+from game.games.sociable.rules.state import RANKS
 
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 Floats: TypeAlias = npt.NDArray[np.floating[Any]]
 
-LONE = POWER[JOKER]
-"""The power of a joker."""
-POWERS = LONE + 1
 PASS = 0
 DIGITS = np.array([5**power for power in range(POWERS)], dtype=np.int32)
 """What one card of each power adds to the code of a hand."""
 _CODES = 3 * 5**LONE  # two jokers at most
 
 
-class Laid(NamedTuple):
-    """A play, but for suits."""
-
-    size: int
-    power: int
-    jokers: int
-
-    @property
-    def code(self) -> int:
-        """What it takes off the code of a hand."""
-        return int((self.size - self.jokers) * 5**self.power + self.jokers * 5**LONE)
-
-
-PLAYS = (
-    Laid(0, 0, 0),
-    *(
-        Laid(size, power, jokers)
-        for size in range(1, HANDS_MOST + 1)
-        for power in range(LONE)
-        for jokers in (0, 1)
-        if size - jokers in range(1, 5)
-    ),
-    Laid(1, LONE, 1),
-)
-NUMBER = {laid: number for number, laid in enumerate(PLAYS)}
 TAKEN = np.array([laid.code for laid in PLAYS], dtype=np.int32)
 SIZES = np.array([laid.size for laid in PLAYS], dtype=np.int16)
 JOKERS = np.array([laid.jokers for laid in PLAYS], dtype=np.int16)
 ACES = np.array([(laid.size - laid.jokers) * (laid.power == LONE - 1) for laid in PLAYS], dtype=np.int16)
-
-
-def number_of(move: Move) -> int:
-    """The number of a move that is no gift."""
-    if not isinstance(move, Play):
-        return PASS
-    return NUMBER[Laid(len(move.cards), POWER[move.cards[0]], move.cards.count(JOKER))]
 
 
 class Leads:
@@ -486,7 +452,6 @@ class Asked(NamedTuple):
     lead: Ints
 
     def rows(self, which: Ints) -> Asked:
-        """Some of them."""
         return Asked(self.held[which], self.unseen[which], self.others[which], self.lead[which])
 
 

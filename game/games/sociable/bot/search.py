@@ -1,14 +1,11 @@
 """How hard and master think: each choice is played out on hands dealt again, the best ones more often.
 
-The table that a player sees, set up again and again with other hands, to be played to its end.
-
-The end of a hand between two: each knows what the other holds, so that it can be worked out who wins.
-
-The exchange as players make it in playouts: what is due goes by itself, what comes back costs least.
-
-What the plays and passes of a hand tell of the cards that are still held.
-
-What a player can know of the hands of the others, and hands dealt again that agree with it.
+`Knowledge` is what a seat can know of the hands of the others, and `deal` deals those again so that they
+agree with it; `Past` asks what the plays and passes of a hand tell of the cards that are still held.
+`Prospect` sets the table up again and again with such hands, to be played to its end (`playouts`); in the
+exchange players make it as in playouts: what is due goes by itself, what comes back costs least. `Thought`
+drops who is clearly behind, deal by deal, and plays the others out more often. Between two who are left each
+knows what the other holds, so that it can be worked out who wins (`Duel`).
 """
 
 from __future__ import annotations
@@ -27,37 +24,38 @@ from game.core.options import Options
 from game.core.search import Budget
 from game.games.sociable.bot.playouts import (
     DIGITS,
-    LONE,
     MOST,
     OUT,
     PASS,
-    PLAYS,
-    POWERS,
     START,
     Asked,
     Floats,
     Ints,
     Judge,
     JudgedPlayouts,
-    Laid,
     Leads,
+    Learnt,
     Playouts,
     Tables,
     learnt,
-    number_of,
     policy_for,
     worth_of_cards,
 )
-from game.games.sociable.bot.weighing import Manner, Sight
+from game.games.sociable.bot.weighing import (
+    LONE,
+    PLAYS,
+    POWERS,
+    Held,
+    Laid,
+    Manner,
+    Sight,
+    TooMuchError,
+    fits,
+    number_of,
+    without,
+)
 from game.games.sociable.rules.events import Observed
-from game.games.sociable.rules.state import DECK, POWER, Give, Move, Play, exchange, same_rank, tidy
-
-Held = tuple[int, ...]
-"""How many cards of each power."""
-
-
-class TooMuchError(Exception):
-    """There was more to look into than was allowed."""
+from game.games.sociable.rules.state import DECK, POWER, Gift, Give, Move, Play, exchange, same_rank, tidy
 
 
 class Duel:
@@ -107,19 +105,6 @@ class Duel:
         return not self.wins(theirs, left, laid.size, self._leads.height(laid))
 
 
-def fits(held: Held, laid: Laid) -> bool:
-    """Whether a hand has the cards of a play."""
-    return held[LONE] >= laid.jokers and (laid.power == LONE or held[laid.power] >= laid.size - laid.jokers)
-
-
-def without(held: Held, laid: Laid) -> Held:
-    """What a play leaves of a hand."""
-    left = list(held)
-    left[LONE] -= laid.jokers
-    left[laid.power] -= laid.size - laid.jokers
-    return tuple(left)
-
-
 @cache
 def _combinations(count: int) -> Ints:
     """All choices of so many cards, each as a number of cards a power; the weakest first."""
@@ -150,6 +135,18 @@ def drawn(counts: Ints, random: np.random.Generator) -> Ints:
     power = (upto <= number[:, None]).sum(1)
     card: Ints = (np.arange(POWERS)[None, :] == power[:, None]).astype(counts.dtype)
     return card
+
+
+def exchange_cards(hands: Ints, gift: Gift, learnt: Learnt, random: np.random.Generator) -> None:
+    """One step of the exchange at every table, by seats from the Boss on."""
+    owed = hands[:, gift.debtor]
+    given = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
+    hands[:, gift.debtor] -= given
+    hands[:, gift.chooser] += given
+    row = (learnt.leader if gift.chooser == 0 else learnt.other)[START]
+    back = cheapest(hands[:, gift.chooser], gift.count, worth_of_cards(row))
+    hands[:, gift.chooser] -= back
+    hands[:, gift.debtor] += back
 
 
 Chairs = dict[int | None, int]
@@ -207,34 +204,22 @@ class Knowledge:
 
 def _recall(seen: Observed, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
     """Take in what this seat gave and got in the exchange."""
-    gone = Counter(public)
+    gone, me, low = Counter(public), chair[seen["seat"]], len(chair) // 2
+    done: set[int] = set()
     for text in seen.get("given", ()):
         ends, _, cards = text.partition(":")
         giver, receiver = (chair[int(seat)] for seat in ends.split(">"))
         powers = [POWER[card] for card in cards.split(",")]
-        if receiver == chair[seen["seat"]]:
+        if receiver == me:
+            # Who had to give the strongest cards keeps none that is stronger than the weakest of them.
+            if giver not in done and (giver > low) != (me > low) and {giver, me} != {0, low}:
+                bound[giver] = min(bound[giver], *powers)
             for power in powers:
                 known[giver, power] = max(0, known[giver, power] - 1)
         else:
             for card, power in zip(cards.split(","), powers, strict=True):
                 known[receiver, power] += not gone[card]  # what lies on the table nobody holds
-    for giver, power in seen_bounds(seen, chair):
-        bound[giver] = min(bound[giver], power)
-
-
-def seen_bounds(seen: Observed, chair: Chairs) -> list[tuple[int, int]]:
-    """Who had to give this seat the strongest cards, and the weakest of those."""
-    found = []
-    told: set[int] = set()
-    for text in seen.get("given", ()):
-        ends, _, cards = text.partition(":")
-        giver, receiver = (chair[int(seat)] for seat in ends.split(">"))
-        me = chair[seen["seat"]]
-        low = len(chair) // 2
-        if receiver == me and giver not in told and (giver > low) != (me > low) and {giver, me} != {0, low}:
-            found.append((giver, min(POWER[card] for card in cards.split(","))))
-        told.add(receiver if giver == me else giver)
-    return found
+        done.add(receiver if giver == me else giver)
 
 
 def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Generator) -> Ints:
@@ -373,15 +358,10 @@ class Past:
         return found
 
 
-def _laid(text: str) -> tuple[int, int]:
-    seat, _, count = text.partition(":")
-    return int(seat), int(count)
-
-
 def _plays(seen: Observed) -> Iterator[tuple[bool, int, list[str]]]:
     """The plays that are told: whether it led a round, who laid it, and the cards."""
     cards = [*seen["gone"], *seen["lead"]]
-    rounds = [[_laid(play) for play in plays] for plays in seen.get("rounds", [])]
+    rounds = [[(int(play[0]), int(play[2:])) for play in plays] for plays in seen.get("rounds", [])]
     if not rounds and seen["lead"]:
         size = len(seen["lead"])
         rounds = [[(seat, size) for seat in seen["laid"]][-(len(cards) // size) :]]
@@ -428,14 +408,13 @@ class Prospect:
 
     def places(self, found: Sequence[Move], count: int) -> Ints:
         """By move and deal: the place of this seat; the deals are the same for all moves."""
-        tables = self._given(found, count) if self._due else self._played(found, count)
+        if self._due:
+            tables = self._given(found, count)
+        else:
+            tables = self._tables(np.tile(self.hands(count), (len(found), 1, 1)))
+            self.playouts.play(tables, np.repeat([number_of(move) for move in found], count), self.me)
         mine: Ints = self.playouts.finish(tables)[:, self.me]
         return mine.reshape(len(found), count)
-
-    def _played(self, found: Sequence[Move], count: int) -> Tables:
-        tables = self._tables(np.tile(self.hands(count), (len(found), 1, 1)))
-        self.playouts.play(tables, np.repeat([number_of(move) for move in found], count), self.me)
-        return tables
 
     def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
         """By time and chair: the place, when all hands are known and are played out so often."""
@@ -483,39 +462,23 @@ class Prospect:
             quits=quits,
         )
 
-    # The exchange.
-
     def _given(self, found: Sequence[Move], count: int) -> Tables:
         hands = deal(self.knowledge, self._leans, count, self.random)
         now = len(self._gifts) - self._due
         for number in range(now):
-            if self.me not in (self._gifts[number].giver, self._gifts[number].receiver):  # its own are made
-                self._exchange(hands, number)
+            gift = self._gifts[number]
+            if self.me not in (gift.chooser, gift.debtor):  # its own are made
+                exchange_cards(hands, gift, learnt(self.players), self.random)
         hands = np.tile(hands, (len(found), 1, 1))
         given = [counted(move.cards) for move in found if isinstance(move, Give)]
         cards = np.repeat(np.array(given), count, axis=0)
         hands[:, self.me] -= cards
-        hands[:, self._gifts[now].receiver] += cards
-        for number in range(now + 1, len(self._gifts)):
-            self._exchange(hands, number)
+        hands[:, self._gifts[now].debtor] += cards
+        for gift in self._gifts[now + 1 :]:
+            exchange_cards(hands, gift, learnt(self.players), self.random)
         tables = self._tables(hands)
         tables.by[:] = tables.before[:] = tables.first[:] = 0  # the Boss leads
         return tables
-
-    def _exchange(self, hands: Ints, number: int) -> None:
-        """One step of the exchange at every table."""
-        gift = self._gifts[number]
-        owed = hands[:, gift.receiver]
-        given = drawn(owed, self.random) if gift.blind else strongest(owed, gift.count)
-        hands[:, gift.receiver] -= given
-        hands[:, gift.giver] += given
-        known = learnt(self.players)
-        row = (known.leader if gift.giver == 0 else known.other)[START]
-        back = cheapest(hands[:, gift.giver], gift.count, worth_of_cards(row))
-        hands[:, gift.giver] -= back
-        hands[:, gift.receiver] += back
-
-    # The end between two.
 
     def won(self, found: Sequence[Move], budget: Budget, most: int) -> Move | None:
         """A move with which this seat goes out before the only other one that is in, if it is found to.
@@ -594,10 +557,9 @@ class Thought:
 
     def best(self, found: Sequence[Move]) -> Move | None:
         """The best of these moves; `None` where the budget allows of no playout of each."""
-        return self.prospect.won(found, self.budget, self._duels) or self._likeliest(found)
-
-    def _likeliest(self, found: Sequence[Move]) -> Move | None:
-        """The move of which most comes in playouts."""
+        sure = self.prospect.won(found, self.budget, self._duels)
+        if sure is not None:
+            return sure
         alive = list(found)
         values: list[Floats] = []
         batch = FIRST

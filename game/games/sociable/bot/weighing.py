@@ -1,8 +1,8 @@
-"""What normal thinks of its moves: what each leaves, weighed by what nobody can beat.
+"""What normal thinks of its moves: what each leaves, weighed by what nobody can beat; numpy is not needed.
 
-Characters: what a computer player likes besides a good place.
-
-How far the levels that think look; numpy is not needed to know that.
+Beside it stands what all players share: plays but for suits and what they leave of a hand (`Laid`, `PLAYS`),
+characters, who like something besides a good place (`MANNERS`), and how far the levels that think look
+(`SIGHTS`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,73 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import comb
+from typing import NamedTuple, TypeAlias
 
 from game.core.cards import JOKER
 from game.games.sociable.rules.events import Observed
 from game.games.sociable.rules.state import DECK, MOST, POWER, Cards, Give, Move, Pass, Play
+
+LONE = POWER[JOKER]
+"""The power of a joker."""
+POWERS = LONE + 1
+Held: TypeAlias = tuple[int, ...]
+"""How many cards of each power."""
+
+
+class Laid(NamedTuple):
+    """A play, but for suits."""
+
+    size: int
+    power: int
+    jokers: int
+
+    @classmethod
+    def of(cls, cards: Cards) -> Laid:
+        """The play of these cards."""
+        return cls(len(cards), POWER[cards[0]], cards.count(JOKER))
+
+    @property
+    def code(self) -> int:
+        """What it takes off the code of a hand."""
+        return int((self.size - self.jokers) * 5**self.power + self.jokers * 5**LONE)
+
+
+PLAYS = (
+    Laid(0, 0, 0),
+    *(
+        Laid(size, power, jokers)
+        for size in range(1, MOST + 1)
+        for power in range(LONE)
+        for jokers in (0, 1)
+        if size - jokers in range(1, 5)
+    ),
+    Laid(1, LONE, 1),
+)
+"""Every play, the smallest and lowest first but for the lone joker; 0 is a pass."""
+NUMBER = {laid: number for number, laid in enumerate(PLAYS)}
+
+
+def number_of(move: Move) -> int:
+    """The number in `PLAYS` of a move that is no gift."""
+    return NUMBER[Laid.of(move.cards)] if isinstance(move, Play) else 0
+
+
+def fits(held: Held, laid: Laid) -> bool:
+    """Whether a hand has the cards of a play."""
+    return held[LONE] >= laid.jokers and (laid.power == LONE or held[laid.power] >= laid.size - laid.jokers)
+
+
+def without(held: Held, laid: Laid) -> Held:
+    """What a play leaves of a hand."""
+    left = list(held)
+    left[LONE] -= laid.jokers
+    left[laid.power] -= laid.size - laid.jokers
+    return tuple(left)
+
+
+class TooMuchError(Exception):
+    """There was more to look into than was allowed."""
+
 
 _HIGH = POWER["AS"]
 PLENTY = 2
@@ -40,7 +103,6 @@ class Manner:
         return [(1 - place / (players - 1)) ** self.steep for place in range(players)]
 
     def taste(self, move: Move) -> float:
-        """What it likes about a move."""
         if not isinstance(move, Play):
             return 0.0
         return self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
@@ -59,7 +121,6 @@ MANNERS = {
 """The spender lays aces and jokers early, the saver late; the climber wants the Boss's chair or nothing."""
 
 
-_LONE_JOKER = POWER[JOKER]
 _WHOLE = Counter(POWER[card] for card in DECK)
 
 WIN = 1.0
@@ -94,13 +155,12 @@ class Table:
 
     @classmethod
     def seen_by(cls, observation: Observed) -> Table:
-        """The table of an observation."""
         known = (observation["hand"], observation["lead"], observation["gone"])
         seen = Counter(POWER[card] for cards in known for card in cards)
         counts = [count for seat, count in enumerate(observation["counts"]) if seat != observation["seat"]]
         total = max(1, sum(counts))
         return cls(
-            tuple(_WHOLE[power] - seen[power] for power in range(_LONE_JOKER + 1)),
+            tuple(_WHOLE[power] - seen[power] for power in range(LONE + 1)),
             tuple(
                 sum((count / total) ** size for count in counts if count >= size) for size in range(MOST + 1)
             ),
@@ -113,18 +173,17 @@ class Table:
         """
         found = self.known.get((size, power))
         if found is None:
-            found = self.known[size, power] = self._holds(size, power)
+            if size == 1:
+                found = (1 - TOPPED) ** sum(self.unseen[power + 1 :])
+            else:
+                jokers = self.unseen[LONE]
+                ways = sum(
+                    comb(count, size) + jokers * comb(count, size - 1)
+                    for count in self.unseen[power + 1 : LONE]
+                )
+                found = (1 - GROUP_TOPPED * self.together[size]) ** ways
+            self.known[size, power] = found
         return found
-
-    def _holds(self, size: int, power: int) -> float:
-        if size == 1:
-            return float((1 - TOPPED) ** sum(self.unseen[power + 1 :]))
-        jokers = self.unseen[_LONE_JOKER]
-        ways = sum(
-            comb(count, size) + jokers * comb(count, size - 1)
-            for count in self.unseen[power + 1 : _LONE_JOKER]
-        )
-        return float((1 - GROUP_TOPPED * self.together[size]) ** ways)
 
 
 def cost(counts: Sequence[int], table: Table) -> float:
@@ -133,26 +192,20 @@ def cost(counts: Sequence[int], table: Table) -> float:
     for power, count in enumerate(counts):
         if not count:
             continue
-        if power == _LONE_JOKER:
+        if power == LONE:
             total += count * (1 - WIN - SHED)
-        else:
-            total += _group_cost(count, power, table)
+            continue
+        shed = SHED * power / LONE
+        whole = 1 - WIN * table.holds(count, power) - shed / count
+        single = 1 - WIN * table.holds(1, power) - shed
+        total += min(whole, count * single) if single > 0 else whole
     return total
-
-
-def _group_cost(count: int, power: int, table: Table) -> float:
-    shed = SHED * power / _LONE_JOKER
-    whole = 1 - WIN * table.holds(count, power) - shed / count
-    single = 1 - WIN * table.holds(1, power) - shed
-    return min(whole, count * single) if single > 0 else whole
 
 
 def unsure(counts: Sequence[int], table: Table) -> int:
     """How many of a hand's groups could be topped."""
     return sum(
-        1
-        for power, count in enumerate(counts)
-        if count and power < _LONE_JOKER and table.holds(count, power) < 1
+        1 for power, count in enumerate(counts) if count and power < LONE and table.holds(count, power) < 1
     )
 
 
@@ -160,7 +213,7 @@ def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -
     """The move that is worth most, to somebody of this manner."""
     table = Table.seen_by(observation)
     held = Counter(POWER[card] for card in observation["hand"])
-    counts = [held[power] for power in range(_LONE_JOKER + 1)]
+    counts = [held[power] for power in range(LONE + 1)]
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:

@@ -35,7 +35,7 @@ from game.core.chance import Chance
 from game.core.options import Options
 from game.core.record import read_record, write_record
 from game.core.session import Session
-from game.games.sociable.review.societies import Batch, Life, Society
+from game.games.sociable.review.societies import Batch, LivedMatch, Society
 from game.games.sociable.review.story import STRONG, Given, Hand, Story, strength
 from game.games.sociable.rules.events import Kind
 from game.games.sociable.rules.state import POWER, Cards
@@ -166,7 +166,6 @@ class Table:
 
     @property
     def players(self) -> int:
-        """How many seats it has."""
         return self.story.players
 
     @property
@@ -497,17 +496,14 @@ class ClassStory:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """A row for every seat in every hand of every table."""
         return tuple(row for table in self.tables for row in table.rows)
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks that there are at any table."""
         return RANKS[max((table.players for table in self.tables), default=ALL)]
 
     @cached_property
     def mobility(self) -> Mobility:
-        """From which chair to which people went."""
         return mobility(self.rows)
 
     @cached_property
@@ -621,13 +617,13 @@ class ParallelClasses:
     def boss_won(self) -> Share:
         """In how many matches whoever began as Boss had the most points at the end."""
         lives = [life for lived in self.lived for life in lived.society.lives]
-        return Share(sum(ended[0] == 0 for ended, _, _ in lives), len(lives))
+        return Share(sum(life.ended[0] == 0 for life in lives), len(lives))
 
     @property
     def boss_stayed(self) -> Share:
         """After how many hands the Boss was Boss again."""
         lives = [life for lived in self.lived for life in lived.society.lives]
-        return Share(sum(kept for _, _, kept in lives), sum(hands for _, hands, _ in lives))
+        return Share(sum(life.kept for life in lives), sum(life.hands for life in lives))
 
     @property
     def explained(self) -> float:
@@ -635,7 +631,7 @@ class ParallelClasses:
         return fmean(lived.society.explained for lived in self.lived) if self.lived else 0.0
 
 
-def parallel_classes(lived: Sequence[tuple[Task, Sequence[Life]]]) -> tuple[ParallelClasses, ...]:
+def parallel_classes(lived: Sequence[tuple[Task, Sequence[LivedMatch]]]) -> tuple[ParallelClasses, ...]:
     """What became of all that was lived, the kinds of exchange in their order."""
     every = [Lived(task.table, task.way, Society(task.batch.players, tuple(lives))) for task, lives in lived]
     found = (ParallelClasses(way, tuple(one for one in every if one.way == way)) for way in WAYS)
@@ -646,7 +642,7 @@ def bosses_kept(story: ClassStory, parallel: Sequence[ParallelClasses]) -> tuple
     """By parallel class, each of its tables with its own exchange: in how many hands the Boss stayed Boss."""
     ways = {table.key: table.way for table in story.tables}
     own = [lived.society.lives for one in parallel for lived in one.lived if lived.way == ways[lived.table]]
-    return tuple(sum(kept for _ended, _hands, kept in lives) for lives in zip(*own, strict=True))
+    return tuple(sum(life.kept for life in lives) for lives in zip(*own, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """What decided a match of SOCiable: groups that were broken, cards that were spent, plays that were left.
 
-What is said of a match of SOCiable that was looked into.
-
-How likely each seat of SOCiable wins the match after a hand: the rest is played by chance, often.
+`SociableInsight` plays the hand to its end from each play on, all cards as they lay, and the rest of the
+match after it by chance, often (`wins`); a play is held against all else that its seat could have done by
+what it knew then. What is said of it is found in the cards. numpy comes with the first look.
 """
 
 from __future__ import annotations
@@ -12,14 +12,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from game.core.chance import Chance
 from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot.player import BOT, Reasons, moves_of
-from game.games.sociable.bot.playouts import Floats, Ints
 from game.games.sociable.bot.weighing import PLAIN, SIGHTS
 from game.games.sociable.rules.events import HandEnded, Observed, observed, read
 from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, Cards, Give, Pass, Play, points_of
@@ -29,7 +26,9 @@ from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.words import _, counted
 
 if TYPE_CHECKING:
-    from game.games.sociable.bot.playouts import Floats
+    import numpy as np
+
+    from game.games.sociable.bot.playouts import Floats, Ints
     from game.games.sociable.bot.search import Thought
 
 
@@ -54,7 +53,6 @@ class SociableInsight:
     batch = 6
 
     def turns(self, session: Session) -> Sequence[Turn]:
-        """Every play, pass and gift."""
         return [Turn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
     def chances(self, before: Session) -> Chances:
@@ -122,23 +120,24 @@ class SociableInsight:
         return (*facts, *_came_to(session, turn, moment))
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """A fact in a sentence."""
         return fact_words(fact, names)
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
-        """The play, in words."""
-        return play_words(moves[0])
+        verb, *cards = moves[0].split()
+        match verb:
+            case "pass":
+                return _("pass")
+            case "give":
+                return _("give {cards}").format(cards=count_name(cards))
+        return count_name(cards)
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """The cards in the hand."""
         return [[card] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        """The cards of a play or a gift."""
         return [card for move in moves for card in move.split()[1:]]
 
     def how(self) -> str:
-        """How the chances were found."""
         return _(
             "From every play on the hand was played to its end {n} times, with the cards as they were."
         ).format(n=OPEN_HANDS)
@@ -174,9 +173,6 @@ def _bare(move: Play | Give | Pass) -> object:
 
 def _power(move: Play | Give | Pass) -> int:
     return 0 if isinstance(move, Pass) else sum(POWER[card] for card in move.cards)
-
-
-# What can be said of it.
 
 
 def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[Fact]:
@@ -304,17 +300,6 @@ def _reason(effect: Fact, name: str) -> str:
     }.get(effect["kind"], "").format(name=name)
 
 
-def play_words(move: str) -> str:
-    """A play in a few words."""
-    verb, *cards = move.split()
-    match verb:
-        case "pass":
-            return _("pass")
-        case "give":
-            return _("give {cards}").format(cards=count_name(cards))
-    return count_name(cards)
-
-
 CHAIR = 0.35
 """How much better each chair nearer to the Boss's does, in the scale of the luck that decides a hand."""
 LONGEST = 60
@@ -330,6 +315,8 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
         options: the house rules.
         random: where chance comes from.
     """
+    import numpy as np
+
     rows, seats = places.shape
     points = np.array(points_of(seats, options))
     target = options.number("target")
@@ -357,6 +344,8 @@ def worth_of_places(
     seat: int, scores: tuple[int, ...], options: Options, random: np.random.Generator, times: int = 200
 ) -> Floats:
     """By place in the hand that is played, how likely a seat wins the match then."""
+    import numpy as np
+
     seats = len(scores)
     found = np.empty(seats)
     for place in range(seats):

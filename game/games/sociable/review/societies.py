@@ -4,7 +4,7 @@ The house rules and the number of seats stay, cards and first draw are new each 
 play. Every match is lived twice, with the exchange and without it, from the same draws. What the chair of the
 first draw then still tells about the end is structure, for nothing else tells the players apart.
 
-Has matches lived again in processes of their own, a batch at a time, while the window goes on.
+Processes of their own live the matches, a batch at a time, while the window goes on (`LivesRun`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from game.bots.worker import Worker
 from game.core.chance import Chance
@@ -21,7 +22,6 @@ from game.core.options import Options
 from game.games.sociable.bot import BOT
 from game.games.sociable.review.story import standing
 from game.games.sociable.rules.rules import RULES
-from game.games.sociable.rules.state import State
 from game.games.sociable.rules.text import read_move
 
 MATCHES = 1000
@@ -29,9 +29,15 @@ MATCHES = 1000
 LEVEL = "normal"
 """How good everybody is; the cheaper level is careless at random, which would pass for luck."""
 
-Life = tuple[tuple[int, ...], int, int]
-"""One match: the first chairs of the players from the winner down, its hands, and in how many of them the
-Boss stayed Boss."""
+
+class LivedMatch(NamedTuple):
+    """What became of one match."""
+
+    ended: tuple[int, ...]
+    """The first chairs of the players from the winner down."""
+    hands: int
+    kept: int
+    """In how many of the hands the Boss stayed Boss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +52,11 @@ class Batch:
     hands: int = 0
     """After so many hands a match is over, if it is not by itself; 0 for no such end."""
 
-    def played(self) -> list[Life]:
+    def played(self) -> list[LivedMatch]:
         """Play them; the same batch gives the same lives everywhere."""
-        return [self._life(number) for number in range(self.first, self.first + self.count)]
+        return [self._lived(number) for number in range(self.first, self.first + self.count)]
 
-    def _life(self, number: int) -> Life:
+    def _lived(self, number: int) -> LivedMatch:
         # By the number alone: both societies draw alike, however they are parted into batches.
         seed = Chance(self.seed, "society", number).below(10**9)
         chance = Chance(seed, "bot")
@@ -59,7 +65,8 @@ class Batch:
         hands = kept = 0
         while state.turn is not None:
             seen = RULES.observe(state, state.turn)
-            before, state = state, _next(state, BOT.choose(seen, self.options, LEVEL, chance))
+            move, before = BOT.choose(seen, self.options, LEVEL, chance), state
+            state = RULES.apply(state, read_move(move)).state
             if state.scores != before.scores:  # points come at the end of a hand, and only there
                 hands += 1
                 kept += state.order[0] == order[0]
@@ -67,14 +74,10 @@ class Batch:
                 if hands == self.hands:
                     break
         ended = standing(state.scores, state.order)
-        return tuple(first.index(seat) for seat in ended), hands, kept
+        return LivedMatch(tuple(first.index(seat) for seat in ended), hands, kept)
 
 
-def _next(state: State, move: str) -> State:
-    return RULES.apply(state, read_move(move)).state
-
-
-def played(batch: Batch) -> list[Life]:
+def played(batch: Batch) -> list[LivedMatch]:
     """`Batch.played`, as a question for a worker process."""
     return batch.played()
 
@@ -102,27 +105,27 @@ class Society:
     """What became of one society."""
 
     players: int
-    lives: tuple[Life, ...]
+    lives: tuple[LivedMatch, ...]
 
     @property
     def wins(self) -> tuple[float, ...]:
         """By first chair: the share of the matches that were won from there."""
         return tuple(
-            sum(ended[0] == chair for ended, _, _ in self.lives) / len(self.lives)
+            sum(life.ended[0] == chair for life in self.lives) / len(self.lives)
             for chair in range(self.players)
         )
 
     @property
     def pairs(self) -> tuple[float, ...]:
         """By number of pairs of players who ended in the order they began in: the share of the matches."""
-        found = [in_order(ended) for ended, _, _ in self.lives]
+        found = [in_order(life.ended) for life in self.lives]
         most = self.players * (self.players - 1) // 2
         return tuple(found.count(number) / len(found) for number in range(most + 1))
 
     @property
     def boss_stayed(self) -> float:
         """The share of the hands after which the Boss was Boss again."""
-        return sum(kept for _, _, kept in self.lives) / sum(hands for _, hands, _ in self.lives)
+        return sum(life.kept for life in self.lives) / sum(life.hands for life in self.lives)
 
     @property
     def explained(self) -> float:
@@ -132,7 +135,7 @@ class Society:
         """
         middle = (self.players - 1) / 2
         means = [
-            sum(ended.index(chair) for ended, _, _ in self.lives) / len(self.lives)
+            sum(life.ended.index(chair) for life in self.lives) / len(self.lives)
             for chair in range(self.players)
         ]
         between = sum((mean - middle) ** 2 for mean in means) / self.players
@@ -164,7 +167,7 @@ class LivesRun:
         """Begin at once; ``worker`` makes a further worker process, one whenever `poll` is called."""
         self._left = deque((number, batch) for number, own in enumerate(work) for batch in own)
         self._all = max(1, len(self._left))
-        self._lives: list[dict[int, list[Life]]] = [{} for _ in work]
+        self._lives: list[dict[int, list[LivedMatch]]] = [{} for _ in work]
         self._worker = worker
         # One core stays with the window.
         self._lacking = min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1), len(self._left))
@@ -179,7 +182,7 @@ class LivesRun:
         return sum(map(len, self._lives)) / self._all
 
     @property
-    def lives(self) -> tuple[tuple[Life, ...], ...]:
+    def lives(self) -> tuple[tuple[LivedMatch, ...], ...]:
         """What was lived, queue by queue; empty until all is done."""
         if not self.is_done:
             return ()
@@ -188,12 +191,10 @@ class LivesRun:
 
     @property
     def is_done(self) -> bool:
-        """Whether all has been lived."""
         return sum(map(len, self._lives)) == self._all
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is being worked out any more."""
         return not self._busy
 
     def poll(self) -> bool:
@@ -217,7 +218,6 @@ class LivesRun:
         return found
 
     def close(self) -> None:
-        """End the processes, whatever they are at."""
         for worker in self._busy:
             worker.close()
         self._busy.clear()
@@ -249,11 +249,9 @@ class SocietiesRun(LivesRun):
         worker: Callable[[], Worker],
         matches: int = MATCHES,
     ) -> None:
-        """Begin at once, as `LivesRun` does."""
         self._players = players
         super().__init__(batches(options, players, seed, matches, SIZE), worker)
 
     @property
     def societies(self) -> tuple[Society, ...]:
-        """What became of the societies; empty until all is done."""
         return tuple(Society(self._players, lives) for lives in self.lives)

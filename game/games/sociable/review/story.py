@@ -116,17 +116,14 @@ class Story:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
         return len(self.names)
 
     @cached_property
     def orders(self) -> tuple[tuple[int, ...], ...]:
-        """The seats from Boss to Temp at every stage."""
         return (self.first, *(hand.places for hand in self.hands))
 
     @cached_property
     def totals(self) -> tuple[tuple[int, ...], ...]:
-        """The points of each seat at every stage."""
         found = [self.start]
         for hand in self.hands:
             found.append(tuple(a + b for a, b in zip(found[-1], hand.points, strict=True)))
@@ -143,7 +140,6 @@ class Story:
         return tuple(sum(hand.order[0] == seat for hand in self.hands) for seat in range(self.players))
 
     def chairs(self, seat: int) -> tuple[int, ...]:
-        """The chair of a seat at every stage."""
         return tuple(order.index(seat) for order in self.orders)
 
     @cached_property
@@ -228,7 +224,6 @@ class _Reader:
         self._given: list[Given] = []
 
     def take(self, events: Iterable[Event]) -> None:
-        """Take in what happened next."""
         for event in events:
             match read_event(event):
                 case HandDealt(order=order, hands=hands):

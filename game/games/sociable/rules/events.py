@@ -1,13 +1,13 @@
-"""What can happen in SOCiable: every kind of event, and what it carries; orders go from Boss to Temp.
+"""What can happen in SOCiable, every kind of event with what it carries, and what a seat may know.
 
-What a seat of SOCiable may know, as its observation has it.
+Orders go from Boss to Temp.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NotRequired, TypeAlias, TypedDict, cast
+from typing import ClassVar, NotRequired, TypeAlias, TypedDict, cast, get_args
 
 from game.core.cards import HiddenCards
 from game.core.events import EventReader, TypedEvent
@@ -144,10 +144,7 @@ SociableHappening: TypeAlias = (
     | RoundEnded | HandEnded | MatchEnded
 )  # fmt: skip
 
-read: EventReader[SociableHappening] = EventReader(
-    PlacesDrawn, SeatsTaken, HandDealt, GiftGiven, BlindCardDrawn, CardsPlayed, TurnPassed, SeatOut,
-    RoundEnded, HandEnded, MatchEnded,
-)  # fmt: skip
+read: EventReader[SociableHappening] = EventReader(*get_args(SociableHappening))
 """Reads an event of the game."""
 
 

@@ -1,7 +1,4 @@
-"""The rules of SOCiable, as its ``rules.md`` tells them: states, moves, and what follows from what.
-
-The draw for the chairs (rules.md, Who sits where).
-"""
+"""The rules of SOCiable, as ``rules.md`` tells them: the draw for the chairs, what follows from what."""
 
 from __future__ import annotations
 
@@ -38,6 +35,7 @@ from game.games.sociable.rules.state import (
     Pass,
     Play,
     State,
+    collect_due,
     exchange,
     gift_event,
     gives,
@@ -45,7 +43,6 @@ from game.games.sociable.rules.state import (
     plays,
     points_of,
     same_rank,
-    start_next,
     strength,
     tidy,
     verdict,
@@ -117,7 +114,7 @@ def _deal(state: State, direction: str, events: list[Event]) -> State:
 
 def _start(state: State, events: list[Event]) -> State:
     """Go on with the exchange, or let the Boss lead when it is over (rules.md, The exchange)."""
-    state = start_next(state, events)
+    state = collect_due(state, events)
     if state.gifts:
         return state
     out = tuple(seat for seat in state.order if not state.hands[seat])
@@ -139,17 +136,13 @@ def _next_to_act(state: State, after: int) -> int | None:
     return None
 
 
-def _next_leader(state: State) -> int:
-    """Who leads after a round: whoever laid last, or another if he has gone out (rules.md, A round)."""
+def _end_round(state: State, events: list[Event]) -> State:
+    """Whoever laid last leads the next round, or another if he has gone out (rules.md, A round)."""
     last = state.laid[-1]
     tries: tuple[int, ...] = (last, *state.clockwise(last))
     if state.options.word("lead_after_out") == "last_to_play":
         tries = (*reversed(state.laid), *tries)
-    return next(seat for seat in tries if state.hands[seat])
-
-
-def _end_round(state: State, events: list[Event]) -> State:
-    leader = _next_leader(state)
+    leader = next(seat for seat in tries if state.hands[seat])
     events.append(RoundEnded(leader, list(state.lead), state.by).event())
     gone = state.gone + state.lead
     return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=gone)
@@ -210,17 +203,10 @@ def _pass(state: State, seat: int, events: list[Event]) -> State:
     return _end_round(state, events) if turn is None else replace(state, turn=turn)
 
 
-def _give(state: State, seat: int, move: Give, events: list[Event]) -> State:
-    receiver = state.gifts[0].receiver
-    events.append(gift_event(seat, receiver, move.cards, forced=False))
-    return _start(replace(moved(state, seat, receiver, move.cards), gifts=state.gifts[1:]), events)
-
-
 class SociableRules:
     """The rules of SOCiable; `moves` is complete, of choices that differ only in suits it lists one."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
-        """See `Rules.new`."""
         if layout is not None:
             raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
         events: list[Event] = []
@@ -250,11 +236,9 @@ class SociableRules:
         return Step(state, tuple(events))
 
     def to_move(self, state: State) -> int | None:
-        """See `Rules.to_move`."""
         return state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        """See `Rules.moves`."""
         if state.turn is None:
             return []
         hand = state.hands[state.turn]
@@ -268,11 +252,10 @@ class SociableRules:
         return found
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """See `Rules.refusal`."""
         assert state.turn is not None
         gift = state.gifts[0] if state.gifts else None
         if gift is not None and not isinstance(move, Give):
-            return Refusal(Code.GIFT_DUE, {"to": gift.receiver, "count": gift.count})
+            return Refusal(Code.GIFT_DUE, {"to": gift.debtor, "count": gift.count})
         if isinstance(move, Pass):
             return None if state.lead else Refusal(Code.LEADER_PLAYS)
         if isinstance(move, Give) and gift is None:
@@ -286,10 +269,6 @@ class SociableRules:
         if gift is not None:
             count = {"count": gift.count, "given": len(move.cards)}
             return None if len(move.cards) == gift.count else Refusal(Code.WRONG_GIFT, count)
-        return self._no_play(state, move)
-
-    def _no_play(self, state: State, move: Play | Give) -> Refusal | None:
-        """Why cards of the hand are no play here."""
         cards = move.cards
         if cards.count(JOKER) > 1:
             return Refusal(Code.TWO_JOKERS)
@@ -305,7 +284,6 @@ class SociableRules:
         return None
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """See `Rules.apply`."""
         assert state.turn is not None
         if isinstance(move, Play):
             return _play(state, state.turn, move)
@@ -313,11 +291,13 @@ class SociableRules:
         if isinstance(move, Pass):
             after = _pass(state, state.turn, events)
         else:
-            after = _give(state, state.turn, move, events)
+            debtor = state.gifts[0].debtor
+            events.append(gift_event(state.turn, debtor, move.cards, forced=False))
+            after = moved(state, state.turn, debtor, move.cards)
+            after = _start(replace(after, gifts=state.gifts[1:]), events)
         return Step(after, tuple(events))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        """See `Rules.observe`."""
         seen: Observed = {
             "seat": viewer,
             "players": state.players,
@@ -356,21 +336,17 @@ class SociableRules:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """See `Rules.outcome`."""
         if state.turn is not None:
             return None
         return verdict(state.scores, state.order, state.options)
 
     def parse_move(self, text: str) -> Move:
-        """See `Rules.parse_move`."""
         return read_move(text)
 
     def format_move(self, move: Move) -> str:
-        """See `Rules.format_move`."""
         return write_move(move)
 
     def position_players(self, text: str) -> int:
-        """See `Rules.position_players`."""
         return players_of(text)
 
     def parse_position(
@@ -390,7 +366,6 @@ class SociableRules:
         return state
 
     def format_position(self, state: State) -> str:
-        """See `Rules.format_position`."""
         return write_position(state)
 
 

@@ -1,14 +1,8 @@
-"""The cards, moves and states of SOCiable (rules.md, The cards).
+"""The cards, moves and states of SOCiable, and what follows from the cards alone.
 
-Which cards make a play, which play beats which, and what a hand could lay or give.
-
-See rules.md, The cards.
-
-The exchange after the deal: who owes whom how many cards, and what happens by itself.
-
-See rules.md, The exchange.
-
-How a match of SOCiable ends: the points of the places, and what they come to (rules.md, The end).
+Which cards make a play, which play beats which, and what a hand could lay or give (rules.md, The cards); the
+exchange after the deal: who owes whom how many cards, and what happens by itself (rules.md, The exchange);
+how a match ends: the points of the places, and what they come to (rules.md, The end).
 """
 
 from __future__ import annotations
@@ -71,16 +65,16 @@ Move: TypeAlias = Play | Give | Pass
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """One exchange: the receiver's cards come to the giver by themselves, who then gives as many back.
+    """One exchange: the debtor's cards come to the chooser by themselves, who then gives as many back.
 
     See rules.md, The exchange.
     """
 
-    giver: int
-    receiver: int
+    chooser: int
+    debtor: int
     count: int
     blind: bool = False
-    """The giver draws from the receiver's hidden hand, in place of getting the strongest cards."""
+    """The chooser draws from the debtor's hidden hand, in place of getting the strongest cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +135,10 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
         return len(self.hands)
 
     @property
     def by(self) -> int | None:
-        """Who laid the cards to beat."""
         return self.laid[-1] if self.laid else None
 
     def clockwise(self, after: int) -> tuple[int, ...]:
@@ -252,27 +244,29 @@ def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
     return replace(state, hands=tuple(hands), given=state.given + remembered)
 
 
-def start_next(state: State, events: list[Event]) -> State:
-    """Make the forced gift or the blind draw that comes before the next choice (rules.md, The exchange).
+def collect_due(state: State, events: list[Event]) -> State:
+    """Take what the next chooser is owed: the forced gift or the blind draw before it gives something back.
+
+    See rules.md, The exchange.
 
     A seat that has fewer cards than it owes, as only a made-up position can have it, gives what it has.
     """
     while state.gifts:
         gift = state.gifts[0]
-        owed = state.hands[gift.receiver]
+        owed = state.hands[gift.debtor]
         count = min(gift.count, len(owed))
         if not count:
             state = replace(state, gifts=state.gifts[1:])
         elif gift.blind:
             card = Chance(state.seed, state.counter).pick(owed)
-            events.append(BlindCardDrawn(gift.giver, gift.receiver, [card]).event(reveals=True))
-            state = moved(state, gift.receiver, gift.giver, (card,))
-            return replace(state, counter=state.counter + 1, turn=gift.giver)
+            events.append(BlindCardDrawn(gift.chooser, gift.debtor, [card]).event(reveals=True))
+            state = moved(state, gift.debtor, gift.chooser, (card,))
+            return replace(state, counter=state.counter + 1, turn=gift.chooser)
         else:
             strongest = owed[-count:]
-            events.append(gift_event(gift.receiver, gift.giver, strongest, forced=True))
+            events.append(gift_event(gift.debtor, gift.chooser, strongest, forced=True))
             gifts = (replace(gift, count=count), *state.gifts[1:])
-            return replace(moved(state, gift.receiver, gift.giver, strongest), gifts=gifts, turn=gift.giver)
+            return replace(moved(state, gift.debtor, gift.chooser, strongest), gifts=gifts, turn=gift.chooser)
     return state
 
 

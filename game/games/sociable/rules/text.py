@@ -130,7 +130,7 @@ def write_position(state: State) -> str:
 
 def write_gift(gift: Gift) -> str:
     """A gift still to choose."""
-    return f"{gift.giver}>{gift.receiver}:{gift.count}"
+    return f"{gift.chooser}>{gift.debtor}:{gift.count}"
 
 
 def write_given(given: Given) -> str:
@@ -187,7 +187,11 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
     if fields.get("give", "-") != "-":
         return _read_exchange(state, fields)
     state = _read_round(state, fields, over=over)
-    return replace(state, out=_read_out(state, fields.get("out", "-")))
+    out = _different("out", fields.get("out", "-"), players)
+    if any(state.hands[seat] for seat in out):
+        raise ValueError(f"out names seats without cards, not {fields['out']}.")
+    others = [seat for seat in state.order if not state.hands[seat] and seat not in out]
+    return replace(state, out=(*out, *sorted(others, key=lambda seat: seat == state.by)))
 
 
 def _cards(text: str) -> Cards:
@@ -258,11 +262,12 @@ def _read_exchange(state: State, fields: dict[str, str]) -> State:
             raise ValueError(f"While gifts are to be chosen no card has been played, so {name} is empty.")
     gifts = _read_gifts(fields["give"], state)
     first = gifts[0]
-    if len(state.hands[first.giver]) < first.count:
-        raise ValueError(f"Seat {first.giver} is to give {first.count} cards and does not have so many.")
-    if read_number("turn", fields.get("turn", str(first.giver)), 0, state.players - 1) != first.giver:
-        raise ValueError(f"Seat {first.giver} is to choose the next gift, so turn is {first.giver}.")
-    return replace(state, gifts=gifts, turn=first.giver)
+    seat = first.chooser
+    if len(state.hands[seat]) < first.count:
+        raise ValueError(f"Seat {seat} is to give {first.count} cards and does not have so many.")
+    if read_number("turn", fields.get("turn", str(seat)), 0, state.players - 1) != seat:
+        raise ValueError(f"Seat {seat} is to choose the next gift, so turn is {seat}.")
+    return replace(state, gifts=gifts, turn=seat)
 
 
 def _read_gifts(text: str, state: State) -> tuple[Gift, ...]:
@@ -273,8 +278,8 @@ def _read_gifts(text: str, state: State) -> tuple[Gift, ...]:
         found = _GIFT.fullmatch(part)
         if not found:
             raise ValueError(f"A gift still to choose is from>to:count, as in 2>3:2, not {part[:40]!r}.")
-        giver, receiver, count = map(int, found.groups())
-        gift = next((g for g in left if (g.giver, g.receiver) == (giver, receiver)), None)
+        chooser, debtor, count = map(int, found.groups())
+        gift = next((g for g in left if (g.chooser, g.debtor) == (chooser, debtor)), None)
         if gift is None or not 1 <= count <= gift.count:
             told = ",".join(map(write_gift, due)) or "-"
             raise ValueError(f"With this order the gifts of a hand are give={told}; {part} does not fit.")
@@ -337,11 +342,3 @@ def _read_turn(state: State, fields: dict[str, str], turn: int | None) -> State:
         before = state.clockwise(turn)[::-1]
         state = replace(state, laid=(next((seat for seat in before if state.hands[seat]), before[0]),))
     return replace(state, turn=turn)
-
-
-def _read_out(state: State, text: str) -> tuple[int, ...]:
-    out = _different("out", text, state.players)
-    if any(state.hands[seat] for seat in out):
-        raise ValueError(f"out names seats without cards, not {text}.")
-    others = [seat for seat in state.order if not state.hands[seat] and seat not in out]
-    return (*out, *sorted(others, key=lambda seat: seat == state.by))

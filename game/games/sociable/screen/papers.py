@@ -287,9 +287,9 @@ class Teller:
         pair = {order.index(one), order.index(other)}
         held = ranks(len(order))
         for step, gift in enumerate(self._due, start=1):
-            if {gift.giver, gift.receiver} == pair:
+            if {gift.chooser, gift.debtor} == pair:
                 return Memo(
-                    held[gift.receiver], held[gift.giver], gift.count, gift.blind, step, len(self._due), back
+                    held[gift.debtor], held[gift.chooser], gift.count, gift.blind, step, len(self._due), back
                 )
         return None
 

@@ -1,19 +1,18 @@
-"""Advice for people: the move of the best player, and what it is good for.
+"""Advice for people: the move of the best player and what it is good for (`advised`), and what threatens.
 
-What is told is found on the board, not in the values: goals that threaten before and after, the ways to one,
-where the ball comes to lie, who is beside it. All of it is seen from the side whose turn it is, which kicks
-upwards.
+What is told of a move is found on the board, not in the values: goals that threaten before and after, the
+ways to one, where the ball comes to lie, who is beside it. All of it is seen from the side whose turn it is,
+which kicks upwards.
 
-What threatens: whom the other side can sock in its next turn, how it can score, and one's own goals now.
-
-Every action that the rules allow is tried, so the answer is exact: it holds whatever the one who waits does,
-who chooses a spot for the ball now and then. A fourth action, which a repeated position would give the other
-side, is left out: only the end of this turn decides about it. See rules.md, What threatens.
+What threatens (`dangers`) is whom the other side can sock in its next turn, how it can score, and one's own
+goals now. Every action that the rules allow is tried, so that answer is exact: it holds whatever the one who
+waits does, who chooses a spot for the ball now and then. A fourth action, which a repeated position would
+give the other side, is left out: only the end of this turn decides about it. See rules.md, What threatens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
@@ -22,7 +21,7 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
 from game.games.socker.bot.player import Player, placed, rebuilt
-from game.games.socker.bot.search import Ground
+from game.games.socker.bot.search import Ground, TurnEnd, strikes
 from game.games.socker.bot.worth import Turf
 from game.games.socker.rules import rules
 from game.games.socker.rules.actions import actions, legal_moves, turn_limit
@@ -66,23 +65,6 @@ class Advice(TypedDict):
     effects: list[Effect]
 
 
-class Look(NamedTuple):
-    """Where everybody stands when a turn ends here."""
-
-    ball: int
-    ours: int
-    """All of ours, who can act in our next turn."""
-    foes: int
-    """Theirs that can act in their next turn."""
-    fallen: int
-    """Theirs that lie then."""
-
-    @property
-    def taken(self) -> int:
-        """The spaces that are not empty."""
-        return self.ours | self.foes | self.fallen | 1 << self.ball
-
-
 def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> Advice:
@@ -116,31 +98,30 @@ def _effects(player: Player, move: Move) -> Iterator[Effect]:
     yield from _here(ground.turf, move, before, then)
 
 
-def look(state: State, seat: int, turf: Turf) -> Look:
+def look(state: State, seat: int, turf: Turf) -> TurnEnd:
     """What a seat looks at when a turn ends here."""
     other, ball = 1 - seat, state.ball
     groups = state.up[seat] | state.down[seat], state.up[other], state.down[other]
     if seat == 0:
-        return Look(ball, *groups)
-    return Look(turf.flip(ball), *(turf.turned[group] for group in groups))
+        return TurnEnd(ball, *groups)
+    return TurnEnd(turf.flip(ball), *(turf.turned[group] for group in groups))
 
 
-def _prospects(player: Player, before: Look, then: Look) -> Iterator[Effect]:
+def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
     ground, actions, end = player.ground, player.state.house.actions, then
+    threats = ground.threats
     if player.plan is not None and player.plan.end is not None:
         planned = player.plan.end
         down = player.stand(player.state).down
-        end = Look(planned.scene.ball, planned.up | down, planned.scene.foes, planned.scene.fallen)
-    if threatened(ground, before, actions):
-        if not threatened(ground, then, actions):
+        end = TurnEnd(planned.scene.ball, planned.up | down, planned.scene.foes, planned.scene.fallen)
+    if threats.threatened(before, actions):
+        if not threats.threatened(then, actions):
             yield {"kind": "stops", "first": False}
+        elif threats.threatened(end, actions):
+            yield {"kind": "unstopped"}
         else:
-            yield (
-                {"kind": "unstopped"}
-                if threatened(ground, end, actions)
-                else {"kind": "stops", "first": True}
-            )
+            yield {"kind": "stops", "first": True}
     now = ways(ground, before, actions)
     for later, there in enumerate((then, end)):
         found = ways(ground, there, actions)
@@ -152,14 +133,7 @@ def _prospects(player: Player, before: Look, then: Look) -> Iterator[Effect]:
         yield {"kind": "leads", "count": rows}
 
 
-def threatened(ground: Ground, here: Look, actions: int) -> bool:
-    """Whether they score in their next turn if nobody hinders them."""
-    turf = ground.turf
-    foes, ours, fallen = turf.turned[here.foes], turf.turned[here.ours], turf.turned[here.fallen]
-    return ground.threats.scores(turf.flip(here.ball), foes, ours, fallen, actions)
-
-
-def ways(ground: Ground, here: Look, actions: int) -> int:
+def ways(ground: Ground, here: TurnEnd, actions: int) -> int:
     """The ways to a goal of ours in our next turn if they did nothing, none where there is no goal.
 
     A way is an action with which the shortest goal can begin.
@@ -176,28 +150,24 @@ def ways(ground: Ground, here: Look, actions: int) -> int:
 
 
 def _actions(turf: Turf, ball: int, ours: int, foes: int) -> Iterator[tuple[int | None, int, int]]:
-    """After each action of ours: the ball, `None` in their goal, our sockers, and theirs."""
-    taken = ours | foes | 1 << ball
-    for bit, beyond in turf.blows[ball]:
-        if not ours & bit or taken >> beyond & 1:
-            continue
-        if turf.goal >> beyond & 1:
+    """After each action of ours: the ball, `None` in their goal, our sockers, and theirs.
+
+    As in `Threats` the limit is left out, and a ball whose row has its centre taken.
+    """
+    for _actor, target, beyond in strikes(turf, ball, ours, 0, foes):
+        rest = turf.rests[beyond]
+        if target != ball:
+            yield ball, ours, foes ^ 1 << target | 1 << beyond
+        elif turf.goal >> beyond & 1:
             yield None, ours, foes
-        elif not turf.own >> beyond & 1:
-            out = turf.restricted >> beyond & 1
-            rest = turf.pitch.centres[turf.pitch.home_row(beyond) - 1] if out else beyond
-            if not taken >> rest & 1 or rest == ball:
-                yield rest, ours, foes
+        elif not (turf.own >> beyond | (ours | foes) >> rest) & 1:
+            yield rest, ours, foes
     for bit, space in turf.pairs[ours]:
-        for other, _ in turf.pairs[turf.around[space] & ~taken]:
+        for other, _ in turf.pairs[turf.around[space] & ~(ours | foes | 1 << ball)]:
             yield ball, ours ^ bit | other, foes
-    for foe_bit, foe in turf.pairs[foes]:
-        for bit, beyond in turf.blows[foe]:
-            if ours & bit and not taken >> beyond & 1:
-                yield ball, ours, foes ^ foe_bit | 1 << beyond
 
 
-def _here(turf: Turf, move: Move, before: Look, then: Look) -> Iterator[Effect]:
+def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What it does where it happens."""
     rows = turf.ahead[before.ball] - turf.ahead[then.ball]
     if rows > 0:
@@ -213,29 +183,24 @@ def _here(turf: Turf, move: Move, before: Look, then: Look) -> Iterator[Effect]:
     if _kicks_down(turf, then) < _kicks_down(turf, before):
         yield {"kind": "blocks"}
     if move.verb is Verb.MOVE:
-        yield from _steps(turf, before.ball, left.bit_length() - 1, came.bit_length() - 1)
+        ball, start, goal = before.ball, left.bit_length() - 1, came.bit_length() - 1
+        if turf.restricted >> start & 1 and not turf.restricted >> goal & 1:
+            yield {"kind": "back"}
+        if turf.ahead[start] <= turf.ahead[ball] < turf.ahead[goal]:
+            yield {"kind": "goalside"}
+        if turf.pitch.distance(goal, ball) < turf.pitch.distance(start, ball):
+            yield {"kind": "nearer"}
 
 
-def _steps(turf: Turf, ball: int, start: int, goal: int) -> Iterator[Effect]:
-    """What a step of ours is good for by itself."""
-    pitch = turf.pitch
-    if turf.restricted >> start & 1 and not turf.restricted >> goal & 1:
-        yield {"kind": "back"}
-    if turf.ahead[start] <= turf.ahead[ball] < turf.ahead[goal]:
-        yield {"kind": "goalside"}
-    if pitch.distance(goal, ball) < pitch.distance(start, ball):
-        yield {"kind": "nearer"}
-
-
-def _kicks_up(turf: Turf, here: Look, who: int) -> int:
+def _kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
     """How many kicks these have that bring the ball a row up."""
-    return sum(bool(who & bit) and not here.taken >> beyond & 1 for bit, beyond in turf.forward[here.ball])
+    taken = here.ours | here.foes | here.fallen
+    return sum(bool(who & bit) and not taken >> beyond & 1 for bit, beyond in turf.forward[here.ball])
 
 
-def _kicks_down(turf: Turf, here: Look) -> int:
+def _kicks_down(turf: Turf, here: TurnEnd) -> int:
     """How many kicks they have that bring the ball a row down."""
-    turned = turf.turned
-    theirs = Look(turf.flip(here.ball), turned[here.foes], turned[here.ours], turned[here.fallen])
+    theirs = here.turned(turf)
     return _kicks_up(turf, theirs, theirs.ours)
 
 
@@ -335,10 +300,14 @@ class Reaching:
     def _spots(self, state: State) -> Reach:
         """A spot is chosen for the ball: what holds for any of ours, or for each of the other side's."""
         ways = [self.of(rules.spot(state, move, [])) for move in legal_moves(state)]
-        if state.turn != self._seat:
-            return Reach(_in_all(ways), _surely(way.goal for way in ways))
         socks: dict[int, Blow] = {}
         goal: Goal | None = None
+        if state.turn != self._seat:  # only what each of them leaves is certain, and the longest way to it
+            for victim in ways[0].socks:
+                if all(victim in way.socks for way in ways):
+                    socks[victim] = max(way.socks[victim] for way in ways)
+            goals = [way.goal for way in ways if way.goal is not None]
+            return Reach(socks, max(goals) if len(goals) == len(ways) else None)
         for way in ways:
             for victim, blow in way.socks.items():
                 _keep(socks, victim, blow)
@@ -356,22 +325,6 @@ def _keep(socks: dict[int, Blow], victim: int, blow: Blow) -> None:
 
 def _better(one: Goal | None, other: Goal | None) -> Goal | None:
     return min((goal for goal in (one, other) if goal is not None), default=None)
-
-
-def _surely(goals: Iterable[Goal | None]) -> Goal | None:
-    """The longest of all, where there is one each time."""
-    found = list(goals)
-    known = [goal for goal in found if goal is not None]
-    return max(known) if len(known) == len(found) else None
-
-
-def _in_all(ways: list[Reach]) -> dict[int, Blow]:
-    first, *others = (way.socks for way in ways)
-    return {
-        victim: max(socks[victim] for socks in (first, *others))
-        for victim in first
-        if all(victim in socks for socks in others)
-    }
 
 
 def their_turn(state: State) -> State | None:
@@ -397,22 +350,15 @@ def dangers(observation: Observation, options: Options) -> Danger:
 
     own, theirs = Reaching(seat).of(state), their_turn(state)
     threat = Reaching(1 - seat).of(theirs) if theirs is not None else Reach({}, None)
-    row, column = divmod(state.ball, pitch.columns)
-
-    def far(victim: int) -> int:
-        return max(abs(victim // pitch.columns - row), abs(victim % pitch.columns - column))
-
-    by_worst = sorted(threat.socks.items(), key=lambda sock: (far(sock[0]), sock[0]))
+    by_worst = sorted(threat.socks.items(), key=lambda sock: (pitch.distance(sock[0], state.ball), sock[0]))
+    kicks = [
+        (move.actor, 2 * pitch.numbers[move.target] - pitch.numbers[move.actor])
+        for move in actions(state)
+        if move.verb is Verb.KICK
+    ]
     return {
         "socks": [(names[blow.who], names[victim]) for victim, blow in by_worst],
         "goal": told(threat.goal),
         "own": told(own.goal),
-        "kicks": [(move.actor, names[end]) for move, end in _kicks(state) if pitch.goals[seat] >> end & 1],
+        "kicks": [(who, names[end]) for who, end in kicks if pitch.goals[seat] >> end & 1],
     }
-
-
-def _kicks(state: State) -> list[tuple[Move, int]]:
-    """The kicks that can be made now, and where each brings the ball."""
-    numbers = state.house.pitch.numbers
-    kicks = [move for move in actions(state) if move.verb is Verb.KICK]
-    return [(move, 2 * numbers[move.target] - numbers[move.actor]) for move in kicks]

@@ -1,40 +1,29 @@
-"""The computer players of Socker.
+"""The computer players of Socker, their set-up, and a beginner who stands for people who have read a lesson.
 
-easy chases the ball (`easy`). The others go through all ends of their turn (`turns`), value each (`worth`)
-and look for goals that threaten near the best (`threats`); hard plays out their whole reply to some of
-these, master goes on to its own next turn (`thought`). They remember nothing: each action of a turn is
-found anew from where it stands, by the same judgement, and what a process has worked out before only saves
-time.
+*easy* chases the ball (`childish`). The others go through all ends of their turn, value each (`worth`) and
+look for goals that threaten near the best; hard plays out their whole reply to some of these, master goes on
+to its own next turn (`search`). They remember nothing: each action of a turn is found anew from where it
+stands, by the same judgement, and what a process has worked out before only saves time.
 
-The easy player: children, one of whom chases the ball and kicks it forward, while the others run ahead.
+Two who see every goal that threatens can hold each other off for ever, so where a match goes on for long,
+whoever has the ball in their own half guards less (`tired`). The side that presses does not: the better one
+mostly presses, and loses little by it. It is asked before each action: who brings the ball over the middle
+goes on rested.
 
-Nobody stays at home. Were all to run after the ball, they would stand in its way for a hundred turns. It sees
-no further than its next action: the kick that scores (`Player.shot`), never what threatens. Now and then it
-forgets the ball, and somebody just runs ahead.
-
-Where the computer players set their sockers up.
-
-When a side of Socker tires: two who see every goal that threatens can hold each other off for ever.
-
-So where a match goes on for long, whoever has the ball in their own half guards less. The side that presses
-does not: the better one mostly presses, and loses little by it. It is asked before each action: who brings
-the ball over the middle goes on rested.
-
-Somebody who has read Socker's first lesson, as a script, for whom easy must not be too good.
-
-It knows that the ball goes over the far line, how to step and how to kick. It kicks the ball on wherever it
-can, and else whoever is nearest steps up to it from behind. It socks nobody, keeps nobody at home and never
-looks at what threatens.
+The `beginner`, for whom easy must not be too good, knows that the ball goes over the far line, how to step
+and how to kick. It kicks the ball on wherever it can, and else whoever is nearest steps up to it from behind.
+It socks nobody, keeps nobody at home and never looks at what threatens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.chance import Chance
 from game.core.game import Layout, Observation
 from game.core.options import Options
 from game.core.search import Budget, read_level
+from game.core.session import Session
 from game.games.socker.bot.search import (
     ALL,
     MANNERS,
@@ -89,11 +78,6 @@ WEARY = Sight(width=10, looks=10, alarm=1, whim=0.2)
 """Normal goes through few ends of its turn then: it loses ground, but still wards off a goal of one kick."""
 
 
-def sight_after(level: str, late: int) -> Sight:
-    """How far a level sees that has been tired for so many turns."""
-    return TIRED if level != MODEL and late <= SPENT else WEARY
-
-
 def tired(state: State, level: str, seat: int) -> int:
     """For how many turns a seat has been tired; none where it is not."""
     pitch, house = state.house.pitch, state.house
@@ -120,18 +104,18 @@ CLOSE = 3
 
 
 def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -> Move:
-    """A move that a child might make.
+    """A move that a child might make: one of them chases the ball and kicks it forward, others run ahead.
 
-    The hindmost of a keeper does not run ahead, and of a striker's mostly the foremost; a brawler socks
-    rather than that it runs.
+    Nobody stays at home. Were all to run after the ball, they would stand in its way for a hundred turns. It
+    sees no further than its next action: the kick that scores (`Player.shot`), never what threatens. Now and
+    then it forgets the ball, and somebody just runs ahead. The hindmost of a keeper does not run ahead, and
+    of a striker's mostly the foremost; a brawler socks rather than that it runs.
     """
     pitch, seat = state.house.pitch, state.turn
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
     for move in moves:
         by_verb[move.verb].append(move)
-    ahead = _liked(
-        state, [move for move in by_verb[Verb.MOVE] if _runs_ahead(pitch, seat, move)], manner, chance
-    )
+    ahead = _liked(state, list(_running_ahead(pitch, seat, by_verb[Verb.MOVE])), manner, chance)
     if ahead and chance.happens(FORGETS):
         return chance.pick(ahead)
     forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
@@ -191,9 +175,11 @@ def chase(state: State, moves: Sequence[Move]) -> tuple[int, list[Move]]:
     return chaser, sorted(nearer, key=away)
 
 
-def _runs_ahead(pitch: Pitch, seat: int, move: Move) -> bool:
-    before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
-    return before < after <= pitch.rows - CLOSE
+def _running_ahead(pitch: Pitch, seat: int, moves: Iterable[Move]) -> Iterator[Move]:
+    for move in moves:
+        before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
+        if before < after <= pitch.rows - CLOSE:
+            yield move
 
 
 def progress(pitch: Pitch, seat: int, space: int) -> int:
@@ -232,6 +218,11 @@ def rebuilt(observation: Observation, options: Options) -> State:
     layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
     position = " ".join(f"{name}={text}" for name, text in texts.items())
     return RULES.parse_position(position, 2, 0, options, layout)
+
+
+def state_of(session: Session) -> State:
+    """The state of the rules that a match has come to."""
+    return rebuilt(session.observe(None), session.options)
 
 
 class SockerBot:
@@ -286,7 +277,7 @@ class Player:
         liking = liking_of(level, manner)
         sight, late = sight or SIGHTS[level], tired(state, level, state.turn) if tires else 0
         if late:
-            sight, level = sight_after(level, late), MODEL
+            sight, level = TIRED if level != MODEL and late <= SPENT else WEARY, MODEL
         self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
         self.thought = Thought(self.ground, state.house, sight, budget, liking)
         self.plan: Plan | None = None
@@ -314,15 +305,10 @@ class Player:
     def _told(self, first: First) -> Move:
         if first.kind == STOP:
             return END
-        actor, target = self._names(first.actor, first.target)
-        state, number = self.state, self.state.house.pitch.numbers[target]
-        if number == state.ball:
-            return Move(Verb.KICK, actor, target)
-        return Move(Verb.SOCK if state.sockers[1 - self.seat] >> number & 1 else Verb.MOVE, actor, target)
-
-    def _names(self, *spaces: int) -> list[str]:
-        turf, names = self.ground.turf, self.state.house.pitch.names
-        return [names[turf.flip(space) if self.seat else space] for space in spaces]
+        state, turf, names = self.state, self.ground.turf, self.state.house.pitch.names
+        actor, target = (turf.flip(space) if self.seat else space for space in (first.actor, first.target))
+        verb = Verb.SOCK if state.sockers[1 - self.seat] >> target & 1 else Verb.MOVE
+        return Move(Verb.KICK if target == state.ball else verb, names[actor], names[target])
 
     def stand(self, state: State) -> Stand:
         """The turn as the side whose turn it is sees it."""
@@ -364,11 +350,8 @@ def beginner(observation: Observation, options: Options, chance: Chance) -> str:
         return moves[0].text
     pitch, seat = state.house.pitch, state.turn
     kicks = [move for move in moves if move.verb is Verb.KICK and kicked_rows(pitch, seat, move) > 0]
-    stuck = moves[-1] if moves[-1].verb is Verb.END else moves[0]
-    return (kicks or _steps(state, moves) or [stuck])[0].text
-
-
-def _steps(state: State, moves: Iterable[Move]) -> list[Move]:
-    """Steps of whoever is nearest to the space right behind the ball that bring it nearer."""
+    if kicks:
+        return kicks[0].text
     _chaser, nearer = chase(state, [move for move in moves if move.verb is Verb.MOVE])
-    return nearer
+    stuck = moves[-1] if moves[-1].verb is Verb.END else moves[0]
+    return (nearer or [stuck])[0].text

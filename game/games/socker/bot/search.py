@@ -1,19 +1,18 @@
 """How a turn is thought through: all its ends, a closer look at the best, and their whole reply to these.
 
-Every way a turn can end: all positions that the actions of one turn can reach.
+The side whose turn it is kicks upwards (`game.games.socker.bot.worth`). `Turn` lists every position that the
+actions of one turn can reach, the best looking ones first where there are too many; `Threats` answers whether
+a side can score within so many actions; `Thought` weighs the ends of a turn by these two, as far as the
+`Sight` of a level goes, and plays out the turns that follow (negamax with bounds). A turn at the table takes
+some hundredths of a second.
 
-The side whose turn it is kicks upwards (`game.games.socker.bot.worth`). Positions are kept by scene, which
-is all but our own upright sockers, and within it by where these stand: most ends of a turn differ by steps
-alone, and those are cheap to list and to value.
-
-Whether a side can score within so many actions; only what happens near the ball is tried.
-
-What the players of each level and manner make of a position: their weights.
+Positions are kept by scene, which is all but our own upright sockers, and within it by where these stand:
+most ends of a turn differ by steps alone, and those are cheap to list and to value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
@@ -24,12 +23,103 @@ from game.core.search import Budget
 from game.games.socker.bot import worth as at
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.bot.worth import Turf, Worth, turf_of
-from game.games.socker.rules.actions import can_return, rest_of, spot_choices, turn_limit
-from game.games.socker.rules.pitch import Pitch
+from game.games.socker.rules.actions import can_return, excess, rest_of, spot_choices, turn_limit
+from game.games.socker.rules.pitch import Pitch, spaces_in
 from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
 
 KEPT = 1 << 17
 """How many answers are remembered."""
+
+
+class Stand(NamedTuple):
+    """A turn under way, from the side whose turn it is."""
+
+    ball: int
+    up: int
+    """Our upright sockers."""
+    down: int
+    """Our fallen ones."""
+    foes: int
+    """Theirs that stand."""
+    fallen: int
+    """Theirs that lie, and miss their next turn."""
+    left: int
+    limit: int
+
+
+class TurnEnd(NamedTuple):
+    """Where everybody stands when a turn ends."""
+
+    ball: int
+    ours: int
+    """All of ours, who can act in our next turn."""
+    foes: int
+    """Theirs that can act in their next turn."""
+    fallen: int
+    """Theirs that lie then."""
+
+    def turned(self, turf: Turf) -> TurnEnd:
+        """The same as the other side sees it, with the two sides changed over."""
+        turned = turf.turned
+        return TurnEnd(turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen])
+
+
+def strikes(turf: Turf, ball: int, up: int, down: int, foes: int) -> Iterator[tuple[int, int, int]]:
+    """Every kick and sock of these upright sockers, the kicks first, whatever the limit says.
+
+    Args:
+        turf: the pitch.
+        ball: its space.
+        up: ours that can act.
+        down: ours that lie.
+        foes: theirs, standing or not.
+
+    Yields:
+        Who strikes, what is struck, and the space beyond it, to which that goes.
+    """
+    taken = up | down | foes | 1 << ball
+    for target in (ball, *turf.squares[foes]):
+        if up & turf.around[target]:
+            for bit, beyond in turf.blows[target]:
+                if up & bit and not taken >> beyond & 1:
+                    yield bit.bit_length() - 1, target, beyond
+
+
+def brought_back(
+    house: HouseRules, seat: int, stand: Stand, beyond: int
+) -> tuple[list[tuple[int, int]], int | None]:
+    """Where a ball that a seat has kicked out of bounds can come to lie (rules.md, The ball).
+
+    Args:
+        house: the house rules.
+        seat: who has kicked.
+        stand: its turn without a ball, with the actions that are left after the kick.
+        beyond: the space out of bounds.
+
+    Returns:
+        Each space with the limit that then holds, none where the limit bars the kick; and the seat that
+        chooses among them, `None` where nobody has to.
+    """
+    pitch, up, left = house.pitch, stand.up, stand.left
+    ups, downs = (up, stand.foes), (stand.down, stand.fallen)
+    state = State(
+        house, ups if seat == 0 else ups[::-1], downs if seat == 0 else downs[::-1],
+        NO_BALL, Phase.PLAY, seat, acts=left + 1, left=left, limit=stand.limit, mover=seat,
+    )  # fmt: skip
+    over, taken = excess(state), state.taken
+    spot, row = rest_of(state, beyond)
+    if not row:
+        keeps = can_return(pitch, up, taken | 1 << spot, over, left)
+        return [(spot, stand.limit)] if keeps else [], None
+    if not can_return(pitch, up, taken, over, left):
+        return [], None
+    chooser = seat if (up | stand.down) >> pitch.centres[row - 1] & 1 else 1 - seat
+    found = []
+    for spot in spaces_in(spot_choices(state, row)):
+        keeps = can_return(pitch, up, taken | 1 << spot, over, left)
+        # Where the choice leaves no way to meet the limit, the rules raise it.
+        found.append((spot, stand.limit if keeps else stand.limit + over))
+    return found, chooser
 
 
 class Threats:
@@ -74,10 +164,14 @@ class Threats:
                 return left
         return most + 1
 
+    def threatened(self, end: TurnEnd, actions: int) -> bool:
+        """Whether the other side scores in its next turn, of so many actions, if nobody hinders it."""
+        theirs = end.turned(self.turf)
+        return self.scores(theirs.ball, theirs.ours, theirs.foes, theirs.fallen, actions)
+
     def _kicks(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
         turf = self.turf
         taken = up | foes | still
-        rows = turf.columns
         if not up & turf.around[ball]:
             return False
         # As many rows as actions: each of them must bring the ball a row up.
@@ -88,12 +182,10 @@ class Threats:
                 return True
             if left == 1 or turf.own >> beyond & 1:
                 continue
-            rest = beyond
-            if turf.restricted >> beyond & 1:
-                rest = turf.pitch.centres[turf.pitch.home_row(beyond) - 1]
-                if taken >> rest & 1:
-                    continue
-            if (turf.rows - 1 - rest // rows) < left and self.scores(rest, up, foes, still, left - 1):
+            rest = turf.rests[beyond]
+            if taken >> rest & 1 or turf.ahead[rest] >= left:
+                continue
+            if self.scores(rest, up, foes, still, left - 1):
                 return True
         return False
 
@@ -125,22 +217,6 @@ class Threats:
 
 STEP, STRIKE, STOP = 0, 1, 2
 """What the first action of a plan is: a step, a kick or sock, or the end of the turn."""
-
-
-class Stand(NamedTuple):
-    """A turn under way, from the side whose turn it is."""
-
-    ball: int
-    up: int
-    """Our upright sockers."""
-    down: int
-    """Our fallen ones."""
-    foes: int
-    """Theirs that stand."""
-    fallen: int
-    """Theirs that lie, and miss their next turn."""
-    left: int
-    limit: int
 
 
 class Scene(NamedTuple):
@@ -233,21 +309,21 @@ class Turn:
 
         `run` follows the best looking positions alone, and the way to a goal may look poor.
         """
-        stand, frontier = self.stand, [self._root()]
-        for left in range(stand.left, 0, -1):
+        down, frontier = self.stand.down, [self._root()]
+        for left in range(self.stand.left, 0, -1):
             self._left, self._next = left - 1, []
-            self._expand([member for member in frontier if self._may_score(threats, *member)], short=False)
+            hopeful = []
+            for group, up in frontier:
+                ball, foes, fallen, _ = group.scene
+                if threats.scores(ball, up, foes | fallen, down, left):
+                    hopeful.append((group, up))
+            self._expand(hopeful, short=False)
             if self.goal is not None:
                 return True
             frontier = self._next
         return False
 
-    def _may_score(self, threats: Threats, group: Group, up: int) -> bool:
-        ball, foes, fallen, _ = group.scene
-        return threats.scores(ball, up, foes | fallen, self.stand.down, self._left + 1)
-
     def _root(self) -> Member:
-        """Where it begins."""
         stand = self.stand
         root = self._group(Scene(stand.ball, stand.foes, stand.fallen, stand.limit))
         root.values[stand.up] = root.base + self._sum(root.ours, stand.up)
@@ -287,14 +363,10 @@ class Turn:
             End(value, group.scene, up, first)
             for group in groups
             for up, value in group.values.items()
-            if value >= least and (first := group.firsts[up]) and self._may_end(up, group)
+            if value >= least and (first := group.firsts[up])
+            if not self._over or not self._excess(up, group.scene.limit)
         ]
         return sorted(found, key=lambda end: -end.value)[:count]
-
-    def _may_end(self, up: int, group: Group) -> bool:
-        return not self._over or not self._excess(up, group.scene.limit)
-
-    # Steps.
 
     def _steps(self, group: Group, up: int, *, short: bool) -> None:
         turf, reached = self.turf, self._next if self._left else None
@@ -327,58 +399,26 @@ class Turn:
     def _excess(self, up: int, limit: int) -> int:
         return max(0, ((up | self.stand.down) & self.turf.restricted).bit_count() - limit)
 
-    # Kicks and socks.
-
     def _strike(self, group: Group, up: int) -> None:
-        turf, scene, first = self.turf, group.scene, group.firsts[up]
-        around, blows, taken = turf.around, turf.blows, up | group.still
-        if up & around[scene.ball]:
-            for bit, beyond in blows[scene.ball]:
-                if up & bit and not taken >> beyond & 1:
-                    begun = first or First(STRIKE, bit.bit_length() - 1, scene.ball)
-                    self._kick(scene, up, beyond, begun)
-        for foe_bit, foe in turf.pairs[scene.foes | scene.fallen]:
-            if up & around[foe]:
-                for bit, beyond in blows[foe]:
-                    if up & bit and not taken >> beyond & 1:
-                        begun = first or First(STRIKE, bit.bit_length() - 1, foe)
-                        fallen = scene.fallen & ~foe_bit | 1 << beyond
-                        self._reach(Scene(scene.ball, scene.foes & ~foe_bit, fallen, scene.limit), up, begun)
-
-    def _kick(self, scene: Scene, up: int, beyond: int, first: First) -> None:
-        turf = self.turf
-        if turf.goal >> beyond & 1:
-            self.goal = self.goal or first
-        elif turf.own >> beyond & 1:
-            return
-        elif turf.restricted >> beyond & 1:
-            for spot, limit in self._laid(scene, up, beyond):
-                self._reach(scene._replace(ball=spot, limit=limit), up, first)
-        else:
-            self._reach(scene._replace(ball=beyond), up, first)
-
-    def _laid(self, scene: Scene, up: int, beyond: int) -> list[tuple[int, int]]:
-        """Where a ball that went out can come to lie, and the limit that then holds.
-
-        The other side is taken to choose the spot that is worst for us.
-        """
-        stand, left, pitch = self.stand, self._left, self.turf.pitch
-        state = State(
-            self.house, (up, scene.foes), (stand.down, scene.fallen), NO_BALL, Phase.PLAY, 0,
-            acts=stand.left, left=left, limit=scene.limit, mover=0,
-        )  # fmt: skip
-        excess = self._excess(up, scene.limit)
-        spot, row = rest_of(state, beyond)
-        if not row:
-            returns = can_return(pitch, up, state.taken | 1 << spot, excess, left)
-            return [(spot, scene.limit)] if returns else []
-        if not can_return(pitch, up, state.taken, excess, left):
-            return []
-        spots = self.turf.squares[spot_choices(state, row)]
-        if (scene.foes | scene.fallen) >> pitch.centres[row - 1] & 1:
-            spots = (min(spots, key=lambda spot: self._spot_value(scene, up, spot)),)
-        kept = [can_return(pitch, up, state.taken | 1 << spot, excess, left) for spot in spots]
-        return [(spot, scene.limit + excess * (not keeps)) for spot, keeps in zip(spots, kept, strict=True)]
+        """All kicks and socks."""
+        turf, scene, first, down = self.turf, group.scene, group.firsts[up], self.stand.down
+        ball, foes, fallen, limit = scene
+        for actor, target, beyond in strikes(turf, ball, up, down, foes | fallen):
+            begun = first or First(STRIKE, actor, target)
+            if target != ball:
+                others = ~(1 << target)
+                self._reach(Scene(ball, foes & others, fallen & others | 1 << beyond, limit), up, begun)
+            elif turf.goal >> beyond & 1:
+                self.goal = self.goal or begun
+            elif not turf.restricted >> beyond & 1:
+                self._reach(scene._replace(ball=beyond), up, begun)
+            elif not turf.own >> beyond & 1:
+                stand = Stand(NO_BALL, up, down, foes, fallen, self._left, limit)
+                spots, chooser = brought_back(self.house, 0, stand, beyond)
+                if chooser == 1:  # the other side is taken to choose the spot that is worst for us
+                    spots = [min(spots, key=lambda there: self._spot_value(scene, up, there[0]))]
+                for spot, then in spots:
+                    self._reach(scene._replace(ball=spot, limit=then), up, begun)
 
     def _spot_value(self, scene: Scene, up: int, spot: int) -> float:
         return self.worth.base(spot, scene.foes, scene.fallen) + self._sum(self.worth.ours[spot], up)
@@ -664,8 +704,6 @@ class Thought:
             return aimed
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
 
-    # A manner.
-
     def _likes(self, end: End, down: int) -> float:
         """What an end is worth to the manner, on top of what it is worth."""
         return self._liking(self.turf, end.up | down, end.scene.fallen) if self._liking is not None else 0.0
@@ -677,22 +715,17 @@ class Thought:
         liked = [Judged(one.value + self._likes(one.end, down), one.end) for one in found]
         return sorted(liked, key=lambda one: -one.value)
 
-    # One turn.
-
     def looked(self, turn: Turn, stand: Stand, count: int, *, can_stop: bool = False) -> list[Judged]:
         """So many ends by a closer look, the best first; all ends are gone through where they lose."""
         found = [Judged(self.judged(end, stand.down), end) for end in turn.best(count)]
         if all(one.value < LOST / 2 for one in found):
-            everything = self._full_turn(stand, can_stop=can_stop)
+            turn = Turn(self.turf, self.house, stand, self.ground.worth)
+            turn.run(self.sight.width * WIDER, can_stop=can_stop)  # nor need its last step better anything
+            everything = turn.best(EVERYTHING)
             saved = next((end for end in everything if not self._loses(end, stand.down)), None)
             if saved is not None:
                 found.append(Judged(self.judged(saved, stand.down), saved))
         return sorted(found, key=lambda one: -one.value)
-
-    def _full_turn(self, stand: Stand, *, can_stop: bool) -> list[End]:
-        """The ends of a turn that need not better anything, the best first."""
-        turn = Turn(self.turf, self.house, stand, self.ground.worth)
-        return turn.run(self.sight.width * WIDER, can_stop=can_stop).best(EVERYTHING)
 
     def judged(self, end: End, down: int) -> float:
         """The value of an end by a closer look: whether they score at once, how near we are to it."""
@@ -705,13 +738,9 @@ class Thought:
 
     def _loses(self, end: End, down: int) -> bool:
         """Whether the level sees that they score in their next turn."""
-        turned, (ball, foes, fallen, _) = self.turf.turned, end.scene
+        ball, foes, fallen, _ = end.scene
         actions = min(self.sight.alarm, self.house.actions)
-        return self.ground.threats.scores(
-            self.turf.flip(ball), turned[foes], turned[end.up | down], turned[fallen], actions
-        )
-
-    # The turns after it.
+        return self.ground.threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
 
     def _answered(self, found: list[Judged], stand: Stand) -> list[Judged]:
         """The best of the ends by the turns that follow each, the best first."""

@@ -1,14 +1,12 @@
-"""What a position is worth to the side that has just ended its turn and kicks upwards.
+"""What a position is worth to the side that has just ended its turn, and the tables that this is found by.
+
+Everything is seen from the side that kicks upwards: a pitch is the same turned upside down, so the second
+seat's view is the first seat's with the rows reversed, and whatever stands on these tables knows only "we
+kick up". Groups of spaces are whole numbers as in `game.games.socker.rules.pitch`.
 
 A value is a sum of weights. Most belong to one socker's place as seen from the ball, so that a step
 changes one term; what takes a look at all sockers together is added to the best ends of a turn alone
 (`Worth.looked`).
-
-The pitch as the computer players see it: tables over spaces, always from the side that kicks upwards.
-
-A pitch is the same turned upside down, so the second seat's view is the first seat's with the rows reversed;
-everything behind these tables knows only "we kick up". Groups of spaces are whole numbers as in
-`game.games.socker.rules.pitch`.
 """
 
 from __future__ import annotations
@@ -86,6 +84,8 @@ class Turf:
     own: int
     """Where they score."""
     restricted: int
+    rests: tuple[int, ...]
+    """Where a ball that reaches each space lies, as long as nobody stands in the centre of its row."""
     pairs: Pairs
     squares: Squares
     turned: Turned
@@ -121,6 +121,12 @@ def turf_of(pitch: Pitch) -> Turf:
         goal=pitch.goals[0],
         own=pitch.goals[1],
         restricted=pitch.restricted,
+        rests=tuple(
+            pitch.centres[pitch.home_row(space) - 1]
+            if (pitch.restricted & ~pitch.goals[0] & ~pitch.goals[1]) >> space & 1
+            else space
+            for space in range(size)
+        ),
         pairs=Pairs(),
         squares=Squares(),
         turned=Turned(columns, pitch.rows),

@@ -241,68 +241,52 @@ def _open_places(state: State) -> int:
 
 def refusal(state: State, move: Move) -> Refusal | None:
     """Why the seat to move may not make this move, or `None` (rules.md, Your turn)."""
-    numbers = state.house.pitch.numbers
+    pitch, house, seat = state.house.pitch, state.house, state.turn
     wanted = {Verb.PLACE: Phase.PLACE, Verb.SPOT: Phase.SPOT}.get(move.verb, Phase.PLAY)
     if state.phase is not wanted:
         return Refusal(Code.WRONG_PHASE, {"phase": str(state.phase)})
+    beyond_limit = Refusal(Code.LIMIT, {"limit": state.limit})
     if move.verb is Verb.END:
-        return _end_refusal(state)
+        if state.left >= state.acts:
+            return Refusal(Code.NO_ACTION_YET)
+        return beyond_limit if excess(state) > 0 else None
     for space in (move.actor, move.target):
-        if space and space not in numbers:
+        if space and space not in pitch.numbers:
             return Refusal(Code.NO_SUCH_SPACE, {"space": space})
-    target = numbers[move.target]
+    target = pitch.numbers[move.target]
+    there = {"space": move.target}
     if move.verb is Verb.PLACE:
-        return _place_refusal(state, target, move.target)
+        if state.taken >> target & 1:
+            return Refusal(Code.NOT_EMPTY, there)
+        if pitch.around[pitch.centre] >> target & 1:
+            return Refusal(Code.NEXT_TO_BALL, there)
+        if not house.setup_area(seat) >> target & 1:
+            return Refusal(Code.OUTSIDE_SETUP_AREA, there)
+        return None if _open_places(state) >> target & 1 else Refusal(Code.SETUP_LIMIT, {"limit": LIMIT})
     if move.verb is Verb.SPOT:
-        offered = spot_choices(state, state.row) >> target & 1
-        return None if offered else Refusal(Code.NOT_OFFERED, {"space": move.target})
-    actor = numbers[move.actor]
-    if not state.sockers[state.turn] >> actor & 1:
+        return None if spot_choices(state, state.row) >> target & 1 else Refusal(Code.NOT_OFFERED, there)
+    actor = pitch.numbers[move.actor]
+    if not state.sockers[seat] >> actor & 1:
         return Refusal(Code.NOT_YOUR_SOCKER, {"space": move.actor})
-    if not state.up[state.turn] >> actor & 1:
+    if not state.up[seat] >> actor & 1:
         return Refusal(Code.SOCKER_DOWN, {"space": move.actor})
-    if not state.house.pitch.around[actor] >> target & 1:
-        return Refusal(Code.NOT_ADJACENT, {"space": move.target})
+    if not pitch.around[actor] >> target & 1:
+        return Refusal(Code.NOT_ADJACENT, there)
     if move.verb is Verb.MOVE:
-        return _step_refusal(state, actor, target, move)
-    return _strike_refusal(state, actor, target, move)
-
-
-def _end_refusal(state: State) -> Refusal | None:
-    if state.left >= state.acts:
-        return Refusal(Code.NO_ACTION_YET)
-    return Refusal(Code.LIMIT, {"limit": state.limit}) if excess(state) > 0 else None
-
-
-def _place_refusal(state: State, target: int, name: str) -> Refusal | None:
-    pitch = state.house.pitch
-    if state.taken >> target & 1:
-        return Refusal(Code.NOT_EMPTY, {"space": name})
-    if pitch.around[pitch.centre] >> target & 1:
-        return Refusal(Code.NEXT_TO_BALL, {"space": name})
-    if not state.house.setup_area(state.turn) >> target & 1:
-        return Refusal(Code.OUTSIDE_SETUP_AREA, {"space": name})
-    return None if _open_places(state) >> target & 1 else Refusal(Code.SETUP_LIMIT, {"limit": LIMIT})
-
-
-def _step_refusal(state: State, actor: int, target: int, move: Move) -> Refusal | None:
-    if state.taken >> target & 1:
-        return Refusal(Code.NOT_EMPTY, {"space": move.target})
-    return None if _step_keeps_limit(state, actor, target) else Refusal(Code.LIMIT, {"limit": state.limit})
-
-
-def _strike_refusal(state: State, actor: int, target: int, move: Move) -> Refusal | None:
-    pitch, kick = state.house.pitch, move.verb is Verb.KICK
+        if state.taken >> target & 1:
+            return Refusal(Code.NOT_EMPTY, there)
+        return None if _step_keeps_limit(state, actor, target) else beyond_limit
+    kick = move.verb is Verb.KICK
     if kick and target != state.ball:
-        return Refusal(Code.NOT_THE_BALL, {"space": move.target})
-    if not kick and not state.sockers[1 - state.turn] >> target & 1:
-        return Refusal(Code.NOT_AN_OPPONENT, {"space": move.target})
+        return Refusal(Code.NOT_THE_BALL, there)
+    if not kick and not state.sockers[1 - seat] >> target & 1:
+        return Refusal(Code.NOT_AN_OPPONENT, there)
     beyond = pitch.beyond(actor, target)
     if beyond is None:
-        return Refusal(Code.OFF_THE_BOARD, {"space": move.target})
+        return Refusal(Code.OFF_THE_BOARD, there)
     if state.taken >> beyond & 1:
         return Refusal(Code.BLOCKED, {"space": pitch.names[beyond]})
     if kick and _own_goal(state, beyond):
         return Refusal(Code.OWN_GOAL, {"space": pitch.names[beyond]})
     kept = _kick_keeps_limit(state, beyond) if kick else _strike_keeps_limit(state, target, beyond)
-    return None if kept else Refusal(Code.LIMIT, {"limit": state.limit})
+    return None if kept else beyond_limit

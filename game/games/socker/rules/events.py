@@ -1,13 +1,13 @@
-"""What can happen in Socker: every kind of event, and what it carries. Cells are texts, as in ``e5``.
+"""What can happen in Socker, every kind of event with what it carries, and what a seat may know.
 
-What a seat of Socker may know, as its observation has it.
+Cells are texts, as in ``e5``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NotRequired, TypeAlias, TypedDict, cast
+from typing import ClassVar, NotRequired, TypeAlias, TypedDict, cast, get_args
 
 from game.core.events import EventReader, TypedEvent
 from game.core.game import Observation
@@ -215,11 +215,7 @@ SockerHappening: TypeAlias = (
     | DawdleWarned | MatchEnded
 )  # fmt: skip
 
-read: EventReader[SockerHappening] = EventReader(
-    CoinTossed, SetupBegun, SockerPlaced, TurnBegun, SockerMoved, BallKicked, SockerSocked, BallOut,
-    SpotNeeded, SpotChosen, LimitRaised, GoalScored, SockersStoodUp, TurnPassed, LegVoided, DawdleWarned,
-    MatchEnded,
-)  # fmt: skip
+read: EventReader[SockerHappening] = EventReader(*get_args(SockerHappening))
 """Reads an event of the game."""
 
 

@@ -1,11 +1,8 @@
-"""The pitch of Socker: which spaces there are, what they are, and what each is next to (rules.md, The pitch).
+"""The pitch of Socker: which spaces there are, what they are, and what each is next to; and moves as text.
 
 A space is a number from 0 (``a1``), row by row from the first seat's side. A group of spaces is a whole
-number whose bit n stands for space n, so that a question about many spaces is one operation.
-
-The moves of Socker, and how their text is read; `SockerRules.format_move` writes it.
-
-See rules.md, For scripts.
+number whose bit n stands for space n, so that a question about many spaces is one operation. A pitch has
+each of its moves once (rules.md, The pitch).
 """
 
 from __future__ import annotations
@@ -185,9 +182,7 @@ def pitch_of(cells: str) -> Pitch:
     Raises:
         LayoutError: the cells are no pitch; a sentence says why.
     """
-    lines = cells.split("/")
-    _check(lines)
-    pitch = _build(tuple(lines))
+    pitch = _build(_checked(cells.split("/")))
     for half in pitch.halves:
         spaces = (half & pitch.field).bit_count()
         if spaces < SETUP_SPACES:
@@ -199,8 +194,8 @@ def _wrong(reason: str) -> LayoutError:
     return LayoutError("cells", reason)
 
 
-def _check(lines: list[str]) -> None:
-    """Refuse what is no pitch (rules.md, Other pitches)."""
+def _checked(lines: list[str]) -> tuple[str, ...]:
+    """The same rows, if they make a pitch (rules.md, Other pitches)."""
     for name, count, (fewest, most) in (
         ("rows", len(lines), ROW_LIMITS),
         ("columns", len(lines[0]), COLUMN_LIMITS),
@@ -223,6 +218,7 @@ def _check(lines: list[str]) -> None:
     turned = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
     if [line.translate(turned) for line in reversed(lines)] != lines:
         raise _wrong("the two halves differ; each is the mirror image of the other.")
+    return tuple(lines)
 
 
 def _build(lines: tuple[str, ...]) -> Pitch:

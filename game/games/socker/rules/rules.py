@@ -1,7 +1,8 @@
 """The rules of Socker, by Phil Leduc; its ``rules.md`` tells them to players.
 
-The folder's other modules hold what belongs together: `moves` and `position` the text, `pitch` the board,
-`state` the state, `actions` what may be done, `flow` what follows.
+What follows from a move is here (the ball's way, turns, goals, set-ups and the end of the match), and
+positions as text (rules.md, For scripts); `actions` says what may be done. States are frozen, so a match can
+be looked into from any of its moments.
 
 Events, whose spaces are names as in ``c7`` (all is public, so `redact` changes nothing):
 
@@ -26,19 +27,12 @@ dawdle     nothing has come of many turns; after ``left`` more of them the leg i
 void       the leg is void; ``repeats`` of the position, or ``turns`` of which nothing has come
 end_of_match  ``winners``, ``scores``, ``reason``
 ========== ========================================================================================
-
-What follows from a move: the ball's way, turns, goals, set-ups and the end of the match.
-
-Positions of Socker as text: the field, whose turn it is, and what is left of it.
-
-See rules.md, For scripts.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace as position_replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -395,33 +389,6 @@ def _write_line(line: str) -> str:
     return _EMPTIES.sub(lambda found: str(len(found[0])), line)
 
 
-def format_position(state: State) -> str:
-    """Write every field of the position."""
-    values = (
-        write_field(state),
-        str(state.phase),
-        state.turn,
-        state.acts,
-        state.left,
-        state.limit,
-        state.mover,
-        state.row or "-",
-        f"{state.score[0]}/{state.score[1]}",
-        state.turns,
-    )
-    return write_fields((*zip(FIELDS, values, strict=True), *_dawdling(state)))
-
-
-def _dawdling(state: State) -> Iterator[tuple[str, str]]:
-    """The fields about dawdling, where it is forbidden and they are not as usual."""
-    if not counts_turns(state):
-        return
-    if state.still != _usual_still(state):
-        yield "still", str(state.still)
-    if state.near != _usual_near(state):
-        yield "near", f"{state.near[0]}/{state.near[1]}"
-
-
 def counts_turns(state: State) -> bool:
     """Whether turns without progress matter: dawdling is forbidden, and the match goes on."""
     return state.house.dawdle > 0 and outcome(state) is None
@@ -454,83 +421,18 @@ def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
         raise ValueError(f"Row {row} of the field, {line[:40]!r}, has {column} spaces; it needs {columns}.")
 
 
-def _read_field(text: str, pitch: Pitch) -> dict[str, int]:
-    """The groups of spaces on which each letter stands."""
+def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
+    """The groups of spaces on which each letter stands; all empty without a text."""
+    groups = dict.fromkeys((*PIECES, BALL), 0)
+    if text is None:
+        return groups
     lines = text.split("/")
     if len(lines) != pitch.rows:
         raise ValueError(f"The field has {pitch.rows} rows, the highest first, not {len(lines)}.")
-    groups = dict.fromkeys((*PIECES, BALL), 0)
     for row, line in zip(range(pitch.rows, 0, -1), lines, strict=True):
         for column, letter in _read_line(line, row, pitch.columns):
             groups[letter] |= 1 << (row - 1) * pitch.columns + column
     return groups
-
-
-def parse_position(text: str, house: HouseRules) -> State:
-    """Read a position that could stand in the middle of a match.
-
-    Raises:
-        ValueError: a sentence that says what is wrong and what would be right.
-    """
-    fields = read_fields(text, (*FIELDS, *DAWDLING))
-    phase = fields.get("phase", "play" if "field" in fields else "place")
-    if phase not in tuple(Phase):
-        raise ValueError(f"phase is place, play or spot, not {phase[:40]!r}.")
-    groups = (
-        _read_field(fields["field"], house.pitch) if "field" in fields else dict.fromkeys((*PIECES, BALL), 0)
-    )
-    if groups[BALL].bit_count() > 1:
-        raise ValueError("The field has more than one ball 'o'.")
-    score = [
-        read_number("score", part, 0, MOST_GOALS)
-        for part in read_groups("score", fields.get("score", "0/0"), 2)
-    ]
-    state = State(
-        house,
-        up=(groups["R"], groups["B"]),
-        down=(groups["r"], groups["b"]),
-        ball=groups[BALL].bit_length() - 1,
-        phase=Phase(phase),
-        turn=read_number("turn", fields.get("turn", "0"), 0, 1),
-        acts=read_number("acts", fields.get("acts", str(house.actions)), 1, house.actions + 1),
-        left=0,
-        limit=LIMIT,
-        mover=0,
-        score=(score[0], score[1]),
-        turns=read_number("turns", fields.get("turns", "0"), 0, MOST_TURNS),
-    )
-    _check_numbers(state)
-    state = _read_dawdling(state, fields)
-    if state.phase is Phase.PLACE:
-        return _read_place(state, fields)
-    if state.phase is Phase.SPOT:
-        return _read_spot(state, fields)
-    return _read_play(state, fields)
-
-
-def _read_dawdling(state: State, fields: dict[str, str]) -> State:
-    most = max(1, state.house.dawdle)
-    still = read_number("still", fields.get("still", str(_usual_still(state))), 0, most)
-    if "near" not in fields:
-        return position_replace(state, still=still, near=_usual_near(state))
-    pitch = state.house.pitch
-    first, second = (
-        read_number("near", part, 0, max(pitch.rows, pitch.columns))
-        for part in read_groups("near", fields["near"], 2)
-    )
-    return position_replace(state, still=still, near=(first, second))
-
-
-def _check_numbers(state: State) -> None:
-    house = state.house
-    if house.by_goals and min(state.score) >= house.goals:
-        raise ValueError(f"Only one side can have {house.goals} goals; the match ends with them.")
-    for seat, letters in enumerate(("R and r", "B and b")):
-        count = state.sockers[seat].bit_count()
-        if count > house.teams[seat]:
-            raise ValueError(
-                f"The field has {count} sockers {letters}; that side has at most {house.teams[seat]}."
-            )
 
 
 def _no_row(fields: dict[str, str]) -> None:
@@ -541,7 +443,7 @@ def _no_row(fields: dict[str, str]) -> None:
 def _same_mover(state: State, fields: dict[str, str]) -> State:
     if read_number("mover", fields.get("mover", str(state.turn)), 0, 1) != state.turn:
         raise ValueError("mover and turn are the same seat but in phase spot.")
-    return position_replace(state, mover=state.turn)
+    return replace(state, mover=state.turn)
 
 
 def _read_place(state: State, fields: dict[str, str]) -> State:
@@ -569,9 +471,7 @@ def _read_place(state: State, fields: dict[str, str]) -> State:
     _read_limit(fields, LIMIT)
     state = _same_mover(state, fields)
     near = goals_away(pitch, pitch.centre)
-    return position_replace(
-        state, ball=pitch.centre, acts=house.actions, left=house.actions, still=0, near=near
-    )
+    return replace(state, ball=pitch.centre, acts=house.actions, left=house.actions, still=0, near=near)
 
 
 def _read_limit(fields: dict[str, str], default: int) -> int:
@@ -598,9 +498,9 @@ def _read_spot(state: State, fields: dict[str, str]) -> State:
             f"In phase spot a socker stands on {pitch.names[centre]}, and turn is the seat that owns it."
         )
     mover = read_number("mover", fields.get("mover", str(owners[0])), 0, 1)
-    state = position_replace(state, turn=owners[0], mover=mover, row=row)
+    state = replace(state, turn=owners[0], mover=mover, row=row)
     left = read_number("left", fields.get("left", str(state.acts - 1)), 0, state.acts)
-    state = position_replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
+    state = replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
     assert spot_choices(state, row)
     return state
 
@@ -617,7 +517,7 @@ def _read_play(state: State, fields: dict[str, str]) -> State:
     if not ball_bit(state.ball) & allowed:
         raise ValueError(f"The ball cannot lie on {pitch.names[state.ball]}; it lies on the field.")
     left = read_number("left", fields.get("left", str(state.acts)), 0 if over else 1, state.acts)
-    state = position_replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
+    state = replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
     if not over and not within_limit(state):
         raise ValueError(f"limit={state.limit} cannot be met with left={left}.")
     return restart(state)
@@ -642,11 +542,9 @@ class SockerRules:
         return () if outcome(state) else actions.legal_moves(state)
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why the seat to move may not make this move, or `None`."""
         return actions.refusal(state, move)
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """The state after a legal move, and what happened."""
         events: list[Event] = []
         if move.verb is Verb.PLACE:
             state = place(state, move, events)
@@ -683,34 +581,98 @@ class SockerRules:
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """The event itself: nothing in Socker is hidden."""
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the match ended, `None` while it goes on."""
         return outcome(state)
 
     def parse_move(self, text: str) -> Move:
-        """Read a move, as in ``kick d4 e5``."""
         return parse_move(text)
 
     def format_move(self, move: Move) -> str:
-        """Write a move."""
         return move.text
 
     def position_players(self, text: str) -> int:
-        """Always two."""
         return 2
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        """Read a position; see `game.games.socker.rules.rules`."""
-        return parse_position(text, HouseRules.of(read_layout(layout), seed, options))
+        """Read a position that could stand in the middle of a match.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        house = HouseRules.of(read_layout(layout), seed, options)
+        fields = read_fields(text, (*FIELDS, *DAWDLING))
+        phase = fields.get("phase", "play" if "field" in fields else "place")
+        if phase not in tuple(Phase):
+            raise ValueError(f"phase is place, play or spot, not {phase[:40]!r}.")
+        groups = _read_field(fields.get("field"), house.pitch)
+        if groups[BALL].bit_count() > 1:
+            raise ValueError("The field has more than one ball 'o'.")
+        first, second = (
+            read_number("score", part, 0, MOST_GOALS)
+            for part in read_groups("score", fields.get("score", "0/0"), 2)
+        )
+        state = State(
+            house,
+            up=(groups["R"], groups["B"]),
+            down=(groups["r"], groups["b"]),
+            ball=groups[BALL].bit_length() - 1,
+            phase=Phase(phase),
+            turn=read_number("turn", fields.get("turn", "0"), 0, 1),
+            acts=read_number("acts", fields.get("acts", str(house.actions)), 1, house.actions + 1),
+            left=0,
+            limit=LIMIT,
+            mover=0,
+            score=(first, second),
+            turns=read_number("turns", fields.get("turns", "0"), 0, MOST_TURNS),
+        )
+        if house.by_goals and min(state.score) >= house.goals:
+            raise ValueError(f"Only one side can have {house.goals} goals; the match ends with them.")
+        for seat, letters in enumerate(("R and r", "B and b")):
+            count = state.sockers[seat].bit_count()
+            if count > house.teams[seat]:
+                raise ValueError(
+                    f"The field has {count} sockers {letters}; that side has at most {house.teams[seat]}."
+                )
+        still = read_number("still", fields.get("still", str(_usual_still(state))), 0, max(1, house.dawdle))
+        near = _usual_near(state)
+        if "near" in fields:
+            most = max(house.pitch.rows, house.pitch.columns)
+            one, other = (
+                read_number("near", part, 0, most) for part in read_groups("near", fields["near"], 2)
+            )
+            near = one, other
+        state = replace(state, still=still, near=near)
+        match state.phase:
+            case Phase.PLACE:
+                return _read_place(state, fields)
+            case Phase.SPOT:
+                return _read_spot(state, fields)
+            case Phase.PLAY:
+                return _read_play(state, fields)
 
     def format_position(self, state: State) -> str:
-        """Write every field of the position."""
-        return format_position(state)
+        values = (
+            write_field(state),
+            str(state.phase),
+            state.turn,
+            state.acts,
+            state.left,
+            state.limit,
+            state.mover,
+            state.row or "-",
+            f"{state.score[0]}/{state.score[1]}",
+            state.turns,
+        )
+        told: list[tuple[str, object]] = list(zip(FIELDS, values, strict=True))
+        if counts_turns(state) and state.still != _usual_still(state):
+            told.append(("still", state.still))
+        if counts_turns(state) and state.near != _usual_near(state):
+            told.append(("near", f"{state.near[0]}/{state.near[1]}"))
+        return write_fields(told)
 
 
 RULES: Rules[State, Move] = SockerRules()

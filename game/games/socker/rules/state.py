@@ -54,7 +54,6 @@ class HouseRules:
 
     @classmethod
     def of(cls, pitch: Pitch, seed: int, options: Options) -> HouseRules:
-        """The house of these options."""
         ahead = options.seat("handicap") if options.word("handicap_is") == "goal_ahead" else None
         return cls(
             pitch,
@@ -150,7 +149,6 @@ class State:
 
     @property
     def taken(self) -> int:
-        """The spaces that are not empty."""
         return self.up[0] | self.down[0] | self.up[1] | self.down[1] | ball_bit(self.ball)
 
     def with_action(self, up: Pair, down: Pair, ball: int) -> State:

@@ -18,7 +18,7 @@ import pygame
 from game import words
 from game.core.record import read_record, write_record
 from game.core.session import Session
-from game.games.sociable.review.societies import MATCHES, Life, Society, batches
+from game.games.sociable.review.societies import MATCHES, LivedMatch, Society, batches
 from game.games.sociable.review.story import Story, strength, worth
 from game.games.sociable.screen.debrief.charts import stages_shown
 from game.games.sociable.screen.debrief.page import Moment, draw_figures, draw_page, pages_of, places_of
@@ -50,7 +50,7 @@ class SaveOrder:
     seats: tuple[Seat, ...]
     winners: tuple[int, ...]
     ending: str
-    lives: tuple[tuple[Life, ...], ...]
+    lives: tuple[tuple[LivedMatch, ...], ...]
     """Of both societies; empty where they have not been lived."""
     folder: str
     """The folder in which a new one is made."""
