@@ -494,7 +494,6 @@ class InsightDesk:
             self._run = None
 
 
-
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results
 
 

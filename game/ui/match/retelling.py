@@ -503,4 +503,3 @@ class Retelling:
         draw_plates(painter, self._view, steps)
         if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
             draw_log(painter, pointed_log(painter, self._view, steps, self._table.seats, pointed))
-
