@@ -95,7 +95,7 @@ def test_what_changes_no_byte_code_is_the_same() -> None:
 
 def test_the_nearest_tests_of_a_module_come_first() -> None:
     imports = Imports(ROOT)
-    assert imports.tests_of("game/match/hall/hall.py")[0] == "tests/match/hall/test_hall.py"
+    assert imports.tests_of("game/match/hall/_hall.py")[0] == "tests/match/hall/test_hall.py"
     city = imports.tests_of("game/games/city/rules/board.py")
     assert all(test.startswith("tests/games/city/") for test in city[:3])
     assert len(city) == len(set(city)) > 10

@@ -131,7 +131,7 @@ class Player:
         self.code = str(saved.extra["party"]["code"])
 
     def call(self) -> Phone:
-        there = SimpleNamespace(address=f"127.0.0.1:{self.port}", code=self.code)
+        there = SimpleNamespace(door=SimpleNamespace(address=f"127.0.0.1:{self.port}"), code=self.code)
         phone = Phone(cast(Party, there))
         phone.token = self.token
         return phone.back()

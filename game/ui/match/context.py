@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from game.bots.worker import Worker
 from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
 from game.match.hints import HINT, Asker, Hints, Question
@@ -292,7 +293,7 @@ class ViewContext:
         self.gaze = Viewer(match)
         self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
-        self.hints = Hints(match, stage.worker, lambda: stage.helper)
+        self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.threats = Threats(stage, self._threats_shown)
         self.respite = Respite(stage, match)
         self.stale = True
@@ -313,6 +314,9 @@ class ViewContext:
         self.task: Task | None = None
         self.marks: Callable[[], Sequence[str]] = tuple
         self.save: Callable[[], None] = lambda: None
+
+    def _worker(self) -> Worker:
+        return self.stage.worker()
 
     def seen_by(self, make_view: Callable[[ViewContext], View]) -> View:
         """Have the match shown by this view, to which the events go from now on.
