@@ -150,7 +150,7 @@ C = TypeVar("C", bound="Crowd")
 class Crowd:
     """A window with a match in which phones play, and those phones."""
 
-    def __init__(self, home: Path, session: Session, phones: int | None = None) -> None:
+    def __init__(self, home: Path, session: Session, phones: int | None = None, port: int = 0) -> None:
         self.window = Window(home)
         self.window.app.draw = lambda: None  # type: ignore[method-assign]
         self.woken = threading.Event()
@@ -159,7 +159,7 @@ class Crowd:
         self._thread.start()
         self.session: aiohttp.ClientSession = self.run(self._client())
         self.hub = self.window.stage.phones
-        self.hub.open(port=0, host="127.0.0.1")
+        self.hub.open(port=port, host="127.0.0.1")
         self.until(lambda: self.hub.is_open)
         count = session.players if phones is None else phones
         self.scene: Any = self.sit(session, count)
@@ -254,6 +254,8 @@ def hasty(make: Callable[[], C]) -> Iterator[C]:
             crowd.close()
 
 
-def crowded(home: Path, session: Session, phones: int | None = None) -> AbstractContextManager[Crowd]:
-    """Such a crowd round a match."""
-    return hasty(lambda: Crowd(home, session, phones))
+def crowded(
+    home: Path, session: Session, phones: int | None = None, port: int = 0
+) -> AbstractContextManager[Crowd]:
+    """Such a crowd round a match; at any port for 0."""
+    return hasty(lambda: Crowd(home, session, phones, port))
