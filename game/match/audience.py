@@ -2,7 +2,7 @@
 
 They are told what a spectator may know and nothing else. No window is needed, and no server.
 
-How it goes through the house (a watcher's laugh): `Spectators` (`party/gallery.py`) queues what phones
+How it goes through the house (a watcher's laugh): `Spectators` (`party/spectators.py`) queues what phones
 without a seat say > `Phones.turn` > `Audience.do` (`match/audience.py`), which keeps the measure > `Side`
 (`ui/match/side.py`), the column beside the scenes, lets it fly. Watchers are told `observe(None)` and
 events redacted for nobody, by `PhoneSeats.tell`.

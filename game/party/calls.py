@@ -3,7 +3,7 @@
 A neighbour who calls without end does not slow the window: requests beyond a budget wait, and calls beyond it
 are turned away, some at a time.
 
-Who may call (`party/gallery.py`). Lines that have shown neither code nor token are counted by address, 48
+Who may call (`party/spectators.py`). Lines that have shown neither code nor token are counted by address, 48
 at a time. Those of players and watchers are not: at a hotspot or behind a bridge a whole party shares one
 address. Where there is no room, whoever neither plays nor watches goes first, from the address that has the
 most of them. Calls are measured too (`party/calls.py`): by address, and where all together call too often

@@ -19,10 +19,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from game.party.bulletin import Bulletin, StateCache
-from game.party.gallery import Spectators
-from game.party.lectern import TeacherChannel
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
+from game.party.spectators import Spectators
+from game.party.teacher_channel import TeacherChannel
 
 if TYPE_CHECKING:
     from game.party.pool import PoolCall

@@ -14,8 +14,6 @@ from typing import Any, TypeAlias
 
 from game.party.bulletin import Bulletin, Repeats, StateCache
 from game.party.connection import Connection, await_close
-from game.party.gallery import Spectators, evictable_seat, least_needed, rivals
-from game.party.lectern import TeacherChannel
 from game.party.messages import (
     Back,
     BadMessage,
@@ -39,6 +37,8 @@ from game.party.messages import (
     read,
 )
 from game.party.registry import BENCH, SeatClaim, SeatRegistry
+from game.party.spectators import Spectators, evictable_seat, least_needed, rivals
+from game.party.teacher_channel import TeacherChannel
 
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""

@@ -35,11 +35,11 @@ from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
 from game.party.files import art, boot, font, page, teacher_page
-from game.party.gallery import Spectators
-from game.party.lectern import PLACE, TeacherChannel
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import SeatRegistry
+from game.party.spectators import Spectators
+from game.party.teacher_channel import PLACE, TeacherChannel
 
 LOOPBACK = "127.0.0.1"
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")

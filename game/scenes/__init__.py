@@ -55,7 +55,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "puzzle_solved": _late("game.scenes.daily.ended:PuzzleSolved"),
     "puzzle_menu": _late("game.scenes.daily.ended:PuzzleMenu"),
     "results": _late("game.scenes.results:Results"),
-    "class_debrief": _late("game.scenes.class_debrief:debrief_of"),
+    "class_debrief": _late("game.scenes.resume:debrief_of"),
     "film": _late("game.scenes.resume:film_of"),
     "what_if": _late("game.scenes.pause:WhatIf"),
     "position": _late("game.scenes.pause:PositionSheet"),

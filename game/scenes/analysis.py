@@ -27,7 +27,6 @@ from game.match.insight import (
 )
 from game.match.match import Match
 from game.match.seats import Seat, unattended
-from game.scenes.parts import draw_cloth
 from game.scenes.results import HEAD, PLATE, BandPicture, TablePhoto, places
 from game.scenes.resume import seats
 from game.store.archive import Ended
@@ -59,6 +58,7 @@ from game.ui.widgets import (
     Tell,
     Widget,
     Words,
+    draw_cloth,
     draw_strip,
     ring,
     sheet,

@@ -14,8 +14,6 @@ from functools import partial
 from game.core.discovery import find
 from game.match.socks import all_feats, feat_words
 from game.scenes.daily.facts import month_names
-from game.scenes.parts import draw_cap
-from game.scenes.questions import offer
 from game.store.socks import Drawer
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
@@ -40,7 +38,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets import GO, GO_INK, draw_strip, ring, sheet, strip_top
+from game.ui.widgets import GO, GO_INK, draw_cap, draw_strip, offer, ring, sheet, strip_top
 from game.words import _
 
 ACROSS, DOWN = 8, 5

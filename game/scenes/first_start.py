@@ -15,7 +15,6 @@ from functools import partial
 from game.core.game import GameInfo
 from game.match.lesson import has_lessons
 from game.scenes.house import learn
-from game.scenes.parts import draw_cloth
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.daily import ROPE_ROOM, peg, rope
@@ -53,6 +52,7 @@ from game.ui.widgets import (
     Widget,
     Words,
     draw_button,
+    draw_cloth,
     draw_shown_strip,
     mark,
     ring,

@@ -22,7 +22,6 @@ from game.core.game import GameInfo, Layout
 from game.core.options import Option, Value
 from game.match.hall import has_cups
 from game.match.lesson import has_lessons
-from game.scenes.parts import draw_cloth
 from game.scenes.resume import resume
 from game.shipped import LEVELS
 from game.store.settings import PlaysWith, SeatChoice
@@ -46,6 +45,7 @@ from game.ui.widgets import (
     StitchedLine,
     Widget,
     Words,
+    draw_cloth,
     draw_form,
     mark,
     ring,

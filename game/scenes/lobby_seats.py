@@ -20,7 +20,6 @@ from game.party.party import Front, PartyState
 from game.party.registry import Place
 from game.scenes.house import HouseRules, level_of_bots
 from game.scenes.phone_door import END, PhoneDoor, has_choice
-from game.scenes.questions import confirm
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.scenes.sheets import TypedDialog
 from game.store.settings import SeatChoice
@@ -32,7 +31,17 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import SMALL
 from game.ui.match.told import bot_words, device_words, fit_words
-from game.ui.widgets import Button, Choice, ChoiceShown, Field, Heading, ScreenKeyboard, Widget, Words
+from game.ui.widgets import (
+    Button,
+    Choice,
+    ChoiceShown,
+    Field,
+    Heading,
+    ScreenKeyboard,
+    Widget,
+    Words,
+    confirm,
+)
 from game.words import _, counted
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (

@@ -16,7 +16,6 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat, may_act
 from game.scenes.daily.facts import may_keep
 from game.scenes.phone_door import AddressChoice
-from game.scenes.questions import confirm
 from game.scenes.resume import film_scene, open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown
@@ -46,6 +45,7 @@ from game.ui.widgets import (
     TwoButtons,
     Widget,
     Words,
+    confirm,
 )
 from game.words import _, counted
 

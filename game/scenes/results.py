@@ -19,7 +19,6 @@ from game.match.insight.study import STRIDE
 from game.match.match import Match
 from game.match.seats import Seat, room_wins
 from game.match.words import Figure, MatchWords, course_of, telling, told_course
-from game.scenes.parts import draw_cloth
 from game.scenes.sheets import Sheet, is_promise_shown
 from game.ui.art.album import number_plate
 from game.ui.art.charts import FRINGE, Knot, band, graph, loose_band, seat_button
@@ -42,7 +41,17 @@ from game.ui.match.side import WishRow
 from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
 from game.ui.match.view import View
-from game.ui.widgets import Button, Heading, PictureRow, SelfShown, TwoButtons, Widget, Words, ring
+from game.ui.widgets import (
+    Button,
+    Heading,
+    PictureRow,
+    SelfShown,
+    TwoButtons,
+    Widget,
+    Words,
+    draw_cloth,
+    ring,
+)
 from game.words import _, together
 
 FIGURE = 36.0

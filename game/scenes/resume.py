@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
-from game.core.discovery import find
+from game.core.discovery import find, part
 from game.core.game import known_level
+from game.core.record import read_record
 from game.core.session import Session
 from game.match.film import Film
+from game.match.hall import ClassBook, LessonAround
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.party.registry import read_bench
@@ -17,7 +19,7 @@ from game.store.archive import Ended
 from game.store.files import Why
 from game.store.saves import Saved
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
-from game.ui.core.scene import AppContext
+from game.ui.core.scene import AppContext, Scene
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import match_scene
 from game.ui.match.plain import view_of
@@ -107,3 +109,18 @@ def film_of(match: Match, screening: Screening | None = None) -> FilmScene:
 def film_scene(film: Film, seats: Sequence[Seat], screening: Screening) -> FilmScene:
     """The one way to make the screen of a film, for whom and from where; it is not on the screen yet."""
     return FilmScene(film, seats, view_of(film.at(0).game), screening)
+
+
+def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:
+    """The scene that shows what a class found out; ``lesson`` is its lesson, where that still goes on.
+
+    Raises:
+        ValueError: a record is broken, not all are of one game, or that game has no debrief of a class.
+    """
+    games = {read_record(sheet.record).game for sheet in book.sheets}
+    if len(games) != 1:
+        raise ValueError("The tables of this class have not all played the same game.")
+    info = find(games.pop()).info
+    if not info.class_scene:
+        raise ValueError(f"{info.title} has no debrief of a class.")
+    return cast(Scene, cast(Any, part(info.class_scene))(book, lesson))

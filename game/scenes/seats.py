@@ -12,7 +12,6 @@ from game.match.seats import PHONE, Seat, with_manner
 from game.party.messages import NAME, clean_name
 from game.scenes.house import level_of_bots
 from game.scenes.phone_door import AddressChoice
-from game.scenes.questions import confirm
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -33,6 +32,7 @@ from game.ui.widgets import (
     ScreenKeyboard,
     Widget,
     Words,
+    confirm,
 )
 from game.words import _
 

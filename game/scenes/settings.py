@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import ClassVar
 
 from game import __version__
-from game.scenes.questions import confirm
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
 from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
@@ -29,6 +28,7 @@ from game.ui.widgets import (
     Toggle,
     Widget,
     Words,
+    confirm,
 )
 from game.words import _, decimal_sign, languages, own_name
 

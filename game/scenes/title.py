@@ -21,7 +21,6 @@ from game.match.puzzle.pack import FIRST, number_of
 from game.match.socks import has_new_sock
 from game.scenes.daily.facts import Sock, brief_day, game_title, name_of, sock_of
 from game.scenes.house import learn, unknown_games
-from game.scenes.questions import offer
 from game.scenes.resume import resume
 from game.store.saves import Saved
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
@@ -42,7 +41,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.widgets import Ask, draw_strip, entries, strip_top
+from game.ui.widgets import Ask, draw_strip, entries, offer, strip_top
 from game.words import _, counted, listed
 
 SIZE = 0.66

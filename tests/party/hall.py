@@ -9,12 +9,12 @@ from typing import Any
 
 from game.party.bulletin import StateCache
 from game.party.connection import Connection
-from game.party.gallery import Spectators
-from game.party.lectern import TeacherChannel
 from game.party.messages import Dropped, News
 from game.party.party import BEAT
 from game.party.pool import ConnectionPool
 from game.party.registry import Place, SeatRegistry
+from game.party.spectators import Spectators
+from game.party.teacher_channel import TeacherChannel
 from tests.party.crowd import NAMES
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.match.hall import Hall, HallDoor, HallPhones, HallPlan, TablePlan, TeacherCommands
 from game.match.hall._hall import HallParty
-from game.party.lectern import teacher_link
+from game.party.teacher_channel import teacher_link
 from game.ui.match.phones import PhonePages
 from tests.party.browser import Page, until
 from tests.party.lesson import Lesson, lesson

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.party import calls, gallery
+from game.party import calls, spectators
 from game.party.calls import Calls, RateLimit
 from game.party.files import page
 from game.party.messages import Dropped
@@ -235,7 +235,7 @@ def test_a_caller_who_is_no_phone_must_go_in_the_end(
 
 
 def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones) -> None:
-    monkeypatch.setattr("game.party.gallery.CROWD", 3)
+    monkeypatch.setattr("game.party.spectators.CROWD", 3)
     host.offer(0, 1)
     one = phone().join(0)
     strangers = [phone(), phone()]
@@ -263,8 +263,8 @@ def test_strangers_of_one_address_make_room_for_each_other(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
     """Whoever plays or watches is none, however many come from one address, as at a hotspot."""
-    assert gallery.STRANGERS < gallery.CROWD
-    monkeypatch.setattr(gallery, "STRANGERS", 2)
+    assert spectators.STRANGERS < spectators.CROWD
+    monkeypatch.setattr(spectators, "STRANGERS", 2)
     host.offer(0, 1)
     seated = [phone().join(0), phone().join(1)]
     for number in range(4):
@@ -287,7 +287,7 @@ def test_who_comes_back_is_not_pushed_out_by_strangers(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
     """Not even where all of them have the code."""
-    monkeypatch.setattr("game.party.gallery.CROWD", 3)
+    monkeypatch.setattr("game.party.spectators.CROWD", 3)
     host.offer(0, 1)
     one = phone().join(0)
     one.drop()

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.party.gallery import AUDIENCE, CROWD, STRANGERS
 from game.party.messages import Joined, Left
 from game.party.registry import Place
+from game.party.spectators import AUDIENCE, CROWD, STRANGERS
 from tests.party.hall import Hall
 
 CLASS = 40

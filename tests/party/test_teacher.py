@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 
 from game.match.hall._commands import read_wish
-from game.party.lectern import LETTERS, LONG, PAGES, TeacherChannel, grouped, is_token, plain, teacher_link
+from game.party.teacher_channel import (
+    LETTERS,
+    LONG,
+    PAGES,
+    TeacherChannel,
+    grouped,
+    is_token,
+    plain,
+    teacher_link,
+)
 from tests.party.hall import Hall
 from tests.party.lesson import Pupil
 from tests.party.phones import Host, Phone

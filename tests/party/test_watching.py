@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.party import gallery
+from game.party import spectators
 from tests.party.hall import Hall
 from tests.party.phones import Host, Phone
 from tests.party.pocket import at_home, play
@@ -106,7 +106,7 @@ def test_without_the_code_nobody_watches(host: Host, phone: Phones) -> None:
 def test_no_more_watch_than_there_is_room_for(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gallery, "AUDIENCE", 2)
+    monkeypatch.setattr(spectators, "AUDIENCE", 2)
     first = _watch(phone(), host, "eve")
     _watch(phone(), host, "adam")
     late = phone()
@@ -119,7 +119,7 @@ def test_no_more_watch_than_there_is_room_for(
 
 
 def test_one_address_does_not_fill_the_gallery(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gallery, "AUDIENCE", 5)
+    monkeypatch.setattr(spectators, "AUDIENCE", 5)
     hall = Hall()
     greedy = [hall.watcher(f"greedy {number}") for number in range(6)]
     assert [bool(one.watcher) for one in greedy] == [True] * 5 + [False], "of one address, all may watch"

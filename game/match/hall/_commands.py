@@ -8,7 +8,7 @@ anything. Beside the hall the desk keeps what only a teacher changes: the switch
 vote, the rules that were proposed. It lies in the same file as the rest of the evening.
 
 How it goes through the house (what a teacher wishes): the page (`party/page/teacher`) says it on its line >
-`TeacherChannel` (`party/lectern.py`), which lets pages in by a token of 130 bits and knows no seats >
+`TeacherChannel` (`party/teacher_channel.py`), which lets pages in by a token of 130 bits and knows no seats >
 `TeacherPages` (`match/hall/_phones.py`) > `TeacherCommands.do`, the one place for it, as for the controls in
 the window. All of them and the big screen draw a `HallSnapshot` (`TeacherCommands.snapshot`), in which no
 hidden card stands. What a game says there (chairs, who leads, news, rules to compare, the vote) is

@@ -21,9 +21,9 @@ from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
 from game.match.hall._seating import Seating
 from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
 from game.match.hall._table import HallTable, RandomSource
-from game.party.lectern import TeacherChannel
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
+from game.party.teacher_channel import TeacherChannel
 
 
 class PooledThinker:

@@ -20,9 +20,9 @@ from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import redacted
 from game.match.hall._table import HallTable, Play
 from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
-from game.party.lectern import TeacherChannel
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
+from game.party.teacher_channel import TeacherChannel
 from game.words import _, languages, spoken_to
 
 EVERY = 250.0

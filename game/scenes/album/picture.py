@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pygame
 
-from game.scenes.parts import draw_cap, draw_cloth
 from game.ui.art.album import avatar, blank_photo, photo, star_patch
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import ROOM as SHADOW
@@ -28,7 +27,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
-from game.ui.widgets import GO, GO_INK, ring, sheet
+from game.ui.widgets import GO, GO_INK, draw_cap, draw_cloth, ring, sheet
 from game.words import _, listed, tongue
 
 TITLE = 40.0

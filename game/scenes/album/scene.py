@@ -44,7 +44,6 @@ from game.scenes.album.picture import (
 )
 from game.scenes.analysis import open_analysis
 from game.scenes.hall.run import plan_in
-from game.scenes.questions import confirm, offer
 from game.scenes.resume import open_film, seats
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import Why, reason
@@ -56,7 +55,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Ask, Button, ScreenKeyboard, Tell, draw_strip, strip_top
+from game.ui.widgets import Ask, Button, ScreenKeyboard, Tell, confirm, draw_strip, offer, strip_top
 from game.words import _, counted, spoken
 
 

@@ -27,7 +27,6 @@ from game.scenes.daily.facts import (
 )
 from game.scenes.earned import solved
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
-from game.scenes.questions import offer
 from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
 from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
@@ -42,7 +41,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Tell, Widget, Words
+from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Tell, Widget, Words, offer
 from game.words import _, counted
 
 

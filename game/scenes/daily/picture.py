@@ -10,7 +10,6 @@ import math
 from dataclasses import dataclass
 
 from game.scenes.daily.facts import DayShown, State
-from game.scenes.parts import draw_cap
 from game.ui.art.daily import (
     POST,
     RIM,
@@ -34,7 +33,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
-from game.ui.widgets import draw_button, ring, sheet
+from game.ui.widgets import draw_button, draw_cap, ring, sheet
 from game.words import _
 
 COLUMNS = 8

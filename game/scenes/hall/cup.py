@@ -19,7 +19,6 @@ from game.scenes.hall.gather import Gather
 from game.scenes.hall.overview import round_words
 from game.scenes.hall.prepare import Names, TypedSheet, names_in
 from game.scenes.hall.run import HallRun, HallScene, KeptCup, ask_begin
-from game.scenes.questions import confirm, offer
 from game.ui.art.icons import icon
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
@@ -38,7 +37,9 @@ from game.ui.widgets import (
     Tell,
     Widget,
     Words,
+    confirm,
     draw_shown_strip,
+    offer,
     ring,
     sheet,
     strip_shown,

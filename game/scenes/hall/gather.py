@@ -24,7 +24,6 @@ from game.scenes.hall.overview import (
 from game.scenes.hall.projector import ASIDE, HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
 from game.scenes.lobby_layout import join_words
-from game.scenes.parts import draw_cap
 from game.scenes.phone_door import END, PhoneDoor, has_choice, qr_rows
 from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import letter_tile, qr_code
@@ -36,7 +35,18 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
-from game.ui.widgets import GO, GO_INK, Ask, StripShown, Tell, draw_shown_strip, sheet, strip_shown, strip_top
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Ask,
+    StripShown,
+    Tell,
+    draw_cap,
+    draw_shown_strip,
+    sheet,
+    strip_shown,
+    strip_top,
+)
 from game.words import _, counted
 
 GROWS: Final = 1.3

@@ -21,7 +21,6 @@ from game.core.discovery import find
 from game.core.discovery import part as part_at
 from game.match.hall import Cup, HallSnapshot, TableSnapshot
 from game.scenes.hall.run import HallRun
-from game.scenes.parts import draw_cloth
 from game.ui.art.fabric import ROOM, Fabric, tag
 from game.ui.art.icons import cards_fan, icon
 from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
@@ -32,7 +31,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.told import worn
-from game.ui.widgets import StripShown, draw_shown_strip
+from game.ui.widgets import StripShown, draw_cloth, draw_shown_strip
 from game.words import _, counted
 
 CELL: Final = (384.0, 264.0)

@@ -22,7 +22,6 @@ from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, ask_begin, kept_nothing, plan_in
 from game.scenes.house import level_of_bots
-from game.scenes.questions import confirm, offer
 from game.scenes.sheets import Sheet
 from game.store.files import Why
 from game.ui.core import window
@@ -39,6 +38,8 @@ from game.ui.widgets import (
     Tell,
     Widget,
     Words,
+    confirm,
+    offer,
 )
 from game.words import _, counted
 

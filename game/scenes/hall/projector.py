@@ -34,8 +34,8 @@ from game.match.hall import (
 )
 from game.match.match import Match
 from game.match.seats import Seat, unattended
-from game.party.lectern import grouped, teacher_link
 from game.party.party import NOWHERE, Front
+from game.party.teacher_channel import grouped, teacher_link
 from game.scenes.hall.overview import (
     AroundBoxes,
     HallRoomShown,
@@ -57,7 +57,6 @@ from game.scenes.hall.overview import (
 )
 from game.scenes.hall.run import HallRun, HallScene, kept_nothing
 from game.scenes.phone_door import AddressChoice, code_row
-from game.scenes.questions import confirm
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, Act, Intent
@@ -77,6 +76,7 @@ from game.ui.widgets import (
     Tell,
     Widget,
     Words,
+    confirm,
     draw_shown_strip,
     entries,
     ring,

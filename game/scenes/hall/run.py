@@ -32,10 +32,9 @@ from game.match.hall import (
     games_of,
 )
 from game.match.match import Match
-from game.scenes.questions import confirm
 from game.store.archive import Entry
 from game.ui.core.scene import AppContext, Scene
-from game.ui.widgets import Tell
+from game.ui.widgets import Tell, confirm
 from game.words import _
 
 

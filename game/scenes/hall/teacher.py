@@ -53,8 +53,6 @@ from game.match.hall import (
 from game.party.messages import NAME
 from game.scenes.hall.overview import hall_art, shortened
 from game.scenes.hall.run import HallRun, HallScene
-from game.scenes.parts import draw_cap, draw_cloth
-from game.scenes.questions import confirm, offer
 from game.ui.art.fabric import ROOM, Fabric, tag, toggle
 from game.ui.art.icons import icon
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
@@ -70,7 +68,11 @@ from game.ui.widgets import (
     GO_INK,
     ScreenKeyboard,
     StripShown,
+    confirm,
+    draw_cap,
+    draw_cloth,
     draw_shown_strip,
+    offer,
     ring,
     strip_shown,
     strip_top,

@@ -4,7 +4,7 @@ A screen that is a column of rows is a `FormScene` with a `Form`; what asks or t
 what can be pressed stands in the strip, which devices draw with their own glyphs.
 """
 
-from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell
+from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
 from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
 from game.ui.widgets._rows import Choice, ChoiceShown, Field, Row, RowShown, Slider, Toggle, TwoButtons
 from game.ui.widgets._strip import (
@@ -42,6 +42,8 @@ from game.ui.widgets._widgets import (
     Widget,
     Words,
     draw_button,
+    draw_cap,
+    draw_cloth,
     mark,
     ring,
     sheet,
@@ -82,7 +84,10 @@ __all__ = [
     "Widget",
     "Words",
     "act_at",
+    "confirm",
     "draw_button",
+    "draw_cap",
+    "draw_cloth",
     "draw_form",
     "draw_shown_strip",
     "draw_strip",
@@ -91,6 +96,7 @@ __all__ = [
     "glyph_of",
     "key_words",
     "mark",
+    "offer",
     "presses_on",
     "ring",
     "sheet",

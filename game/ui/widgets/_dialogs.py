@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Target
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE
 from game.ui.widgets._form import Form, FormScene
@@ -96,6 +96,30 @@ class Ask(Dialog):
             for number, answer in enumerate(answers)
         ]
         super().__init__(rows)
+
+
+def confirm(
+    stage: AppContext, question: str, answers: Sequence[str], then: Callable[[], object], more: str = ""
+) -> None:
+    """Do something once it was confirmed: by the second of the answers, as the first has the focus."""
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            then()
+
+    stage.scenes.push(Ask(question, answers, more), answered)
+
+
+def offer(
+    stage: AppContext, question: str, ways: Sequence[tuple[str, Callable[[], object] | None]], more: str = ""
+) -> None:
+    """Have one of several things done: each has words for its button, and what that does, if anything."""
+
+    def answered(answer: int | None) -> None:
+        if answer is not None and (do := ways[answer][1]) is not None:
+            do()
+
+    stage.scenes.push(Ask(question, [words for words, _do in ways], more), answered)
 
 
 class Tell(Ask):

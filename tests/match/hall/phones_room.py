@@ -10,9 +10,9 @@ from typing import Any
 
 from game.match.hall import HallDoor, HallPhones, HallPlan
 from game.match.hall._table import RandomSource
-from game.party.lectern import TeacherChannel
 from game.party.messages import Joined, News, SeatMessage, WatcherMessage
 from game.party.registry import Place, SeatClaim
+from game.party.teacher_channel import TeacherChannel
 from tests.match.hall.room import Evening, thought
 
 

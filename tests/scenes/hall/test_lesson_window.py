@@ -14,7 +14,7 @@ from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
 from game.match.hall._commands import read_wish
 from game.match.hall._hall import LessonClock
-from game.party.lectern import grouped
+from game.party.teacher_channel import grouped
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME
 from game.ui.core.input import Act
