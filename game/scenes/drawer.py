@@ -32,13 +32,25 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets import GO, GO_INK, draw_cap, draw_strip, offer, ring, sheet, strip_top
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Control,
+    Screen,
+    Shortcut,
+    draw_cap,
+    draw_strip,
+    offer,
+    ring,
+    sheet,
+    strip_top,
+)
 from game.words import _
 
 ACROSS, DOWN = 8, 5
@@ -367,7 +379,7 @@ def family(stage: AppContext) -> list[str]:
     return list(dict.fromkeys(name for name in map(canonical, known) if name))
 
 
-class SockDrawer(Scene):
+class SockDrawer(Screen):
     """Forty compartments, of which one has the focus."""
 
     music, mood = "title", Mood.CALM
@@ -493,56 +505,48 @@ class SockDrawer(Scene):
 
     # Input.
 
-    def focusable(self) -> list[tuple[str, Box]]:
-        filled = zip(self.boxes.cells, self.in_cells(), strict=True)
-        found = [(f"{CELL}{n}", box) for n, (box, number) in enumerate(filled) if number is not None]
+    def controls(self) -> list[Control]:
         card = self.card()
-        if card is not None and card.wear:
-            found.append((WEAR, wear_box(self.stage.ruler, side_of(self.boxes, self.shown()), card)))
+        wear = card.wear if card is not None else ""
+        found = [
+            Control(f"{CELL}{n}", self._wear, wear, picked=n == self.place)
+            for n, number in enumerate(self.in_cells())
+            if number is not None
+        ]
+        if wear:
+            found.append(Control(WEAR, self._wear, wear))
         if len(family(self.stage)) > 1:
-            found.append((WHO, self.boxes.who))
+            found.append(Control(WHO, self._ask_who, _("Another drawer")))
         return found
 
-    def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.NAVIGATE:
-                self._go(intent.dx, intent.dy)
-            case Act.POINT:
-                found = self._found(intent)
-                # A sock is chosen by a press: on its way to the card the pointer crosses others.
-                if found and not found.startswith(CELL):
-                    self.look_at(found)
-            case Act.PRESS:
-                found = self._found(intent)
-                if found.startswith(CELL) and found != f"{CELL}{self.place}":
-                    self.look_at(found)
-                elif found:
-                    self._take(found)
-            case Act.CONFIRM:
-                self._take(self.focus)
-            case Act.END_TURN:
-                self.show_missing()
-            case Act.SECONDARY if len(family(self.stage)) > 1:
-                self._ask_who()
-            case Act.NEXT | Act.PREVIOUS if len(family(self.stage)) > 1:
-                step = 1 if intent.act is Act.NEXT else -1
-                names = family(self.stage)
-                self.stage.audio.play("focus")
-                self._open(
-                    names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0]
-                )
-            case Act.BACK | Act.PAUSE:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
-        self.stale = True
+    def places(self) -> dict[str, Box]:
+        found = {f"{CELL}{n}": box for n, box in enumerate(self.boxes.cells)} | {WHO: self.boxes.who}
+        if (card := self.card()) is not None:
+            found[WEAR] = wear_box(self.stage.ruler, side_of(self.boxes, self.shown()), card)
+        return found
 
-    def _go(self, dx: int, dy: int) -> None:
+    def shortcuts(self) -> list[Shortcut]:
+        missing = _("All of them") if self.missing_only else _("Only the missing")
+        found = [Shortcut(Act.END_TURN, missing, self.show_missing)]
+        if len(family(self.stage)) > 1:
+            found += [
+                Shortcut(Act.SECONDARY, _("Another drawer"), self._ask_who),
+                Shortcut(Act.NEXT, "", partial(self._turn, 1)),
+                Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)),
+            ]
+        return found
+
+    def _turn(self, step: int) -> None:
+        """To the next drawer of the family, or the one before."""
+        names = family(self.stage)
+        self.stage.audio.play("focus")
+        self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
+
+    def towards(self, dx: int, dy: int) -> str | None:
         places = dict(self.focusable())
         here = places.get(self.focus)
         if here is None:
-            if self.focus not in dict(self.focusable()):
-                self._choose(self.place if self.chosen is not None else 0)
-            return
+            return f"{CELL}{self.place if self.chosen is not None else 0}"
         on_cell = self.focus.startswith(CELL)
         # Beside the drawer, up and down stay there.
         near = {name: box for name, box in places.items() if on_cell or dx or not name.startswith(CELL)}
@@ -550,21 +554,15 @@ class SockDrawer(Scene):
         inside = found is not None and found.startswith(CELL)
         if on_cell and not inside:
             # At the end of a row the card is next, whatever lies nearer; above and below there is nothing.
-            found = next((name for name in (WEAR, WHO) if name in places), None) if dx > 0 else None
-        elif inside and not on_cell:
-            found = f"{CELL}{self.place}"  # back to the sock that the card tells of
-        if found is not None:
-            self.look_at(found)
+            return next((name for name in (WEAR, WHO) if name in places), None) if dx > 0 else None
+        # Back to the sock that the card tells of.
+        return f"{CELL}{self.place}" if inside and not on_cell else found
 
-    def look_at(self, name: str) -> None:
+    def look_at(self, key: str) -> None:
         """Put the focus there; the card tells of a sock that has it."""
-        if name == self.focus:
-            return
-        self.stage.audio.play("focus")
-        if name.startswith(CELL):
-            self._choose(int(name.removeprefix(CELL)))
-        else:
-            self.focus = name
+        super().look_at(key)
+        if key.startswith(CELL):
+            self._choose(int(key.removeprefix(CELL)))
 
     def _choose(self, place: int) -> None:
         """The card tells of this compartment, whose sock is new no longer once another one is chosen."""
@@ -572,20 +570,11 @@ class SockDrawer(Scene):
         if self.chosen is not None and self.feats[self.chosen][1].key in self.drawer.earned:
             self._looked.add(self.feats[self.chosen][1].key)
 
-    def _found(self, intent: Intent) -> str:
-        at = self.stage.view.units(intent.at)
-        return lies_at(self.focusable(), at)
-
-    def _take(self, name: str) -> None:
-        if name == WHO:
-            self.stage.audio.play("confirm")
-            self._ask_who()
-        elif self.chosen is not None:
-            self._wear(self.feats[self.chosen][1].key)
-
-    def _wear(self, key: str) -> None:
-        """Put a sock on, or take it off; one that is missing cannot be worn."""
-        drawer = self.drawer
+    def _wear(self) -> None:
+        """Put the chosen sock on, or take it off; one that is missing cannot be worn."""
+        if self.chosen is None:
+            return
+        drawer, key = self.drawer, self.feats[self.chosen][1].key
         if key not in drawer.earned:
             self.stage.audio.play("refuse")
             return
@@ -600,17 +589,6 @@ class SockDrawer(Scene):
         self._choose(cells.index(before) if before is not None and before in cells else 0)
 
     def _ask_who(self) -> None:
+        self.stage.audio.play("confirm")
         ways = [(name, partial(self._open, name)) for name in family(self.stage)]
         offer(self.stage, _("Whose drawer?"), ways)
-
-    def help(self) -> Help:
-        card = self.card()
-        told: Help = [(Act.NAVIGATE, _("Choose"))]
-        if self.focus == WHO:
-            told.append((Act.CONFIRM, _("Another drawer")))
-        elif card is not None and card.wear:
-            told.append((Act.CONFIRM, card.wear))
-        told.append((Act.END_TURN, _("All of them") if self.missing_only else _("Only the missing")))
-        if len(family(self.stage)) > 1:
-            told.append((Act.SECONDARY, _("Another drawer")))
-        return [*told, (Act.BACK, _("Back"))]

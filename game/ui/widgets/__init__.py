@@ -7,6 +7,7 @@ what can be pressed stands in the strip, which devices draw with their own glyph
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
 from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
 from game.ui.widgets._rows import Choice, ChoiceShown, Field, Row, RowShown, Slider, Toggle, TwoButtons
+from game.ui.widgets._screen import Control, Screen, Shortcut
 from game.ui.widgets._strip import (
     KEY,
     Entry,
@@ -58,6 +59,7 @@ __all__ = [
     "Button",
     "Choice",
     "ChoiceShown",
+    "Control",
     "Dialog",
     "Entry",
     "Field",
@@ -70,8 +72,10 @@ __all__ = [
     "Presses",
     "Row",
     "RowShown",
+    "Screen",
     "ScreenKeyboard",
     "SelfShown",
+    "Shortcut",
     "Shown",
     "Slider",
     "Space",

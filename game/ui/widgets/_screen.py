@@ -1,0 +1,127 @@
+"""A free screen: what can be done on it is said once, in one list of controls.
+
+A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
+says nothing twice; what it draws, and where (`places`), is its own affair. Where the nearest control in a
+direction is not the one that people expect, `Screen.towards` says which it is. Controls are asked for before
+anything has its place: how high the strip is depends on their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.input import Act, Intent
+from game.ui.core.scene import Help, Scene
+from game.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Something that can have the focus and be taken."""
+
+    key: str
+    """What it is called on its screen."""
+    press: Callable[[], object]
+    verb: str = ""
+    """What the strip says of a press while it has the focus; empty where there is nothing to say."""
+    picked: bool | None = None
+    """Of several of which one is told of beside them: whether it is that one.
+
+    Such a control is picked by a press and taken by another; on its way elsewhere the pointer crosses it
+    without picking it. `None` for all others.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A button that does something wherever the focus is."""
+
+    act: Act
+    words: str
+    """What the strip says of it; empty for nothing."""
+    press: Callable[[], object]
+
+
+class Screen(Scene):
+    """A screen with controls, of which one has the focus."""
+
+    focus = ""
+    """The key of that control."""
+
+    def controls(self) -> Sequence[Control]:
+        """All that can be done now; before the first layout too."""
+        raise NotImplementedError
+
+    def places(self) -> Mapping[str, Box]:
+        """Where the controls are, by their keys; what is without a place is not seen now."""
+        raise NotImplementedError
+
+    def shortcuts(self) -> Sequence[Shortcut]:
+        """What buttons do here wherever the focus is, in the order of the strip."""
+        return ()
+
+    def control(self) -> Control | None:
+        """The one in focus; `None` where it has gone."""
+        return next((one for one in self.controls() if one.key == self.focus), None)
+
+    def focusable(self) -> Sequence[tuple[str, Box]]:
+        places = self.places()
+        return [(one.key, places[one.key]) for one in self.controls() if one.key in places]
+
+    def towards(self, dx: int, dy: int) -> str | None:
+        """What gets the focus in a direction: the nearest one, the first where nothing has it yet."""
+        places = self.focusable()
+        here = dict(places).get(self.focus)
+        if here is None:
+            return places[0][0] if places else None
+        return neighbour(places, here, dx, dy)
+
+    def look_at(self, key: str) -> None:
+        """Put the focus there."""
+        if key != self.focus:
+            self.stage.audio.play("focus")
+            self.focus = key
+
+    def take(self) -> None:
+        """Take what has the focus."""
+        if (control := self.control()) is not None:
+            control.press()
+
+    def back(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
+
+    def intent(self, intent: Intent) -> None:
+        act = intent.act
+        if act is Act.NAVIGATE:
+            if (found := self.towards(intent.dx, intent.dy)) is not None:
+                self.look_at(found)
+        elif act in (Act.POINT, Act.PRESS):
+            self._point(intent)
+        elif act is Act.CONFIRM:
+            self.take()
+        elif (do := {one.act: one.press for one in self.shortcuts()}.get(act)) is not None:
+            do()
+        elif act in (Act.BACK, Act.PAUSE):
+            self.back()
+        self.stale = True
+
+    def _point(self, intent: Intent) -> None:
+        key = lies_at(self.focusable(), self.stage.view.units(intent.at))
+        under = next((one for one in self.controls() if one.key == key), None)
+        presses = intent.act is Act.PRESS
+        if under is None or (under.picked is not None and not presses):
+            return
+        self.look_at(key)
+        if presses and under.picked is not False:
+            under.press()
+
+    def help(self) -> Help:
+        control = self.control()
+        told: Help = [(Act.NAVIGATE, _("Choose"))]
+        if control is not None and control.verb:
+            told.append((Act.CONFIRM, control.verb))
+        told += [(one.act, one.words) for one in self.shortcuts() if one.words]
+        return [*told, (Act.BACK, _("Back"))]
