@@ -137,7 +137,7 @@ def sign_size(ruler: Painter, boxes: DailyBoxes, title: str) -> float:
     return size * min(1.0, (boxes.sign.w - 36) / ruler.width(title, size, NAMES))
 
 
-DAY, SOLVE, BEFORE, AFTER, COPY, WHO, PRACTICE = "day", "solve", "before", "after", "copy", "who", "practice"
+DAY, SOLVE, BEFORE, AFTER, COPY, WHO, PRACTICE = "day:", "solve", "before", "after", "copy", "who", "practice"
 GOLD_TAG = "#FFD25A"
 SAG = 8.0
 HANGS = (State.SOLVED, State.LATE, State.OPEN)
@@ -292,7 +292,7 @@ def _draw_number(painter: Painter, boxes: DailyBoxes, shown: DailyShown, number:
         colour = INK
     size = SMALL * grown / painter.text_scale
     painter.text(str(day.number), x, y, size, TextStyle(STRONG, colour), anchor="center")
-    if shown.focus == DAY and day.number == shown.chosen:
+    if shown.focus.startswith(DAY) and day.number == shown.chosen:
         ring(painter, boxes.cells[number].grown(-3), 14)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 
 from game.core.discovery import find
 from game.match.puzzle.pack import FIRST, number_of
@@ -55,19 +56,23 @@ from game.store.days import Diary
 from game.ui.art.knits import knit_of_day
 from game.ui.art.socks import SOCKS, sock_look
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.canvas import Box, neighbour
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, Scene
 from game.ui.match.plain import view_of
-from game.ui.widgets import Ask, ScreenKeyboard, draw_strip, strip_top
+from game.ui.widgets import Ask, Control, Screen, ScreenKeyboard, Shortcut, draw_strip, strip_top
 from game.words import _
 
 AT_ONCE = 3
 """How many socks are made between two pictures."""
 
 
-class Daily(Scene):
+def key_of(day: date) -> str:
+    """What a day of the calendar is called there; later days come later in order."""
+    return DAY + day.isoformat()
+
+
+class Daily(Screen):
     """The calendar of one name."""
 
     music, mood = "title", Mood.CALM
@@ -103,8 +108,9 @@ class Daily(Scene):
         self._settle()
 
     def _settle(self) -> None:
-        if self.focus not in self.names():
-            self.focus = SOLVE if self.panel.button else DAY
+        if self.focus.startswith(DAY) or self.control() is None:
+            on_button = self.panel.button and not self.focus.startswith(DAY)
+            self.focus = SOLVE if on_button else key_of(self.day)
         self.stale = True
 
     def retell(self) -> None:
@@ -185,7 +191,7 @@ class Daily(Scene):
             _("Daily sock"), month_words(self.month), self.may_turn, self.diary.streak(self.today),
             _("in a row"), self.days,
             self.today.day if here else 0, chosen, self.panel, self.slip, self.chips,
-            "" if self.focus.startswith(DAY) and not chosen else self.focus.partition(":")[0], self._hung,
+            "" if self.focus.startswith(DAY) and not chosen else self.focus, self._hung,
         )  # fmt: skip
 
     @property
@@ -226,102 +232,83 @@ class Daily(Scene):
 
     # Input.
 
-    def names(self) -> list[str]:
-        """What can have the focus, but for the days by `DAY` alone; before the first layout too."""
-        names = [SOLVE] if self.panel.button else []
-        names += [BEFORE] * self.may_turn[0] + [AFTER] * self.may_turn[1] + [PRACTICE, WHO]
-        return [*names, *([COPY] if self.slip[1] else []), DAY]
+    def controls(self) -> list[Control]:
+        before, after = self.may_turn
+        solve = self.panel.button
+        found = [Control(SOLVE, self._solve, solve)] if solve else []
+        found += [Control(BEFORE, partial(self.turn, -1), _("Take it"))] if before else []
+        found += [Control(AFTER, partial(self.turn, 1), _("Take it"))] if after else []
+        found += [Control(PRACTICE, self._practise, _("Practice")), Control(WHO, self._ask_who, _("Choose"))]
+        found += [Control(COPY, self._copy, _("Copy the line"))] if self.slip[1] else []
+        keys = [key_of(self.month.replace(day=day.number)) for day in self.days]
+        first, last = key_of(FIRST), key_of(self.today)
+        return found + [
+            Control(key, self._solve, solve, picked=key == self.focus) for key in keys if first <= key <= last
+        ]
 
-    def focusable(self) -> list[tuple[str, Box]]:
+    def places(self) -> dict[str, Box]:
         boxes = self.boxes
         after = after_box(self.stage.ruler, boxes, month_words(self.month))
-        where = {
+        found = {
             SOLVE: boxes.solve, BEFORE: boxes.before, AFTER: after,
             PRACTICE: boxes.chips[0], WHO: boxes.chips[1], COPY: boxes.copy,
         }  # fmt: skip
-        found = [(name, where[name]) for name in self.names() if name in where and where[name].w]
-        for number, box in enumerate(boxes.cells):
-            day = self.month.replace(day=number + 1)
-            if FIRST <= day <= self.today:
-                found.append((f"{DAY}:{day.isoformat()}", box))
+        days = {key_of(self.month.replace(day=n)): box for n, box in enumerate(boxes.cells, 1)}
+        return {key: box for key, box in found.items() if box.w} | days
+
+    def shortcuts(self) -> list[Shortcut]:
+        before, after = self.may_turn
+        found = []
+        if before:
+            words = month_names()[next_month(self.month, -1).month - 1]
+            found.append(Shortcut(Act.PREVIOUS, words, partial(self.turn, -1)))
+        if after:
+            words = month_names()[next_month(self.month, 1).month - 1]
+            found.append(Shortcut(Act.NEXT, words, partial(self.turn, 1)))
+        words = _("Practice") if self.focus != PRACTICE else ""
+        found.append(Shortcut(Act.SECONDARY, words, self._practise))
+        words = _("Copy the line") if self.slip[1] and self.focus != COPY else ""
+        found.append(Shortcut(Act.LOOK, words, self._copy))
+        # In large text there is no room for the name beside the calendar.
+        words = self.name if self.stage.text_scale > ROOMY else ""
+        found.append(Shortcut(Act.END_TURN, words, self._ask_who))
         return found
 
-    def here(self) -> str:
-        return f"{DAY}:{self.day.isoformat()}" if self.focus == DAY else self.focus
-
     def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.NAVIGATE:
-                self._go(intent.dx, intent.dy)
-            case Act.POINT | Act.PRESS:
-                self._point(intent)
-            case Act.CONFIRM:
-                self.take(self.focus)
-            case Act.PREVIOUS | Act.NEXT:
-                self.turn(1 if intent.act is Act.NEXT else -1)
-            case Act.SCROLL if intent.dy:
-                self.turn(-1 if intent.dy > 0 else 1)
-            case Act.LOOK:
-                self.take(COPY)
-            case Act.SECONDARY:
-                self.take(PRACTICE)
-            case Act.END_TURN:
-                self.take(WHO)
-            case Act.BACK | Act.PAUSE:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
-        self.stale = True
+        if intent.act is Act.SCROLL and intent.dy:
+            self.turn(-1 if intent.dy > 0 else 1)
+        super().intent(intent)
 
-    def _point(self, intent: Intent) -> None:
-        found, pressed = lies_at(self.focusable(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
-        takes = found == self.here() or not found.startswith(DAY)
-        # A day is chosen by a press: on its way to the panel the pointer crosses others.
-        if found and (pressed or not found.startswith(DAY)):
-            self._look_at(found)
-        if found and pressed and takes:
-            self.take(self.focus)
-
-    def _go(self, dx: int, dy: int) -> None:
-        places = self.focusable()
+    def towards(self, dx: int, dy: int) -> str | None:
         # Where the chosen day lies in another month, as if from the first of this one.
-        found = neighbour(places, dict(places).get(self.here(), self.boxes.cells[0]), dx, dy)
-        if found is not None:
-            self._look_at(found)
+        places = self.focusable()
+        return neighbour(places, dict(places).get(self.focus, self.boxes.cells[0]), dx, dy)
 
-    def _look_at(self, name: str) -> None:
+    def look_at(self, key: str) -> None:
         """Put the focus there; a day is chosen by it."""
-        kind, _colon, day = name.partition(":")
-        if kind != self.focus or (day and date.fromisoformat(day) != self.day):
-            self.stage.audio.play("focus")
-        self.focus = kind
-        if day:
-            self.day = date.fromisoformat(day)
+        super().look_at(key)
+        if key.startswith(DAY):
+            self.day = date.fromisoformat(key.removeprefix(DAY))
 
     def turn(self, way: int) -> None:
         if not self.may_turn[way > 0]:
             return
         self.stage.audio.play("focus")
         self.month, self._hung = next_month(self.month, way), 0
-        if self.focus == DAY:
+        if self.focus.startswith(DAY):
             first = max(FIRST, self.month) if way > 0 else next_month(self.month, 1) - timedelta(days=1)
             self.day = min(first, self.today)
         self.layout()
         self._settle()
 
-    def take(self, name: str) -> None:
-        if name in (SOLVE, DAY):
-            if self.panel.button:
-                self.stage.audio.play("confirm")
-                open_day(self.stage, self.name, self.day)
-        elif name in (BEFORE, AFTER):
-            self.turn(1 if name == AFTER else -1)
-        elif name == COPY:
-            self._copy()
-        elif name == WHO:
-            self._ask_who()
-        elif name == PRACTICE:
+    def _solve(self) -> None:
+        if self.panel.button:
             self.stage.audio.play("confirm")
-            self.stage.open("practice", self.name)
+            open_day(self.stage, self.name, self.day)
+
+    def _practise(self) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.open("practice", self.name)
 
     def _copy(self) -> None:
         day = self.shared
@@ -353,20 +340,3 @@ class Daily(Scene):
         self.stage.stores.days.look(name)
         self._look_in()
         self.layout()
-
-    def help(self) -> Help:
-        told: Help = [(Act.NAVIGATE, _("Choose"))]
-        words = {BEFORE: _("Take it"), AFTER: _("Take it"), COPY: _("Copy the line"), WHO: _("Choose"),
-                 PRACTICE: _("Practice")}.get(self.focus, self.panel.button)  # fmt: skip
-        if words:
-            told.append((Act.CONFIRM, words))
-        before, after = self.may_turn
-        if before:
-            told.append((Act.PREVIOUS, month_names()[next_month(self.month, -1).month - 1]))
-        if after:
-            told.append((Act.NEXT, month_names()[next_month(self.month, 1).month - 1]))
-        told += [(Act.SECONDARY, _("Practice"))] if self.focus != PRACTICE else []
-        told += [(Act.LOOK, _("Copy the line"))] if self.slip[1] and self.focus != COPY else []
-        if self.stage.text_scale > ROOMY:  # there is no room for it beside the calendar
-            told.append((Act.END_TURN, self.name))
-        return [*told, (Act.BACK, _("Back"))]
