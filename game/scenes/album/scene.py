@@ -49,13 +49,25 @@ from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import Why, reason
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.canvas import Box, neighbour
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Scene
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Ask, Button, ScreenKeyboard, Tell, confirm, draw_strip, offer, strip_top
+from game.ui.widgets import (
+    Ask,
+    Button,
+    Control,
+    Screen,
+    ScreenKeyboard,
+    Shortcut,
+    Tell,
+    confirm,
+    draw_strip,
+    offer,
+    strip_top,
+)
 from game.words import _, counted, spoken
 
 
@@ -292,7 +304,7 @@ AT_ONCE = 2
 """How many cards are made between two pictures."""
 
 
-class Album(Scene):
+class Album(Screen):
     """Every match that is kept."""
 
     music, mood = "title", Mood.CALM
@@ -341,11 +353,15 @@ class Album(Scene):
     def _bottom(self) -> float:
         return strip_top(self.stage, self)
 
+    @property
+    def _chosen_card(self) -> str:
+        return f"{CARD}{self.hanging.place - self.hanging.first}"
+
     def _settle(self) -> None:
         """The focus lies on something that is there, and photos are made of what hangs."""
         if self.focus.startswith(CARD) or self.focus not in dict(self.focusable()):
             hanging = self.hanging
-            self.focus = f"{CARD}{hanging.place - hanging.first}" if hanging.found else GAME
+            self.focus = self._chosen_card if hanging.found else GAME
         hanging = self.hanging
         ahead = hanging.found[hanging.first + hanging.room : hanging.first + 2 * hanging.room]
         first = [hanging.entry] if hanging.entry is not None else []
@@ -407,122 +423,107 @@ class Album(Scene):
 
     # Input.
 
-    def focusable(self) -> list[tuple[str, Box]]:
-        found = [(chip.name, box) for chip, box in zip(self.chips(), self.boxes.chips, strict=True)]
-        if self.hanging.has_more:
-            found.append((COUNT, self.boxes.count))
+    def controls(self) -> list[Control]:
+        hanging, first, take = self.hanging, self.doings.first, _("Take it")
+        deeds: dict[str, Callable[[], object]] = {
+            GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order,
+            STAR: lambda: self._want(starred=not hanging.wish.starred),
+        }  # fmt: skip
+        found = [Control(chip.name, partial(self._do, deeds[chip.name]), take) for chip in self.chips()]
+        if hanging.has_more:
+            found.append(Control(COUNT, partial(self._do, partial(self._turn, 1)), take))
+        name, words = (first.name, first.words) if first is not None else ("", "")
+        opened = partial(self._do, partial(self.doings.do, name))
+        found += [
+            Control(f"{CARD}{number}", opened, words, picked=hanging.first + number == hanging.place)
+            for number in range(len(hanging.page))
+        ]
+        rows = self.doings.rows()
+        return found + [
+            Control(do.name, partial(self._do, partial(self.doings.do, do.name)), take)
+            for row in rows
+            for do in row
+        ]
+
+    def _do(self, deed: Callable[[], object]) -> None:
+        self.stage.audio.play("confirm")
+        deed()
+
+    def places(self) -> dict[str, Box]:
+        boxes = self.boxes
+        found = {chip.name: box for chip, box in zip(self.chips(), boxes.chips, strict=True)}
         # As if the lines were straight: what hangs lower where they sag is not below the others.
-        cards = zip(range(len(self.hanging.page)), self.boxes.cards, strict=False)
-        found += [(f"{CARD}{number}", box) for number, box in cards]
+        found |= {COUNT: boxes.count} | {f"{CARD}{number}": box for number, box in enumerate(boxes.cards)}
         panel = self._panel(0.0)
         if panel is not None:
-            found += [(do.name, box) for do, box in panel.places(self.stage.ruler, self.boxes.panel)]
+            found |= {do.name: box for do, box in panel.places(self.stage.ruler, boxes.panel)}
         return found
 
-    def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.NAVIGATE:
-                self._go(intent.dx, intent.dy)
-            case Act.POINT | Act.PRESS:
-                self._point(intent)
-            case Act.CONFIRM:
-                self.stage.audio.play("confirm")
-                self.take(self.focus)
-            case Act.SCROLL if intent.dy:
-                self._turn(-1 if intent.dy > 0 else 1)
-            case Act.NEXT | Act.PREVIOUS:
-                self._turn(1 if intent.act is Act.NEXT else -1)
-            case Act.ENDS:
-                self._choose(0 if intent.dy < 0 else len(self.hanging.found) - 1)
-            case Act.MEND:
-                self.doings.do(FAVOURITE)
-            case Act.SECONDARY:
-                self.doings.do(SHARE)
-            case Act.END_TURN:
-                self.stage.open("position", self.stage)
-            case Act.LOOK:
-                self.stage.audio.play("confirm")
-                self.stage.open("bringing", self.stage)
-            case Act.BACK | Act.PAUSE:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
-        self.stale = True
+    def shortcuts(self) -> list[Shortcut]:
+        found = []
+        if self.doings.offers(FAVOURITE):
+            entry = self.hanging.entry
+            is_set = entry is not None and entry.match.starred
+            star = _("Take the star off") if is_set else _("Favourite")
+            found.append(Shortcut(Act.SECONDARY, _("Share"), partial(self.doings.do, SHARE)))
+            found.append(Shortcut(Act.MEND, star, partial(self.doings.do, FAVOURITE)))
+        if self.hanging.has_more:
+            found.append(Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)))
+            found.append(Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)))
+        bring = partial(self._do, partial(self.stage.open, "bringing", self.stage))
+        found.append(Shortcut(Act.END_TURN, _("Position"), partial(self.stage.open, "position", self.stage)))
+        return [*found, Shortcut(Act.LOOK, _("From a phone"), bring)]
 
-    def _go(self, dx: int, dy: int) -> None:
-        """Move the focus; below the last line comes the next page."""
+    def intent(self, intent: Intent) -> None:
+        if intent.act is Act.SCROLL and intent.dy:
+            self._turn(-1 if intent.dy > 0 else 1)
+        elif intent.act is Act.ENDS:
+            self._choose(0 if intent.dy < 0 else len(self.hanging.found) - 1)
+        super().intent(intent)
+
+    def towards(self, dx: int, dy: int) -> str | None:
         places, hanging = self.focusable(), self.hanging
-        here = dict(places)[self.focus]
-        found = neighbour(places, here, dx, dy)
-        on_card = self.focus.startswith(CARD)
-        row = next((row for row in self.doings.rows() if self.focus in [do.name for do in row]), ())
+        found = neighbour(places, dict(places)[self.focus], dx, dy)
+        on_card, rows = self.focus.startswith(CARD), self.doings.rows()
+        row = next((row for row in rows if self.focus in [do.name for do in row]), ())
         if row and dx and not dy:
             # Along its row, and back to the card that the panel tells of.
             place = [do.name for do in row].index(self.focus) + dx
-            found = row[place].name if 0 <= place < len(row) else CARD if dx < 0 else None
+            found = row[place].name if 0 <= place < len(row) else self._chosen_card if dx < 0 else None
         elif row and found is not None and found.startswith(CARD):
             found = None  # above the panel there is nothing
         if on_card and dy > 0 and not dx and (found is None or not found.startswith(CARD)):
-            # Each page is filled from its beginning, so the place below is on the next one.
+            # Below the last line comes the next page. Each is filled from its beginning, so the place below
+            # is on the next one.
             if hanging.first + hanging.room < len(hanging.found):
                 self._choose(hanging.place + self.boxes.columns)
-            return
-        rows = self.doings.rows()
+            return None
         if on_card and dx > 0 and rows and (found is None or not found.startswith(CARD)):
             found = rows[0][0].name  # the panel tells of this card, whatever lies nearer
         if not on_card and found is not None and found.startswith(CARD) and dx < 0:
-            found = f"{CARD}{hanging.place - hanging.first}"  # back from the panel to what it tells of
-        if found is not None:
-            self._look_at(found)
+            found = self._chosen_card  # back from the panel to what it tells of
+        return found
 
-    def _look_at(self, name: str) -> None:
-        if name == self.focus:
+    def look_at(self, key: str) -> None:
+        if key == self.focus:
             return
-        self.stage.audio.play("focus")
-        self.focus = name
-        if name.startswith(CARD):
-            self.hanging.choose(self.hanging.first + int(name.removeprefix(CARD)))
+        super().look_at(key)
+        if key.startswith(CARD):
+            self.hanging.choose(self.hanging.first + int(key.removeprefix(CARD)))
             self._settle()
 
     def _choose(self, place: int) -> None:
         if self.hanging.choose(place):
             self.stage.audio.play("focus")
-        self.focus = CARD
+        self.focus = self._chosen_card
         self.layout()
 
     def _turn(self, pages: int) -> None:
         if self.hanging.turn(pages):
             self.stage.audio.play("focus")
             if self.focus != COUNT:
-                self.focus = CARD
+                self.focus = self._chosen_card
             self.layout()
-
-    def _point(self, intent: Intent) -> None:
-        found, pressed = lies_at(self.focusable(), self.stage.view.units(intent.at)), intent.act is Act.PRESS
-        on_card = found.startswith(CARD)
-        again = found == f"{CARD}{self.hanging.place - self.hanging.first}"
-        # A card is chosen by a press: on its way to the panel the pointer crosses others.
-        if found and (pressed or not on_card):
-            self._look_at(found)
-        if found and pressed and (again or not on_card):
-            self.stage.audio.play("confirm")
-            self.take(found)
-
-    # Doing.
-
-    def take(self, name: str) -> None:
-        """Do what this name stands for: choose by something, or do something with the chosen match."""
-        choosing: dict[str, Callable[[], object]] = {
-            GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order,
-            STAR: lambda: self._want(starred=not self.hanging.wish.starred),
-            COUNT: lambda: self._turn(1),
-        }  # fmt: skip
-        if name.startswith(CARD):
-            first = self.doings.first
-            name = first.name if first is not None else ""
-        if name in choosing:
-            choosing[name]()
-        else:
-            self.doings.do(name)
 
     def _ask_game(self) -> None:
         ways = [(_("All games"), partial(self._want, game=""))]
@@ -543,23 +544,6 @@ class Album(Scene):
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
         self.layout()
-
-    def help(self) -> Help:
-        on_card, first = self.focus.startswith(CARD), self.doings.first
-        told: Help = [(Act.NAVIGATE, _("Choose"))]
-        if not on_card:
-            told.append((Act.CONFIRM, _("Take it")))
-        elif first is not None:
-            told.append((Act.CONFIRM, first.words))
-        if self.doings.offers(FAVOURITE):
-            entry = self.hanging.entry
-            is_set = entry is not None and entry.match.starred
-            star = _("Take the star off") if is_set else _("Favourite")
-            told += [(Act.SECONDARY, _("Share")), (Act.MEND, star)]
-        if self.hanging.has_more:
-            told.append((Act.NEXT, _("Next page")))
-        told += [(Act.END_TURN, _("Position")), (Act.LOOK, _("From a phone"))]
-        return [*told, (Act.BACK, _("Back"))]
 
 
 MARK = b'"class_book"'

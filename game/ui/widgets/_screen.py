@@ -62,9 +62,9 @@ class Screen(Scene):
         """What buttons do here wherever the focus is, in the order of the strip."""
         return ()
 
-    def control(self) -> Control | None:
-        """The one in focus; `None` where it has gone."""
-        return next((one for one in self.controls() if one.key == self.focus), None)
+    def control(self, key: str = "") -> Control | None:
+        """The one of this key, by default that in focus; `None` where it has gone."""
+        return next((one for one in self.controls() if one.key == (key or self.focus)), None)
 
     def focusable(self) -> Sequence[tuple[str, Box]]:
         places = self.places()
@@ -84,9 +84,9 @@ class Screen(Scene):
             self.stage.audio.play("focus")
             self.focus = key
 
-    def take(self) -> None:
-        """Take what has the focus."""
-        if (control := self.control()) is not None:
+    def take(self, key: str = "") -> None:
+        """Take the control of this key, by default that in focus."""
+        if (control := self.control(key)) is not None:
             control.press()
 
     def back(self) -> None:
@@ -110,7 +110,7 @@ class Screen(Scene):
 
     def _point(self, intent: Intent) -> None:
         key = lies_at(self.focusable(), self.stage.view.units(intent.at))
-        under = next((one for one in self.controls() if one.key == key), None)
+        under = self.control(key) if key else None
         presses = intent.act is Act.PRESS
         if under is None or (under.picked is not None and not presses):
             return
