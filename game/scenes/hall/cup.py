@@ -22,16 +22,18 @@ from game.scenes.hall.run import HallRun, HallScene, KeptCup, ask_begin
 from game.ui.art.icons import icon
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, Canvas, lies_at, neighbour
+from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     Button,
     Choice,
+    Control,
+    Screen,
+    Shortcut,
     StitchedLine,
     StripShown,
     Tell,
@@ -282,7 +284,7 @@ class PrepareCup(TypedSheet):
         return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
 
 
-class CupBoard(HallScene):
+class CupBoard(Screen, HallScene):
     """Who meets whom in this round, and how it stands."""
 
     music, mood = "title", Mood.LOBBY
@@ -331,9 +333,14 @@ class CupBoard(HallScene):
             strip_top(self.stage, self),
         )
 
-    def focusable(self) -> Sequence[tuple[str, Box]]:
+    def controls(self) -> list[Control]:
+        games = 1 if self.cup.final is not None else len(self.cup.rounds[-1])
+        words = _("Who has won?")
+        return [Control(str(number), partial(self._ask, number), words) for number in range(games)]
+
+    def places(self) -> dict[str, Box]:
         boxes = pair_boxes(self.stage.view, self.shown(), self.stage.text_scale)
-        return [(str(number), box) for number, box in enumerate(boxes)]
+        return {str(number): box for number, box in enumerate(boxes)}
 
     def draw(self, painter: Painter) -> None:
         self._layer.put(painter, self.shown())
@@ -341,16 +348,14 @@ class CupBoard(HallScene):
         if box is not None and not self.cup.is_over:
             ring(painter, box, 14)
 
-    def help(self) -> Help:
+    def shortcuts(self) -> list[Shortcut]:
         final = _("The final") if self.cup.may_have_final else ""
         onward = _("Next round") if self.cup.may_pair else final
-        return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Who has won?")),
-            *([(Act.END_TURN, onward)] if onward else []),
-            *([(Act.JOIN, _("Play on phones"))] if self._may_begin else []),
-            (Act.BACK, _("Back") if self._lesson is not None else _("Leave")),
-        ]
+        found = [Shortcut(Act.END_TURN, onward, self._go_on)]
+        if self._may_begin:
+            begin = partial(ask_begin, self.stage, self._begin)
+            found.append(Shortcut(Act.JOIN, _("Play on phones"), begin))
+        return found
 
     @property
     def _may_begin(self) -> bool:
@@ -359,31 +364,9 @@ class CupBoard(HallScene):
 
     # What is done here.
 
-    def intent(self, intent: Intent) -> None:
-        places = list(self.focusable())
-        match intent.act:
-            case Act.POINT | Act.PRESS:
-                at = self.stage.view.units(intent.at)
-                found = lies_at(places, at)
-                if found:
-                    self.focus = found
-                if found and intent.act is Act.PRESS:
-                    self._ask()
-            case Act.NAVIGATE:
-                here = dict(places).get(self.focus, places[0][1])
-                self.focus = neighbour(places, here, intent.dx, intent.dy) or self.focus
-            case Act.CONFIRM:
-                self._ask()
-            case Act.END_TURN:
-                self._go_on()
-            case Act.JOIN if self._may_begin:
-                ask_begin(self.stage, self._begin)
-            case Act.BACK | Act.PAUSE:
-                self._leave()
-        self.stale = True
-
-    def _ask(self) -> None:
-        number, cup = int(self.focus), self.cup
+    def _ask(self, number: int) -> None:
+        """Ask who has won the game of this number in the round, or the final."""
+        cup = self.cup
         game = cup.final if cup.final is not None else cup.rounds[-1][number]
         if game.other is None:
             return
@@ -432,7 +415,11 @@ class CupBoard(HallScene):
             return
         self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan, self._kept)))
 
-    def _leave(self) -> None:
+    @property
+    def back_words(self) -> str:
+        return _("Back") if self._lesson is not None else _("Leave")
+
+    def back(self) -> None:
         """Leave it for now, or for good; back to the tables where it is played at some."""
         if self._lesson is not None:
             self.stage.scenes.pop()

@@ -124,4 +124,9 @@ class Screen(Scene):
         if control is not None and control.verb:
             told.append((Act.CONFIRM, control.verb))
         told += [(one.act, one.words) for one in self.shortcuts() if one.words]
-        return [*told, (Act.BACK, _("Back"))]
+        return [*told, (Act.BACK, self.back_words)]
+
+    @property
+    def back_words(self) -> str:
+        """What the strip says of the way out."""
+        return _("Back")
