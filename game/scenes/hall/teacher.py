@@ -57,7 +57,7 @@ from game.ui.art.fabric import ROOM, Fabric, tag, toggle
 from game.ui.art.icons import icon
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import Box, Canvas, lies_at, neighbour
+from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
@@ -66,7 +66,10 @@ from game.ui.core.scene import Help
 from game.ui.widgets import (
     GO,
     GO_INK,
+    Control,
+    Screen,
     ScreenKeyboard,
+    Shortcut,
     StripShown,
     confirm,
     draw_cap,
@@ -749,7 +752,7 @@ ROOMY = 1.6
 """With a larger text the strip has room for two acts alone."""
 
 
-class TeacherPanel(HallScene):
+class TeacherPanel(Screen, HallScene):
     """Everybody, table by table, and what can be done for them."""
 
     strip = 10.0
@@ -785,17 +788,28 @@ class TeacherPanel(HallScene):
     def focusable(self) -> Sequence[tuple[str, Box]]:
         return self.shown().boxes.places
 
-    def help(self) -> Help:
-        paused = self.lesson.glance.is_paused
-        if self.stage.text_scale > ROOMY:
-            return [(Act.CONFIRM, _("Open")), (Act.BACK, _("Big screen"))]
+    def controls(self) -> list[Control]:
+        return [Control(key, act, _("Open")) for key, act in self._acts().items()]
+
+    def shortcuts(self) -> list[Shortcut]:
+        pause = _("Go on") if self.lesson.glance.is_paused else _("Pause all")
         return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Open")),
-            (Act.NEXT, _("Next page")),
-            (Act.PAUSE, _("Go on") if paused else _("Pause all")),
-            (Act.BACK, _("Big screen")),
+            Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)),
+            Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)),
+            Shortcut(Act.PAUSE, pause, partial(self.take, "pause")),
+            Shortcut(Act.LOOK, "", self.back),
         ]
+
+    @property
+    def back_words(self) -> str:
+        return _("Big screen")
+
+    def help(self) -> Help:
+        opens, back = (Act.CONFIRM, _("Open")), (Act.BACK, self.back_words)
+        if self.stage.text_scale > ROOMY:
+            return [opens, back]
+        told = [(one.act, one.words) for one in self.shortcuts() if one.words]
+        return [(Act.NAVIGATE, _("Choose")), opens, *told, back]
 
     # What is shown.
 
@@ -824,36 +838,11 @@ class TeacherPanel(HallScene):
     # What is done here.
 
     def intent(self, intent: Intent) -> None:
-        boxes = self.shown().boxes
-        self.focus = self._target(boxes)
-        match intent.act:
-            case Act.POINT | Act.PRESS:
-                at = self.stage.view.units(intent.at)
-                found = lies_at(boxes.places, at)
-                if found:
-                    self.focus = found
-                if found and intent.act is Act.PRESS:
-                    self._take(self.focus)
-            case Act.NAVIGATE:
-                self._navigate(boxes.places, intent)
-            case Act.CONFIRM:
-                self._take(self.focus)
-            case Act.NEXT | Act.PREVIOUS:
-                tabs = len(self.shown().panel.tabs)
-                self._turn_to((self.tab + (1 if intent.act is Act.NEXT else -1)) % tabs)
-            case Act.PAUSE:
-                self._take("pause")
-            case Act.BACK | Act.LOOK:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
-        self.stale = True
+        self.focus = self._target(self.shown().boxes)
+        super().intent(intent)
 
-    def _navigate(self, places: Sequence[tuple[str, Box]], intent: Intent) -> None:
-        here = dict(places).get(self.focus)
-        target = places[0][0] if here is None else neighbour(places, here, intent.dx, intent.dy)
-        if target is not None:
-            self.focus = target
-            self.stage.audio.play("focus")
+    def _turn(self, step: int) -> None:
+        self._turn_to((self.tab + step) % len(self.shown().panel.tabs))
 
     def _turn_to(self, tab: int) -> None:
         self.tab = tab
@@ -862,10 +851,6 @@ class TeacherPanel(HallScene):
     def _do(self, wish: Wish) -> None:
         self.stage.audio.play("confirm")
         self.lesson.do(wish)
-
-    def _take(self, key: str) -> None:
-        if (act := self._acts().get(key)) is not None:
-            act()
 
     def _acts(self) -> Mapping[str, Callable[[], object]]:
         """What is done, or offered, by a press on anything, by its key; not all of it need be seen now."""
