@@ -34,14 +34,14 @@ from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.art.socks import SOCKS as EMBLEMS
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.widgets import Ask, draw_strip, entries, offer, strip_top
+from game.ui.widgets import Ask, Control, Screen, Shortcut, draw_strip, entries, offer, strip_top
 from game.words import _, counted, listed
 
 SIZE = 0.66
@@ -574,7 +574,7 @@ def infos() -> list[GameInfo]:
     return sorted((find(slug).info for slug in slugs()), key=lambda info: (info.order, info.slug))
 
 
-class Title(Scene):
+class Title(Screen):
     """Choose a game, go on with one, read rules, change settings, leave."""
 
     music, mood = "title", Mood.CALM
@@ -662,54 +662,56 @@ class Title(Scene):
 
     # Input.
 
+    def controls(self) -> list[Control]:
+        found = [Control(slug, partial(self._start, slug), _("Play")) for slug in slugs()]
+        screens: dict[str, Callable[[], object]] = {
+            RULES: self._open_rules,
+            **{name: partial(self.stage.open, name) for name in (SETTINGS, ALBUM, DAILY)},
+            SOCKS: partial(self.stage.open, "drawer"),
+        }
+        found += [Control(name, do, _("Open")) for name, do in screens.items()]
+        return [*found, Control(RESUME, self._go_on, _("Go on"))]
+
     def focusable(self) -> list[tuple[str, Box]]:
         return self._places
 
-    def look_at(self, name: str) -> None:
+    def shortcuts(self) -> list[Shortcut]:
+        found = []
+        if self.waits:
+            words = _("Go on") if self.focus != RESUME else ""
+            found.append(Shortcut(Act.SECONDARY, words, self._go_on))
+        elif self.focus in self.unknown:
+            lesson = partial(learn, self.stage, self.focus)
+            found.append(Shortcut(Act.SECONDARY, _("First lesson"), lesson))
+        found.append(Shortcut(Act.END_TURN, _("Rules"), self._open_rules))
+        if self.ended:
+            found.append(Shortcut(Act.LOOK, _("Album"), partial(self.stage.open, "album")))
+        return [*found, Shortcut(Act.PAUSE, _("Settings"), partial(self.stage.open, "settings"))]
+
+    def _open_rules(self) -> None:
+        self.stage.open("rules", self.game)
+
+    def look_at(self, key: str) -> None:
         """Put the focus there; on a game, what is told is told of it."""
-        if name != self.focus:
-            self.focus = name
-            self.stage.audio.play("focus")
-            if name in slugs():
-                self.game = name
-            elif name == RESUME and not self.has_evening:
-                self.game = self.saved[0].slug
+        super().look_at(key)
+        if key in slugs():
+            self.game = key
+        elif key == RESUME and not self.has_evening:
+            self.game = self.saved[0].slug
 
-    def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.NAVIGATE:
-                if found := self._towards(intent.dx, intent.dy):
-                    self.look_at(found)
-            case Act.POINT:
-                self._point(intent)
-            case Act.PRESS:
-                if self._point(intent):
-                    self._take()
-            case Act.CONFIRM:
-                self._take()
-            case Act.SECONDARY if self.waits:
-                self._go_on()
-            case Act.SECONDARY if self.focus in self.unknown:
-                learn(self.stage, self.focus)
-            case Act.END_TURN:
-                self.stage.open("rules", self.game)
-            case Act.LOOK if self.ended:
-                self.stage.open("album")
-            case Act.PAUSE:
-                self.stage.open("settings")
-            case Act.BACK:
-                self._leave()
-        self.stale = True
+    def take(self, key: str = "") -> None:
+        self.stage.audio.play("confirm")
+        super().take(key)
 
-    def _towards(self, dx: int, dy: int) -> str:
+    def towards(self, dx: int, dy: int) -> str | None:
         """What lies in a direction; along the line with the games nothing else, and it goes round."""
         here, games = dict(self._places)[self.focus], slugs()
         line = not dy and self.focus in games
         places = [(name, box) for name, box in self._places if not line or name in (*games, RESUME)]
-        beyond = self.line.hung[-1 if dx < 0 else 0].info.slug if line else ""
+        beyond = self.line.hung[-1 if dx < 0 else 0].info.slug if line else None
         return neighbour(places, here, dx, dy) or beyond
 
-    def _leave(self) -> None:
+    def back(self) -> None:
         """Ask first: Back is pressed on many screens, and may be pressed once too often."""
 
         def answered(answer: int | None) -> None:
@@ -718,25 +720,9 @@ class Title(Scene):
         self.stage.audio.play("back")
         self.stage.scenes.push(Ask(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
 
-    def _point(self, intent: Intent) -> bool:
-        at = self.stage.view.units(intent.at)
-        found = lies_at(self._places, at)
-        if found:
-            self.look_at(found)
-        return found != ""
-
-    def _take(self) -> None:
-        self.stage.audio.play("confirm")
-        if self.focus == RULES:
-            self.stage.open("rules", self.game)
-        elif self.focus in (SETTINGS, ALBUM, DAILY):
-            self.stage.open(self.focus)
-        elif self.focus == SOCKS:
-            self.stage.open("drawer")
-        elif self.focus == RESUME:
-            self._go_on()
-        else:
-            self._start(self.focus)
+    @property
+    def back_words(self) -> str:
+        return _("Quit")
 
     def _start(self, slug: str) -> None:
         """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
@@ -868,18 +854,3 @@ class Title(Scene):
         today = self.today.told()
         words = focus_words(self.focus, self.saved, today, has_evening=self.has_evening)
         return Aloud("Sock Drawer", (), words)
-
-    def help(self) -> Help:
-        go = [(Act.SECONDARY, _("Go on"))] if self.waits and self.focus != RESUME else []
-        if not self.waits and self.focus in self.unknown:
-            go = [(Act.SECONDARY, _("First lesson"))]
-        press = {RESUME: _("Go on"), **dict.fromkeys((*KNOBS, DAILY), _("Open"))}.get(self.focus, _("Play"))
-        return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, press),
-            *go,
-            (Act.END_TURN, _("Rules")),
-            *([(Act.LOOK, _("Album"))] if self.ended else []),
-            (Act.PAUSE, _("Settings")),
-            (Act.BACK, _("Quit")),
-        ]

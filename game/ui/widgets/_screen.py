@@ -116,7 +116,7 @@ class Screen(Scene):
             return
         self.look_at(key)
         if presses and under.picked is not False:
-            under.press()
+            self.take(key)
 
     def help(self) -> Help:
         control = self.control()
