@@ -84,6 +84,23 @@ def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: Window) -
     assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 
+def test_nothing_is_called_in_order_that_the_house_refuses(window: Window) -> None:
+    """Four cards make a pile, but an opening of exactly three does not take them."""
+    window.stage.change(lamp="learning")
+    position = "table=- hands=1P,2P,3P,4P,9L/4L stock=5B,6B"
+    session = Session.from_position("socki", position, 3, {"opening": "exactly_three"})
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    keys = CardKeys(window)
+    for count, card in enumerate(("1P", "2P", "3P", "4P"), 1):
+        piece = next(piece.key for piece in scene.view.top.draft.hand if piece.card == card)
+        keys.carry(piece, scene.view.top.draft.piles[-1].key if scene.view.top.draft.piles else NEW)
+        window.wait(100)
+        is_three = count == 3
+        assert (scene.view.adviser.lamp()[0] is LampState.WHOLE) is is_three
+        assert scene.view.captions.knobs()[-1].main is is_three
+
+
 def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")

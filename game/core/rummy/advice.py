@@ -510,6 +510,18 @@ class Missed:
         return self.most - self.laid
 
 
+def in_order(draft: Draft, options: Options) -> bool:
+    """Whether a turn that has laid something can end as its table lies, as far as can be said at once.
+
+    Where the rules refuse a play while more can be laid (`Adviser.everything`) only the search behind `lamp`
+    knows; then it is whether the piles are whole.
+    """
+    if not draft.laid or not draft.whole:
+        return False
+    position = Position.of(draft, options)
+    return position.adviser.everything(position) or position.refusal(position.now) is None
+
+
 def lamp(position: Position) -> Lamp:
     """Whether the table as it lies is legal, can be mended, or cannot."""
     laid, now = position.laid, position.now

@@ -20,7 +20,7 @@ from typing import Any
 
 from game.core.game import HintStep, Observation, Refusal
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Position
+from game.core.rummy.advice import Hint, Position, in_order
 from game.core.rummy.draft import Draft, DraftPile, parted
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, added, table_observed
@@ -253,7 +253,7 @@ class RummyOnPhones(PhonePart):
             ],
             "laid": len(draft.laid),
             "changed": draft.changed,
-            "whole": draft.whole,
+            "whole": in_order(draft, self.match.session.options),
             "ends": bool(self._endings.closing_move(self._seen(seat), draft)),
             "back": bool(turn.history.before),
             "payers": {str(key): sorted(piece.key for piece in draft.payers(key)) for key in jokers},

@@ -157,7 +157,7 @@ export function rummy(game) {
         payer && button(t("Take the joker"), () => { g.memory.chosen = []; g.do("take", { card: Number(payer[0]), payer: one }); }, { key: "take" }));
     }
     const broken = (g.view.piles || []).filter(([, , health]) => health !== "whole");
-    const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All is in order");
+    const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : g.view.whole || !g.view.laid ? t("All is in order") : "";
     return h("div.lamp.aloud", { key: "lamp" },
       g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
       threatsButton(g),

@@ -148,7 +148,6 @@ class DragController:
         home = DropTarget(source, place)
         now = self._table.stage.now
         # The card that was gripped is the one in focus: it stays under the pointer.
-        # The card that was gripped is the one in focus: it stays under the pointer.
         key = self._top.focus if self._top.focus in keys else keys[0]
         assert key is not None
         pose, beside = self._top.cards.at(key, now), (0.0, 0.0)
@@ -556,7 +555,6 @@ class DragController:
             self.put_back()
             self._top.focus, self._top.rest = key, False
             self.lift(self.grip(), pressed)
-        carry = self._top.carry
         carry = self._top.carry
         if carry is None:
             self._top.swept(at)

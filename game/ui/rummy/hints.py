@@ -213,8 +213,7 @@ class Adviser:
             return LampState.OFF, ""
         # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
         if self._light is None or (setting != Hints.FULL and not self._lamp_asked):
-            ready = self._top.draft.whole and bool(self._top.draft.laid)
-            return (LampState.WHOLE, _sign(Light.WHOLE)) if ready else (LampState.OFF, "")
+            return (LampState.WHOLE, _sign(Light.WHOLE)) if self._top.in_order else (LampState.OFF, "")
         # The light is kept with its draft: what is known of another one is nothing to this.
         if self._light[0] != self._top.draft and self._table.stage.now - self._changed_at > SOON:
             return LampState.THINKING, ""

@@ -98,7 +98,7 @@ class RummyHooks(ABC):
         if broken and top.draft.changed:
             note = _("{n} to mend").format(n=broken)
             return _("End turn"), note, False
-        return _("End turn"), "", bool(top.draft.laid) and top.draft.whole
+        return _("End turn"), "", top.in_order
 
     def knobs(self, top: TableState, knobs: list[Knob]) -> list[Knob]:
         """The buttons of the column, given the usual ones."""

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.game import Observation, totals_of
+from game.core.rummy.advice import in_order
 from game.core.rummy.draft import Draft, DraftPile, Piece, PieceMove, piece_moves
 from game.core.rummy.table import Table, table_observed
 from game.core.rummy.turn import Turn
@@ -553,6 +554,8 @@ class TableState:
         """The card that the next confirm takes; with `rest` those to its right too."""
         self.rest = False
         self.sweep: Sweep | None = None
+        self._judged: tuple[Draft, bool] | None = None
+        """The draft that `in_order` was last asked about, and the answer."""
         self._gripped: tuple[int, float] | None = None
         """The card that a pointer rests on, and where its left edge was when it came to rest."""
         self.picked: frozenset[int] = frozenset()
@@ -646,6 +649,14 @@ class TableState:
         """Whether the draft is that of the person to move."""
         person = self._table.person
         return person is not None and person == self.owner
+
+    @property
+    def in_order(self) -> bool:
+        """Whether the turn can end as the table lies (`game.core.rummy.advice.in_order`)."""
+        draft = self.draft
+        if self._judged is None or self._judged[0] is not draft:
+            self._judged = draft, in_order(draft, self._table.session.options)
+        return self._judged[1]
 
     def others(self) -> list[int]:
         """The other seats in turn order, as they sit from left to right."""

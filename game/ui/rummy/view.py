@@ -262,10 +262,6 @@ class Moves:
 
 PIECE = 0.012
 """Seconds that a step of what has to be there first may take: the picture before it stays alive."""
-
-
-PIECE = 0.012
-"""Seconds that a step of what has to be there first may take: the picture before it stays alive."""
 HAND = 10
 """Cards with which a hand is far from its end, for the music."""
 
