@@ -59,7 +59,7 @@ from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.match.opening import match_scene, new_match
+from game.ui.match.opening import begin_match, new_match
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
     Button,
@@ -665,13 +665,10 @@ class Lobby(LobbySeats):
         settings = self.stage.settings.with_seats(self.info.slug, kept)
         self.stage.apply(settings.with_house_rules(self.info.slug, rules))
         self.stage.keep()
-        self.stage.stores.autosave.begin(self.info.slug)
         if self.stage.phones.party is not None:
             # The match counts its seats without the free ones.
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
-        match = match_scene(self.stage, session, seats)
-        self.stage.scenes.replace(match)
-        match.save()
+        begin_match(self.stage, session, seats)
 
     # Drawing.
 

@@ -29,7 +29,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import SMALL
-from game.ui.match.opening import match_scene, play_again
+from game.ui.match.opening import begin_match, play_again
 from game.ui.match.scene import MatchScene
 from game.ui.match.transport import Screening
 from game.ui.widgets import (
@@ -95,12 +95,7 @@ class WhatIf(HolderDialog):
         return False
 
     def _begin(self) -> None:
-        stage, session = self.stage, self.match.session
-        stage.stores.autosave.begin(session.game)
-        scene = match_scene(stage, session, self.match.seats)
-        stage.scenes.reset(stage.screens["title"](), scene)
-        # Kept from its first moment on, as any match is.
-        scene.save()
+        begin_match(self.stage, self.match.session, self.match.seats)
 
 
 def _told(session: Session) -> str:

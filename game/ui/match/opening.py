@@ -128,6 +128,14 @@ def match_scene(stage: AppContext, session: Session, seats: Sequence[Seat]) -> M
     return MatchScene(stage, Match(session, seats), view_of(session.game))
 
 
+def begin_match(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+    """Put a new match on the screen, above the title alone; it is kept from its first moment on."""
+    stage.stores.autosave.begin(session.game)
+    begun = match_scene(stage, session, seats)
+    stage.scenes.reset(stage.screens["title"](), begun)
+    begun.save()
+
+
 def play_again(scene: MatchScene, *, same: bool = False) -> None:
     """Put another match on the screen, with these seats and house rules; a match for somebody fits them anew.
 
@@ -141,11 +149,7 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
 
     def begin(session: Session | str) -> None:
         assert isinstance(session, Session), session
-        stage.stores.autosave.begin(old.game)
-        begun = match_scene(stage, session, seats)
-        stage.scenes.reset(stage.screens["title"](), begun)
-        # Before the first move too: a match is kept from its first moment.
-        begun.save()
+        begin_match(stage, session, seats)
 
     # The same seed deals the same hands, and these have been seen; a board may come again.
     seed = old.seed if same and not scene.match.has_secrets else None
