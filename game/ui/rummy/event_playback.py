@@ -15,7 +15,7 @@ from game.ui.art.puppets import STATES
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hand_fan import CardPose
-from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import CardMove, ShownCards, TableState, steps
 from game.words import _
 

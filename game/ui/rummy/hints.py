@@ -33,7 +33,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
-from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import Knob, LampState, SeatFacts, Status
 from game.words import _, counted

@@ -48,7 +48,7 @@ from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.help_and_speech import RummyReach, RummySpoken
 from game.ui.rummy.hints import Adviser, Captions, log_room, told_place
-from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
 from game.ui.rummy.table_state import RESTS, ShownCards, TableState
 from game.ui.rummy.theme import LampState, Status, TableBoxes

@@ -29,7 +29,7 @@ from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
-from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import Knob, LampState, Status
 from game.words import _, counted

@@ -33,7 +33,7 @@ from game.ui.match.bubbles import NEAR, nearest, rect_of
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
-from game.ui.rummy.rules import RummyHooks
+from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
