@@ -1,6 +1,7 @@
 """What SOCiable's view knows of the office: what was observed, what is shown of it, and who is where.
 
-The blind draw: the Boss touches one of the Manager's backs, and whichever it is, the drawn card comes.
+Here too the blind draw: the Boss touches one of the Manager's backs, and whichever it is, the drawn card
+comes.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable
 
 from game.games.sociable.rules.events import observed
 from game.games.sociable.screen.board import OfficePicture, Sitter
-from game.games.sociable.screen.effects import Office, SociableEffects, blind_fan, spot_of
+from game.games.sociable.screen.effects import SociableEffects, blind_fan, spot_of
 from game.games.sociable.screen.panels import Plate
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.ui.art.puppets import STATES
@@ -22,6 +23,7 @@ class Floor:
     """The office as it is shown; the rules may be some events ahead.
 
     Attributes:
+        table: the match, and what is around it.
         seen: the newest observation.
         picture: chairs, cards and points that are drawn.
         places: where everything lies; set by the first layout.
@@ -34,7 +36,7 @@ class Floor:
     plate: Callable[[int], Plate]
 
     def __init__(self, table: ViewContext) -> None:
-        self._table = table
+        self.table = table
         self.seen = observed(table.session.observe(None))
         self.picture = OfficePicture.of(self.seen)
         self.effects = SociableEffects()
@@ -43,30 +45,39 @@ class Floor:
     @property
     def my_turn(self) -> bool:
         """Whether the person whose hand is on the screen is to act, and all is shown."""
-        table = self._table
+        table = self.table
         # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
         return not table.playback.is_busy and table.person is not None and table.person == table.viewer
+
+    @property
+    def still(self) -> bool:
+        """Whether effects fade instead of moving."""
+        return self.table.stage.still
 
     @property
     def giving(self) -> int:
         """How many cards the viewer is to give back now."""
         return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
 
-    @property
-    def office(self) -> Office:
-        """What the effects may know."""
-        table = self._table
-        return Office(
-            self.places, self.picture, table.seats, self.base, table.stage.still, self.sitter, self.plate
-        )
-
     def spot(self, seat: int) -> Spot:
-        """Where a seat is."""
         return self.places.spots[spot_of(self.picture.standing(), self.base, seat)]
 
+    def middle(self, seat: int) -> tuple[float, float]:
+        """Where cards come from and go to: before the chest of a puppet, or the hand at the lower edge."""
+        spot = self.spot(seat)
+        if spot is self.places.spots[0] and self.picture.viewer is not None:
+            return self.places.hand.centre[0], self.places.bottom - 40
+        return spot.x, spot.y - spot.tall * 0.62
+
+    def left_at(self, seat: int) -> tuple[float, float]:
+        """Where what a seat is left with is turned over: before its chest, or where its hand lay."""
+        spot = self.spot(seat)
+        if spot is self.places.spots[0]:
+            return self.places.hand.centre[0], self.places.bottom - 60
+        return spot.x, spot.y - spot.tall * 0.62
+
     def sitter(self, seat: int, rank: int | None) -> Sitter:
-        """How a seat looks now."""
-        table = self._table
+        table = self.table
         acts = self.picture.turn == seat and table.match.conceded is None
         state = "idle"
         if seat == self.effects.glad:
@@ -112,7 +123,6 @@ class BlindDraw:
             self._touch(self.at)
 
     def box(self, number: int) -> Box:
-        """The box of a back that can be touched."""
         x, y = blind_fan(self._floor.places, self._floor.effects.backs)[number]
         return Box(x - 36, y - 51, 72, 102)
 
