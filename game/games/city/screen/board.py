@@ -1,6 +1,6 @@
 """The city as it lies on the screen: its ground once, then track, stations and socks over it.
 
-What the screen of Socks in the City shows at a moment, caught up event by event with the rules.
+What is drawn is a `CityPicture`, caught up event by event with the rules.
 """
 
 from __future__ import annotations
@@ -58,12 +58,7 @@ def draw_city(
 ) -> None:
     """Everything that is printed on the board.
 
-    Args:
-        painter: where to.
-        ground: where the cells lie.
-        city: the board.
-        style: its look.
-        empty: cells of the play area that are still to be built on, instead of parks and lakes.
+    The ``empty`` cells of the play area are still to be built on: they lie there instead of parks and lakes.
     """
     assets, size, plain = painter.assets, ground.size, style.plain
     cells = [cell for cell in city.cells if ground.shows(cell)]
@@ -208,13 +203,8 @@ def cut_names(
 ) -> frozenset[str]:
     """The stations whose names are not written, for none may be cut off by what lies to the right of the map.
 
-    Args:
-        painter: measures.
-        ground: where the map lies now.
-        city: the board.
-        low: the stations whose names stand lower.
-        right: how far names may reach.
-        chosen: the stations whose names are moved instead; what is below these is not written either.
+    Those in ``low`` stand lower; names may reach as far as ``right``. The names of the stations in ``chosen``
+    are moved instead, and what is below these is not written either.
     """
     found = set()
     # In columns: it is asked in every frame in which the map is scrolled.
@@ -387,7 +377,6 @@ class CityPicture:
 
     @classmethod
     def of(cls, seen: Observed, view: BoardReading) -> CityPicture:
-        """The picture of an observation."""
         picture = cls(
             tiles=list(seen["board"]),
             tracks=(track_links(seen["tracks"][0]), track_links(seen["tracks"][1])),
@@ -410,7 +399,6 @@ class CityPicture:
         return picture
 
     def laid(self, focus: str) -> MapContents:
-        """What lies on the board, to be drawn."""
         return MapContents(
             (tuple(self.tracks[0]), tuple(self.tracks[1])),
             tuple(self.socks.items()),
@@ -427,7 +415,6 @@ class CityPicture:
             self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
 
     def take_in(self, event: Event) -> None:
-        """Change the picture as an event did the position."""
         match read(event):
             case BoardBuilt(tiles=tiles):
                 self.tiles = list(tiles)

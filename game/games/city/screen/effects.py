@@ -29,7 +29,7 @@ from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
 from game.games.city.screen.board import MapContents, draw_badges, draw_link, links_of
 from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.panels import POINT, RIDE, draw_points
+from game.games.city.screen.panels import POINT, RIDE
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import shout
@@ -79,7 +79,6 @@ class CityEffects:
             sound("claim", self._x)
 
     def mood(self, seat: int, *, thinks: bool) -> str:
-        """How the puppet of a seat looks."""
         if self.happy is not None:
             return "happy" if seat == self.happy else "sad"
         return "thinking" if thinks else "idle"
@@ -257,7 +256,6 @@ class CityEffects:
             )
 
     def is_home(self, show: Show | None) -> bool:
-        """Whether a train has come home just now."""
         return show is not None and show.event.kind == Kind.JOIN and show.share >= RIDE
 
     def joined(self, show: Show) -> PairJoined:
@@ -265,13 +263,6 @@ class CityEffects:
         found = read(show.event)
         assert isinstance(found, PairJoined)
         return found
-
-    def draw_points(
-        self, painter: Painter, ground: MapProjection, city: City, show: Show, score: tuple[float, float]
-    ) -> None:
-        """The points of a pair fly from its station to the score."""
-        joined = self.joined(show)
-        draw_points(painter, joined, show.share, ground.point(city.cell(joined.way[-1])), score)
 
     def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
         """Home! and what it is worth, for whom."""

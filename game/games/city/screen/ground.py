@@ -1,12 +1,9 @@
-"""Where the stations of a board lie on the canvas, and what the board is, for drawing.
+"""Where the stations of a board lie on the canvas, and what the board is, for drawing and choosing.
 
-Walking the stations with arrows, a cross or a stick: the link just walked over is the one that is chosen.
-
+Stations are walked with arrows, a cross or a stick: the link just walked over is the one that is chosen.
 Left and right are plain. Up and down have two links each: they take the side that the last step leaned to,
-and left or right pressed right after that swings the step to the other one. Two directions pressed together,
-or a stick pushed slantwise, are one step.
-
-Which link the pointer means.
+and left or right pressed right after that swings the step to the other one. Two directions pressed
+together, or a stick pushed slantwise, are one step. By the pointer the nearest link is meant.
 """
 
 from __future__ import annotations
@@ -46,7 +43,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class City:
-    """A board put in order for drawing and choosing, its stations called as `naming.called` has it.
+    """A board put in order for drawing and choosing, its stations called as `words.called` has it.
 
     The map may be turned by 60 degrees once or twice, so that a long board lies along the screen.
     """
@@ -124,7 +121,6 @@ class City:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of the stations."""
         return tuple(self.at)
 
     @cached_property
@@ -133,11 +129,9 @@ class City:
         return hull(self.cells) if self.cells else ()
 
     def cell(self, text: str) -> Cell:
-        """Where a station is."""
         return self.stops[text].cell
 
     def name(self, text: str) -> str:
-        """What a station is called."""
         return self.stops[text].name
 
     def side(self, one: str, other: str) -> int:
@@ -216,7 +210,6 @@ class MapProjection:
         return self.x + math.sqrt(3) * self.size * (q + r / 2), self.y + 1.5 * self.size * r
 
     def middle(self, one: Cell, other: Cell) -> tuple[float, float]:
-        """The middle between two cells."""
         (x0, y0), (x1, y1) = self.point(one), self.point(other)
         return (x0 + x1) / 2, (y0 + y1) / 2
 
@@ -228,7 +221,6 @@ class MapProjection:
         return 60 if (dq == 0) else 120
 
     def at(self, point: tuple[float, float]) -> Cell:
-        """The cell under a point."""
         r = (point[1] - self.y) / (1.5 * self.size)
         q = (point[0] - self.x) / (math.sqrt(3) * self.size) - r / 2
         s = -q - r
@@ -279,14 +271,6 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     )
 
 
-def _outline(cells: Sequence[Cell]) -> list[Cell]:
-    """The first and the last cell of each row: no other reaches a corner of the area before one of them."""
-    rows: dict[int, list[int]] = {}
-    for q, r in cells:
-        rows.setdefault(r, []).append(q)
-    return [(q, r) for r, found in rows.items() for q in {min(found), max(found)}]
-
-
 def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
     """The largest map of these cells in an area, in its middle."""
     left, top, right, bottom = _extent(cells)
@@ -296,13 +280,6 @@ def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
     return MapProjection(area, size, x, y)
 
 
-def _corners(area: Box, size: tuple[float, float]) -> tuple[Box, ...]:
-    """A box of this size in each corner: lower right, lower left, upper left, upper right."""
-    w, h = size
-    right, low = area.right - w, area.bottom - h
-    return Box(right, low, w, h), Box(area.x, low, w, h), Box(area.x, area.y, w, h), Box(right, area.y, w, h)
-
-
 def free_corner(
     ground: MapProjection, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
 ) -> Box | None:
@@ -310,8 +287,9 @@ def free_corner(
 
     The upper right one comes last: beside the puppets of the panel it has room for what they say.
     """
-    corners = _corners(ground.area, size)
-    boxes = [corners[number] for number in (2, 1, 0, 3)]
+    (w, h), area = size, ground.area
+    right, low = area.right - w, area.bottom - h
+    boxes = [Box(x, y, w, h) for x, y in ((area.x, area.y), (area.x, low), (right, low), (right, area.y))]
     for other in taken:
         left = other.x < ground.area.centre[0]
         x = other.x if left else other.right - size[0]

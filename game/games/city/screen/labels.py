@@ -1,8 +1,7 @@
-"""The bubble that names the station in focus, and the one that says that a sock has come home.
+"""The bubbles on the map: the name of the station in focus, and that a sock has come home.
 
-Where a bubble beside a station lies: on whichever side it covers least, and nothing that it speaks of.
-
-Where the map tells what the other player did: light and a number on each piece that was laid.
+A bubble lies on whichever side of its station it covers least, and nothing that it speaks of. Where the map
+tells what the other player did, light and a number lie on each piece that was laid.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, Tra
 from game.games.city.screen import art_map
 from game.games.city.screen.board import MapContents, draw_link
 from game.games.city.screen.ground import City, MapProjection, free_corner
-from game.games.city.screen.map_state import where
 from game.games.city.screen.model import CityModel
 from game.games.city.words import colour_name
 from game.match.recap import ToldStep
@@ -55,12 +53,10 @@ class Obstacle(NamedTuple):
 
     @classmethod
     def of(cls, box: Box, worth: float = SOCK) -> Obstacle:
-        """A box that had better be seen."""
         return cls(_rect(box), worth)
 
     @classmethod
     def around(cls, point: tuple[float, float], reach: float, worth: float = SOCK) -> Obstacle:
-        """What lies around a point."""
         return cls.of(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
@@ -195,15 +191,7 @@ def taken_on(ground: MapProjection, city: City, laid: MapContents) -> list[Obsta
 def spoken_of(
     ground: MapProjection, city: City, laid: MapContents, stations: Sequence[str], colour: str
 ) -> list[Obstacle]:
-    """What a bubble speaks of.
-
-    Args:
-        ground: where the map lies.
-        city: the board.
-        laid: what lies on it.
-        stations: two of them are a link.
-        colour: its pair; empty for none.
-    """
+    """What a bubble speaks of: a station, or two with their link, and the socks of a colour."""
     points = [ground.point(city.cell(text)) for text in stations]
     found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
@@ -306,7 +294,9 @@ def label_of(shown: CityModel) -> Label | None:
     name, link = city.name(at), chosen.link
     if not chosen.places.told.h:
         need = chosen.need()
-        words = need.words() if need is not None else shown.news if shown.table.show is not None else ""
+        words = (
+            need.words() if need is not None else shown.recent.text if shown.table.show is not None else ""
+        )
         if words:
             return Label(at, name, words, link, chosen.focus)
     if at in chosen.picture.socks and (link is None or link not in chosen.legal):
@@ -386,7 +376,11 @@ class Labels:
         lines, size, wide, tall = _measured(ruler, label, 1 if parts.map.places.told.h else 2)
         spoken = label.link if label.link is not None else (label.station,)
         taken = [*self._map[1], *spoken_of(ground, city, contents, spoken, label.colour)]
-        point, reach = ground.point(city.cell(label.station)), _reach(parts, label, ground)
+        picture, at = parts.map.picture, label.station
+        signs = at in picture.socks or at in picture.blockers
+        # While socks are set out one is held above the station.
+        reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
+        point = ground.point(city.cell(at))
         place = beside(_room(parts), point, reach, (wide, tall), taken)
         return LabelShown(place, label.name, lines, size) if place is not None else None
 
@@ -395,7 +389,7 @@ class Labels:
         taken = [*taken_on(ground, city, contents), *way_taken(ground, city, shown.way)]
         places = (told_place(ground, city, step.event) for step in self._parts.table.marked())
         taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
-        targets = (where(shown, name) for name in self._parts.table.pointed())
+        targets = (shown.where(name) for name in self._parts.table.pointed())
         taken += [
             Obstacle.of(box, ITS_PAIR) for box in (*targets, *self._parts.table.covers()) if box is not None
         ]
@@ -405,12 +399,7 @@ class Labels:
         return taken
 
     def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
-        """Where it says that a sock is home: in a corner of the map, else beside its station.
-
-        Args:
-            joined: the pair.
-            free: what lies in corners already.
-        """
+        """Where it says that a sock is home: in a corner of the map that is free, else beside its station."""
         stage, shown = self._parts.table.stage, self._parts.map
         key = joined, shown.ground, tuple(free), stage.view, stage.text_scale
         found = self._home[1] if key == self._home[0] else None
@@ -421,7 +410,9 @@ class Labels:
 
     def _home_place(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         parts, shown = self._parts, self._parts.map
-        size = _home_size(parts.table.stage.ruler, parts.table.seats[joined.seat].name, joined.worth)
+        ruler, name = parts.table.stage.ruler, parts.table.seats[joined.seat].name
+        wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
+        size = min(90 + wide, 190 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
         corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
         if corner is not None:
             return corner, None
@@ -437,21 +428,6 @@ class Labels:
             return place.box, place
         area = shown.places.map
         return Box(area.right - size[0], area.bottom - size[1], *size), None
-
-
-def _home_size(ruler: Painter, name: str, worth: int) -> tuple[float, float]:
-    """The size of what says that a sock is home."""
-    scale = ruler.text_scale
-    wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{worth}"))
-    return min(90 + wide, 190 + 90 * (scale - 1)), 20 + 54 * scale
-
-
-def _reach(parts: CityModel, label: Label, ground: MapProjection) -> float:
-    """How far around its station nothing may be covered."""
-    picture, at = parts.map.picture, label.station
-    signs = at in picture.socks or at in picture.blockers
-    # While socks are set out one is held above the station.
-    return ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
 
 def _room(parts: CityModel) -> Box:

@@ -1,17 +1,14 @@
 """What the picture of the city is drawn from: the match, the map, the set-up, the news.
 
-What threatens in the city: the pieces that both sides need for every pair, and their ways to one of them.
-
-That is the pair which the other side is nearest to, else the one that somebody points at or looks at.
-
-What the buttons do at each moment of Socks in the City, for the help strip.
-
-What of the map can be taken with one switch: the gaps of the way that is shown, then all links by rows.
+Here too what threatens: the pieces that both sides need for every pair, and their ways to one of them,
+which is the pair that somebody points at or looks at, else the one that the other side is nearest to. And
+what the buttons do at each moment, for the strip, and what can be taken with one switch: the gaps of the
+way that is shown, then all links.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.games.city.rules.board import COLOURS
@@ -152,14 +149,10 @@ def draw_all_ways(
             image = lane(painter.assets, ground.size, ground.turn(one, other), seat, colours)
             painter.blit(image, *middle, "center")
     signs = dict(laid.socks)
-    for text in _ends(ways, signs):
-        draw_sign(painter, ground, city, text, signs[text], laid)
-
-
-def _ends(ways: AllWays, signs: dict[str, str]) -> Iterable[str]:
-    """The stations with socks at which lanes end: what lies in their middle is drawn over."""
+    # At the stations with socks at which lanes end, what lies in their middle is drawn over.
     touched = {text for pair in ways.pairs for gaps in pair.gaps for link in gaps for text in link}
-    return sorted(touched.intersection(signs))
+    for text in sorted(touched.intersection(signs)):
+        draw_sign(painter, ground, city, text, signs[text], laid)
 
 
 class CityModel:
@@ -195,11 +188,6 @@ class CityModel:
             self._log = told, log_steps(steps, city)
         return self._log[1]
 
-    @property
-    def news(self) -> str:
-        """What has just happened."""
-        return self.recent.text
-
     def look(self) -> art_map.Style:
         """How the city looks: its board says it, or the theme."""
         layout = self.table.session.layout
@@ -233,7 +221,6 @@ class StripWords(Scene):
         self._help = help
 
     def help(self) -> Help:
-        """Those words."""
         return self._help
 
 

@@ -1,7 +1,4 @@
-"""Pictures for the rules of Socks in the City: small corners of a city on which one thing is seen.
-
-A city as a small picture, for the lobby.
-"""
+"""Pictures for the rules of Socks in the City, small corners of a city; and a whole one for the lobby."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The big rocket of RockIt: it counts down, leaves when a game is over, and the room stands without it.
 
-The countdown of RockIt: somebody has one card left, and the big rocket gets ready.
+The countdown begins when somebody has one card left.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pygame
 
 from game.games.rockit.rules.events import GameEnded, read
 from game.games.rockit.rules.state import Reason
-from game.games.rockit.screen import art_night as rockets
+from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.hooks import RockItVariant
 from game.games.rockit.screen.theme import MissionControl
@@ -41,11 +41,9 @@ class Countdown:
         self._said = 0
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
-        """See who has one card left.
+        """See who has one card left, as far as the cards in each hand have been shown.
 
-        Args:
-            counts: the cards in each hand, as far as they have been shown.
-            counts_down: whether it has come to that just now.
+        ``counts_down``: whether it has come to that just now.
         """
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and not self._table.stage.still and self._pace:
@@ -82,7 +80,7 @@ class Countdown:
         if not self._near:
             return
         x, y, size = nozzle
-        y -= rockets.HULL[1] * size * 0.5
+        y -= nights.HULL[1] * size * 0.5
         gone = self._gone()
         if gone >= len(NUMBERS):
             painter.blit(outlined(painter.assets, str(NUMBERS[-1]), SMALL, GOLD, INK, 4), x, y, "center")
