@@ -6,6 +6,7 @@ The countdown begins when somebody has one card left.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -112,20 +113,15 @@ class Rocket:
         assert isinstance(room, MissionControl)
         return room
 
-    @property
-    def is_gone(self) -> bool:
-        """Whether it has left the room."""
-        return self.room.gone
-
     def stand(self, *, gone: bool = False) -> None:
         """Have it stand in the room, or be gone from it, with nothing shown of its way."""
         self._variant.closing = None
-        self._top.room = self.room.launched(gone=gone)
+        self._top.room = replace(self.room, gone=gone)
 
     def begin(self, ended: GameEnded) -> None:
         """The end of a game starts to be shown: whoever goes out launches it."""
         if ended.reason == Reason.WENT_OUT:
-            self._top.room = self.room.launched(gone=True)
+            self._top.room = replace(self.room, gone=True)
             self._table.stage.audio.play("rocket")
         if self._laid_open.is_unread:
             self._laid_open.begin(None, _length(ended) * AWAY)
@@ -147,12 +143,12 @@ class Rocket:
 
     def draw_counting(self, painter: Painter, places: TableBoxes) -> None:
         """The countdown, while it stands there."""
-        if not self.is_gone:
+        if not self.room.gone:
             self.countdown.draw(painter, self.room.nozzle(places.status))
 
     def draw_leaving(self, painter: Painter, places: TableBoxes) -> None:
         """It leaves, where that is being shown."""
-        if self.is_gone and (share := self.share()) < 1:
+        if self.room.gone and (share := self.share()) < 1:
             hooks.draw_big(painter, self.room.nozzle(places.status), share, still=self._table.stage.still)
 
     def warm(self, painter: Painter) -> Iterator[None]:

@@ -6,6 +6,7 @@ In the column on the right stand the rocket on its pad, the meter, and the sign 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 
 import pygame
 
@@ -69,10 +70,11 @@ BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 """The backs of the two packs; usually both are the first."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class MissionControl:
     """The `game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
 
-    Args:
+    Attributes:
         gone: whether the big rocket has left its pad.
         mixed: whether the packs have different backs: every other card of the stock has another one.
         packs: how many packs are played with, for the title plate.
@@ -91,27 +93,11 @@ class MissionControl:
         slots=MIN_MELD,
     )
 
-    def __init__(self, *, gone: bool = False, mixed: bool = False, packs: int = 2, best_of: int = 1) -> None:
-        self.back = BACKS[0]
-        self.gone = gone
-        self.mixed = mixed
-        self.packs = packs
-        self.best_of = best_of
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MissionControl) and self._looks == other._looks
-
-    def __hash__(self) -> int:
-        return hash(self._looks)
-
-    @property
-    def _looks(self) -> tuple[bool, bool, int, int]:
-        """All that tells one of these rooms from another."""
-        return self.gone, self.mixed, self.packs, self.best_of
-
-    def launched(self, *, gone: bool) -> MissionControl:
-        """The same room with the big rocket gone, or back on its pad."""
-        return MissionControl(gone=gone, mixed=self.mixed, packs=self.packs, best_of=self.best_of)
+    back = BACKS[0]
+    gone: bool = False
+    mixed: bool = False
+    packs: int = 2
+    best_of: int = 1
 
     # The still picture.
 

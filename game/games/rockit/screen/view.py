@@ -185,7 +185,7 @@ class RockItView(RummyView):
         self.rockit.came_in = [bool(inside) for inside in observed(seen)["in"]]
         if self.table.show is None:
             # Nothing is shown any more: the rocket is away only where the match is over.
-            self.rocket.stand(gone=self.rocket.is_gone and self.table.session.to_move is None)
+            self.rocket.stand(gone=self.rocket.room.gone and self.table.session.to_move is None)
             self.deal.was_chosen = False
         super().sync(seen)
         self.rocket.countdown.look(self.top.counts, counts_down=False)
