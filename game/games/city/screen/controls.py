@@ -521,9 +521,7 @@ class CityChooser:
     def _walk(self, intent: Intent) -> None:
         self._map.near = None
         wanted = lambda one, other: self._map.city.link(one, other) in self._map.legal  # noqa: E731
-        if self._map.walker.step(
-            self._map.city, self._map.far, (intent.dx, intent.dy), self._table.stage.now, wanted
-        ):
+        if self._map.walker.step(self._map.far, (intent.dx, intent.dy), self._table.stage.now, wanted):
             self._table.stage.audio.play("step")
         self._table.redraw()
 
@@ -541,7 +539,7 @@ class CityChooser:
         if self._map.places.panel.holds(at):
             return
         ground = self._map.ground
-        chosen = nearest_link(self._map.city, ground, self._map.legal, at)
+        chosen = nearest_link(ground, self._map.legal, at)
         if chosen is None:
             stop = self._map.city.at.get(ground.at(at))
             chosen = "", stop.text if stop is not None else self._map.walker.at

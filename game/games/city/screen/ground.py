@@ -255,6 +255,25 @@ class MapProjection:
         return MapProjection(area, size, x, y)
 
 
+@dataclass(frozen=True, slots=True)
+class CityMap(MapProjection):
+    """A city laid onto a part of the canvas."""
+
+    city: City
+
+    def station(self, text: str) -> tuple[float, float]:
+        """The middle of a station in units."""
+        return self.point(self.city.cell(text))
+
+    def link(self, link: tuple[str, str]) -> tuple[float, float]:
+        """The middle of a link in units."""
+        return self.middle(self.city.cell(link[0]), self.city.cell(link[1]))
+
+    def link_turn(self, link: tuple[str, str]) -> int:
+        """How far a link is turned clockwise: 0, 60 or 120 degrees."""
+        return self.turn(self.city.cell(link[0]), self.city.cell(link[1]))
+
+
 _APART = 12.0
 """Between two things in one corner."""
 
@@ -345,8 +364,7 @@ class Walker:
 
     def step(
         self,
-        city: City,
-        ground: MapProjection,
+        ground: CityMap,
         way: tuple[int, int],
         now: float,
         wanted: Callable[[str, str], bool] = lambda _one, _other: True,
@@ -354,12 +372,12 @@ class Walker:
         """Take a step; whether there was anywhere to go.
 
         Args:
-            city: the board.
-            ground: where it lies, for steps over water.
+            ground: the board, and where it lies, for steps over water.
             way: the direction, each -1, 0 or 1.
             now: in ms, to tell two directions that are pressed together.
             wanted: whether a link is worth choosing, for up and down.
         """
+        city = ground.city
         start, way = self._meant(city, way, now)
         if way[0] == 0:
             way = (self._side(city, start, way[1], wanted), way[1])
@@ -416,20 +434,15 @@ _SURE = 0.16
 """Nearer than this a link is meant even where nothing can be laid, so that it can be asked about."""
 
 
-def nearest_link(
-    city: City, ground: MapProjection, legal: Collection[Link], at: tuple[float, float]
-) -> Link | None:
+def nearest_link(ground: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
     """The legal link nearest to a point, else the nearest one; its second station is the nearer one.
 
     Returns:
         `None` where the point is far from all links.
     """
-    near = {
-        stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < ground.size * 2
-    }
-    links = sorted(
-        (_away(city, ground, link, at), link) for link in city.links if link[0] in near and link[1] in near
-    )
+    city, far = ground.city, ground.size * 2
+    near = {stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < far}
+    links = sorted((_away(ground, link, at), link) for link in city.links if near.issuperset(link))
     if not links or links[0][0] > ground.size * _REACH * 1.4:
         return None
     best, chosen = links[0]
@@ -437,14 +450,14 @@ def nearest_link(
         reach = ground.size * _REACH
         chosen = next((link for away, link in links if away <= reach and link in legal), chosen)
     one, other = chosen
-    if math.dist(at, ground.point(city.cell(one))) < math.dist(at, ground.point(city.cell(other))):
+    if math.dist(at, ground.station(one)) < math.dist(at, ground.station(other)):
         return other, one
     return one, other
 
 
-def _away(city: City, ground: MapProjection, link: Link, at: tuple[float, float]) -> float:
+def _away(ground: CityMap, link: Link, at: tuple[float, float]) -> float:
     """How far a point lies from the middle part of a link."""
-    (x0, y0), (x1, y1) = (ground.point(city.cell(text)) for text in link)
+    (x0, y0), (x1, y1) = (ground.station(text) for text in link)
     dx, dy = x1 - x0, y1 - y0
     share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
     # Without its ends: near a station all of its links would be equally near.

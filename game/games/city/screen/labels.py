@@ -17,7 +17,7 @@ from game.core.game import Event
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TrackLaid, read
 from game.games.city.screen import art_map
 from game.games.city.screen.board import MapContents, draw_link
-from game.games.city.screen.ground import City, MapProjection, free_corner
+from game.games.city.screen.ground import CityMap, free_corner
 from game.games.city.screen.model import CityModel
 from game.games.city.words import colour_name
 from game.match.recap import ToldStep
@@ -176,37 +176,33 @@ def _places(
                     yield BubblePlace(box, (x + way * far, root), (x + way * reach, y))
 
 
-def taken_on(ground: MapProjection, city: City, laid: MapContents) -> list[Obstacle]:
+def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
     """What lies on the map, with how much it is worth to see it."""
     size = ground.size
     found = [
-        Obstacle.around(ground.point(city.cell(text)), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
+        Obstacle.around(ground.station(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
         for text, own in laid.socks
     ]
-    found += [Obstacle.around(ground.point(city.cell(text)), size * 0.66) for text in laid.blockers]
-    pieces = [(city.cell(one), city.cell(other)) for side in laid.tracks for one, other in side]
-    return [*found, *(Obstacle.around(ground.middle(*piece), size * 0.4, TRACK) for piece in pieces)]
+    found += [Obstacle.around(ground.station(text), size * 0.66) for text in laid.blockers]
+    pieces = [piece for side in laid.tracks for piece in side]
+    return [*found, *(Obstacle.around(ground.link(piece), size * 0.4, TRACK) for piece in pieces)]
 
 
-def spoken_of(
-    ground: MapProjection, city: City, laid: MapContents, stations: Sequence[str], colour: str
-) -> list[Obstacle]:
+def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
     """What a bubble speaks of: a station, or two with their link, and the socks of a colour."""
-    points = [ground.point(city.cell(text)) for text in stations]
+    points = [ground.station(text) for text in stations]
     found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
-        middle = ground.middle(*map(city.cell, stations))
+        middle = ground.link((stations[0], stations[1]))
         found.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
-    socks = [ground.point(city.cell(text)) for text, own in laid.socks if own == colour]
+    socks = [ground.station(text) for text, own in laid.socks if own == colour]
     return [*found, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
 
 
-def way_taken(
-    ground: MapProjection, city: City, way: Sequence[str], worth: float = ON_THE_WAY
-) -> list[Obstacle]:
+def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
     """The links of a way that is shown."""
-    links = [(city.cell(one), city.cell(other)) for one, other in city.along(way)]
-    return [Obstacle.around(ground.middle(*link), ground.size * 0.4, worth) for link in links]
+    size = ground.size * 0.4
+    return [Obstacle.around(ground.link(link), size, worth) for link in ground.city.along(way)]
 
 
 def _rect(box: Box) -> pygame.Rect:
@@ -217,35 +213,35 @@ _LIGHT = 116.0
 """How wide the light on a piece is, in units, where a hexagon has the usual size."""
 
 
-def told_place(ground: MapProjection, city: City, event: Event) -> tuple[float, float] | None:
+def told_place(ground: CityMap, event: Event) -> tuple[float, float] | None:
     """Where the number of an event lies, beside what it has changed; `None` for nothing on the map."""
     size = ground.size
     match read(event):
-        case TrackLaid(link=[one, other]) if one in city.stops and other in city.stops:
-            x, y = ground.middle(city.cell(one), city.cell(other))
+        case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
+            x, y = ground.link((one, other))
             return x + size * 0.62, y - size * 0.58
         case PairJoined(way=[*_, end]) | PairSetOut(stations=[end, *_]) | BlockerPut(station=end):
-            if end in city.stops:
-                x, y = ground.point(city.cell(end))
+            if end in ground.city.stops:
+                x, y = ground.station(end)
                 return x - size * 0.74, y - size * 0.7
     return None
 
 
-def draw_light(painter: Painter, ground: MapProjection, city: City, link: tuple[str, str]) -> None:
+def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None:
     """The light on a link of which something is told."""
     light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
-    painter.blit(light, *ground.middle(city.cell(link[0]), city.cell(link[1])), "center")
+    painter.blit(light, *ground.link(link), "center")
 
 
-def draw_told(painter: Painter, ground: MapProjection, city: City, steps: Sequence[ToldStep]) -> None:
+def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep]) -> None:
     """The light on pieces of which the numbers lie on the map."""
     for step in steps:
         match read(step.event):
-            case TrackLaid(seat=seat, link=[one, other]) if one in city.stops and other in city.stops:
-                draw_light(painter, ground, city, (one, other))
-                draw_link(painter, ground, city, (one, other), "track", seat)
-                draw_link(painter, ground, city, (one, other), "there")
-                draw_link(painter, ground, city, (one, other), "sparkle")
+            case TrackLaid(seat=seat, link=[one, other]) if ground.city.stops.keys() >= {one, other}:
+                draw_light(painter, ground, (one, other))
+                draw_link(painter, ground, (one, other), "track", seat)
+                draw_link(painter, ground, (one, other), "there")
+                draw_link(painter, ground, (one, other), "sparkle")
 
 
 _LINE, _HEAD = 24.0, 28.0
@@ -362,7 +358,7 @@ class Labels:
             tuple(parts.table.pointed()),
             tuple(parts.table.covers()),
         )
-        key = parts.map.city, ground, contents, parts.map.way, marked, threats, look
+        key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
             self._map, self._known = (key, self._taken(ground, contents)), {}
         if label not in self._known:
@@ -370,24 +366,23 @@ class Labels:
         return self._known[label]
 
     def _placed(
-        self, ruler: Painter, label: Label, ground: MapProjection, contents: MapContents
+        self, ruler: Painter, label: Label, ground: CityMap, contents: MapContents
     ) -> LabelShown | None:
-        parts, city = self._parts, self._parts.map.city
+        parts = self._parts
         lines, size, wide, tall = _measured(ruler, label, 1 if parts.map.places.told.h else 2)
         spoken = label.link if label.link is not None else (label.station,)
-        taken = [*self._map[1], *spoken_of(ground, city, contents, spoken, label.colour)]
+        taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
         picture, at = parts.map.picture, label.station
         signs = at in picture.socks or at in picture.blockers
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
-        point = ground.point(city.cell(at))
-        place = beside(_room(parts), point, reach, (wide, tall), taken)
+        place = beside(_room(parts), ground.station(at), reach, (wide, tall), taken)
         return LabelShown(place, label.name, lines, size) if place is not None else None
 
-    def _taken(self, ground: MapProjection, contents: MapContents) -> list[Obstacle]:
-        shown, city = self._parts.map, self._parts.map.city
-        taken = [*taken_on(ground, city, contents), *way_taken(ground, city, shown.way)]
-        places = (told_place(ground, city, step.event) for step in self._parts.table.marked())
+    def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
+        shown = self._parts.map
+        taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
+        places = (told_place(ground, step.event) for step in self._parts.table.marked())
         taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
         targets = (shown.where(name) for name in self._parts.table.pointed())
         taken += [
@@ -395,7 +390,7 @@ class Labels:
         ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
-            taken += way_taken(ground, city, link)
+            taken += way_taken(ground, link)
         return taken
 
     def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
@@ -418,12 +413,11 @@ class Labels:
             return corner, None
         ground, way = shown.ground, joined.way
         taken = [
-            *taken_on(ground, shown.city, shown.contents()),
-            *spoken_of(ground, shown.city, shown.contents(), way[-1:], joined.colour),
-            *way_taken(ground, shown.city, way, SOCK),
+            *taken_on(ground, shown.contents()),
+            *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
+            *way_taken(ground, way, SOCK),
         ]
-        point = ground.point(shown.city.cell(way[-1]))
-        place = beside(_room(parts), point, ground.size * 0.8, size, taken)
+        place = beside(_room(parts), ground.station(way[-1]), ground.size * 0.8, size, taken)
         if place is not None:
             return place.box, place
         area = shown.places.map

@@ -14,7 +14,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import Observed, TrackLaid, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
-from game.games.city.screen.ground import City, MapProjection, Walker, fit
+from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes
 from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import Hints
@@ -35,11 +35,12 @@ class MapState:
         seen: the newest observation, and `view` the same, ready to be asked.
         city: the board as it lies on the screen.
         picture: what is drawn of the match; the rules may be some events ahead.
-        places: where panel and map are; set by the first layout, as `far`: the whole map.
+        places: where panel and map are; set by the first layout.
     """
 
     places: CityBoxes
-    far: MapProjection
+    _far: MapProjection
+    """Where the whole map lies; set with the places."""
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
@@ -105,7 +106,7 @@ class MapState:
         """
         if self.picture.phase == "tiles":
             self.city = City.on(self.city.board)
-            self.far = fit(table, self.places.table_area(self._table.stage.text_scale))
+            self._far = fit(table, self.places.table_area(self._table.stage.text_scale))
             return
         # What people have drawn or built themselves lies as they know it.
         turns = (
@@ -121,33 +122,36 @@ class MapState:
             if best is None or ground.size > best[0]:
                 best = ground.size, turn, city, ground
         assert best is not None
-        self.city, self.far = best[2], best[3]
+        self.city, self._far = best[2], best[3]
 
     @property
-    def ground(self) -> MapProjection:
+    def far(self) -> CityMap:
+        """The whole map."""
+        return CityMap(self._far.area, self._far.size, self._far.x, self._far.y, self.city)
+
+    @property
+    def ground(self) -> CityMap:
         """Where the map lies now: whole, or seen closer."""
         if not self.is_closer or not self.city.stops:
             return self.far
         return self.close_up()
 
-    def close_up(self) -> MapProjection:
+    def close_up(self) -> CityMap:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
-        held = self.near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
+        held = self.near or self.far.station(self.walker.at or next(iter(self.city.stops)))
         area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)
         ground = self.far.zoomed(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
         scale = self._table.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.
         x, y = round(ground.x * scale) / scale, round(ground.y * scale) / scale
-        return MapProjection(area, ground.size, x, y)
+        return CityMap(area, ground.size, x, y, self.city)
 
-    def named(self, ground: MapProjection) -> list[str]:
+    def named(self, ground: CityMap) -> list[str]:
         """The stations of the cursor whose names stand on the map, which the panel does not lie over."""
         walker = self.walker
         found = (walker.came, walker.at)
         return [
-            text
-            for text in found
-            if text in self.city.stops and ground.point(self.city.cell(text))[0] < self.places.names
+            text for text in found if text in self.city.stops and ground.station(text)[0] < self.places.names
         ]
 
     @property
@@ -191,10 +195,10 @@ class MapState:
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
         if gaps and self._table.person is not None:
-            here = self.far.point(self.city.cell(self.walker.at))
+            here = self.far.station(self.walker.at)
 
             def far(link: Link) -> float:
-                return min(math.dist(here, self.far.point(self.city.cell(text))) for text in link)
+                return min(math.dist(here, self.far.station(text)) for text in link)
 
             one, other = min(gaps, key=far)
             if self.way.index(one) > self.way.index(other):
@@ -232,11 +236,11 @@ class MapState:
         city, ground = self.city, self.ground
         match name.split():
             case ["link", one, other] if one in city.stops and other in city.stops:
-                x, y = ground.middle(city.cell(one), city.cell(other))
+                x, y = ground.link((one, other))
                 reach = ground.size * 0.62
                 return Box(x - reach, y - reach, 2 * reach, 2 * reach)
             case [station] if station in city.stops:
-                x, y = ground.point(city.cell(station))
+                x, y = ground.station(station)
                 return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
             case ["seat", number]:
                 return self.places.cards[int(number)]

@@ -29,7 +29,7 @@ from game.games.city.screen.board import (
     draw_sign,
     lights,
 )
-from game.games.city.screen.ground import City, MapProjection, free_corner
+from game.games.city.screen.ground import City, CityMap, MapProjection, free_corner
 from game.games.city.screen.labels import draw_light
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.model import AllWays, CityModel, draw_all_ways
@@ -174,8 +174,7 @@ DAWN = (7.0, 3.0, 1.0)
 class BoardShown:
     """What is printed on the board, and the table around it."""
 
-    city: City
-    ground: MapProjection
+    ground: CityMap
     style: art_map.Style
     table: tuple[Cell, ...]
     """The places on which the city is built; none once it stands."""
@@ -189,8 +188,8 @@ def draw_sky(painter: Painter, shown: BoardShown) -> pygame.Surface:
 
 def draw_board(painter: Painter, shown: BoardShown) -> None:
     """Everything that is printed."""
-    empty = [cell for cell in shown.table if cell not in shown.city.at]
-    draw_city(painter, shown.ground, shown.city, shown.style, empty)
+    empty = [cell for cell in shown.table if cell not in shown.ground.city.at]
+    draw_city(painter, shown.ground, shown.style, empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +212,7 @@ def draw_night(painter: Painter, shown: NightShown) -> None:
 class LaidShown:
     """What lies on the map, and the way of the pair in focus."""
 
-    city: City
-    ground: MapProjection
+    ground: CityMap
     contents: MapContents
     way: tuple[str, ...]
     seat: int
@@ -227,23 +225,23 @@ class LaidShown:
 
 def draw_on_board(painter: Painter, shown: LaidShown) -> None:
     """Track, stations, socks, and the way over them."""
-    city, ground, laid, way = shown.city, shown.ground, shown.contents, shown.way
-    draw_laid(painter, ground, city, laid)
+    ground, laid, way = shown.ground, shown.contents, shown.way
+    draw_laid(painter, ground, laid)
     if shown.ways is not None:
-        draw_all_ways(painter, ground, city, shown.ways, laid)
+        draw_all_ways(painter, ground, shown.ways, laid)
     socks = dict(laid.socks)
     for link in shown.marks:
-        draw_light(painter, ground, city, link)
+        draw_light(painter, ground, link)
         if not any(link in track for track in laid.tracks):
-            draw_link(painter, ground, city, link, "missing")
+            draw_link(painter, ground, link, "missing")
     for text in sorted({text for link in shown.marks for text in link if text in socks}):
-        draw_sign(painter, ground, city, text, socks[text], laid)
-    gaps = city.gaps(way, laid.tracks[shown.seat])
-    for link in city.along(way):
-        draw_link(painter, ground, city, link, "missing" if link in gaps else "there")
+        draw_sign(painter, ground, text, socks[text], laid)
+    gaps = ground.city.gaps(way, laid.tracks[shown.seat])
+    for link in ground.city.along(way):
+        draw_link(painter, ground, link, "missing" if link in gaps else "there")
     # Once more over the way, which begins and ends in their middle.
     for text in (*way[:1], *way[-1:]):
-        draw_sign(painter, ground, city, text, laid.focus, laid)
+        draw_sign(painter, ground, text, laid.focus, laid)
 
 
 def dawn(painter: Painter, shown: LaidShown) -> tuple[int, int, int]:
@@ -270,17 +268,15 @@ class StillCity:
     def night(self) -> NightShown:
         return NightShown(self.board(self.parts.map.far), self._sky.moon, self._sky.title)
 
-    def board(self, ground: MapProjection) -> BoardShown:
+    def board(self, ground: CityMap) -> BoardShown:
         parts = self.parts
         table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
-        return BoardShown(parts.map.city, ground, parts.look(), table)
+        return BoardShown(ground, parts.look(), table)
 
-    def laid(self, ground: MapProjection, contents: MapContents) -> LaidShown:
+    def laid(self, ground: CityMap, contents: MapContents) -> LaidShown:
         shown = self.parts.map
         seat = shown.own_seat if shown.way else 0
-        return LaidShown(
-            shown.city, ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks()
-        )
+        return LaidShown(ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks())
 
     def _marks(self) -> tuple[tuple[str, str], ...]:
         city, moves = self.parts.map.city, (move.split() for move in self.parts.table.marks())
@@ -296,21 +292,21 @@ _PLAIN = replace(art_map.STYLES["city"], houses=0.0)
 """A tile too small for houses."""
 
 
-def _small(design: int, rotation: int, box: Box, size: float) -> tuple[MapProjection, City]:
+def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
     """A single tile in the middle of a box."""
     city = City.on(board_of((Placed(design, rotation, _FAR),)))
     plain = MapProjection(box, size, 0, 0)
     points = [plain.point(cell) for cell in city.cells]
     x = box.centre[0] - sum(x for x, _y in points) / 4
     y = box.centre[1] - sum(y for _x, y in points) / 4
-    return MapProjection(box.grown(200), size, x, y), city
+    return CityMap(box.grown(200), size, x, y, city)
 
 
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
     """One tile with its stations and its printed track."""
-    ground, city = _small(design, rotation, box, size)
-    draw_city(painter, ground, city, _PLAIN if size < 20 else art_map.STYLES["city"])
-    draw_laid(painter, ground, city, MapContents(((), ())))
+    ground = _small(design, rotation, box, size)
+    draw_city(painter, ground, _PLAIN if size < 20 else art_map.STYLES["city"])
+    draw_laid(painter, ground, MapContents(((), ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -567,7 +563,7 @@ def beside_shown(parts: CityModel, contents: MapContents, strip: StripShown | No
     )  # fmt: skip
 
 
-def draw_choice(painter: Painter, parts: CityModel, ground: MapProjection, contents: MapContents) -> None:
+def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: MapContents) -> None:
     """What the person to move is about to do."""
     chosen, setup = parts.map, parts.setup
     city, at = chosen.city, chosen.walker.at
@@ -582,16 +578,16 @@ def draw_choice(painter: Painter, parts: CityModel, ground: MapProjection, conte
             painter.blit(image, *ground.point(stop.cell), "center")
         if setup.first:
             sock = city_sock(assets, setup.colour, round(48 * ground.size / 42))
-            painter.blit(sock, *ground.point(city.cell(setup.first)), "center")
+            painter.blit(sock, *ground.station(setup.first), "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
-        x, y = ground.middle(city.cell(link[0]), city.cell(link[1]))
+        x, y = ground.link(link)
         light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
         painter.blit(light, x, y, "center")
-        draw_link(painter, ground, city, link, "preview", parts.table.person or 0)
-        draw_badges(painter, ground, city, link, contents)
+        draw_link(painter, ground, link, "preview", parts.table.person or 0)
+        draw_badges(painter, ground, link, contents)
     if at in city.stops:
-        x, y = ground.point(city.cell(at))
+        x, y = ground.station(at)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
             painter.blit(art_track.focus(assets, ground.size), x, y, "center")
         else:

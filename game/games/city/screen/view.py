@@ -352,12 +352,12 @@ class CityView(MatchView):
             self._board.hold(painter, self._still.laid(self.map.far, contents))
             self._layer.put(painter, beside)
             self.sky.draw_lights(painter)
-            draw_told(painter, ground, self.map.city, self.table.marked())
+            draw_told(painter, ground, self.table.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
-                draw_link(painter, ground, self.map.city, link, "sparkle")
+                draw_link(painter, ground, link, "sparkle")
         if show is not None:
             still = self.table.stage.still
-            self.effects.draw(painter, ground, self.map.city, show, self.table.seats, contents, still=still)
+            self.effects.draw(painter, ground, show, self.table.seats, contents, still=still)
             self.effects.ring(show, self.table.stage.sound)
         elif self.table.person is not None and not self.setup.asked:
             draw_choice(painter, self.parts, ground, contents)
@@ -369,7 +369,7 @@ class CityView(MatchView):
         if show is not None and self.effects.is_home(show) and not self.table.stage.still:
             score = self.map.places.cards[show.event.seat or 0]
             at, joined = (score.right - SCORE[0], score.y + SCORE[1]), self.effects.joined(show)
-            draw_points(painter, joined, show.share, ground.point(self.map.city.cell(joined.way[-1])), at)
+            draw_points(painter, joined, show.share, ground.station(joined.way[-1]), at)
         self._draw_words(painter)
 
     def _draw_words(self, painter: Painter) -> None:
@@ -405,7 +405,7 @@ class CityView(MatchView):
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if self.has_log and event not in self._explained():
             return None
-        return told_place(self.map.ground, self.map.city, event) or super().told_place(event)
+        return told_place(self.map.ground, event) or super().told_place(event)
 
     def _explained(self) -> list[Event]:
         """What the rows of the panel tell of."""
