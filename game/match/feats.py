@@ -25,21 +25,13 @@ class Feat:
         key: what it is kept under for ever.
         knit: what its sock is knitted like, as the art library calls it.
         icon: the small picture in its place as long as it is missing.
+        words: what the sock is called, and what earns it in a sentence, in the language that is spoken.
     """
 
     key: str
     knit: str
     icon: str
-
-
-@dataclass(frozen=True, slots=True)
-class FeatWords:
-    """What is said of a feat, translated."""
-
-    title: str
-    """What the sock is called."""
-    told: str
-    """What earns it, in a sentence."""
+    words: Callable[[], tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +81,15 @@ class GameFeats:
 
     Attributes:
         feats: all of them, in the order of the drawer.
-        words: what is said of each, by its key.
-        found: looks for them in a match; those of lessons are not found there.
+        found: looks for them in a match; not for those of lessons, and of a match that is won.
         lessons: the one that all lessons of the game earn.
+        won: the one that whoever wins a match alone earns; empty for none.
     """
 
     feats: tuple[Feat, ...]
-    words: Callable[[], dict[str, FeatWords]]
     found: Callable[[Story], Iterable[Done]]
-    lessons: str = ""
+    lessons: str
+    won: str = ""
 
 
 class OutsideFeat(StrEnum):
@@ -137,40 +129,44 @@ PHONES = 2
 """So many phones make a party."""
 
 EVERYWHERE = (
-    Feat(FIRST, "stripes", "flag"),
-    Feat(PARTY, "confetti", "phone"),
-    Feat(EVERY_GAME, "rainbow", "dice"),
-    Feat(EVERY_LEVEL, "fair-isle", "robot"),
-    Feat(OutsideFeat.DAILY, "suns", "clock"),
-    Feat(OutsideFeat.WEEK, "bees", "seven"),
-    Feat(OutsideFeat.HARD_DAILY, "cherries", "lamp"),
-    Feat(OutsideFeat.SHARED, "notes", "film"),
-    Feat(OutsideFeat.BOARD, "patchwork", "pencil"),
-    Feat(OutsideFeat.WHAT_IF, "chevrons", "fork"),
-)
-
-
-def everywhere_words() -> dict[str, FeatWords]:
-    """What is said of each, by its key."""
-    return {
-        FIRST: FeatWords(_("First Pair"), _("Play a match of any game to its end.")),
-        PARTY: FeatWords(_("Full House"), _("Play a match to its end with two phones or more at the table.")),
-        EVERY_GAME: FeatWords(_("All Five"), _("Play a match of every game in the drawer to its end.")),
-        EVERY_LEVEL: FeatWords(
-            _("All the Way Up"), _("Beat computer players of every level, in whichever games you like.")
+    Feat(FIRST, "stripes", "flag", lambda: (_("First Pair"), _("Play a match of any game to its end."))),
+    Feat(
+        PARTY, "confetti", "phone",
+        lambda: (_("Full House"), _("Play a match to its end with two phones or more at the table.")),
+    ),
+    Feat(
+        EVERY_GAME, "rainbow", "dice",
+        lambda: (_("All Five"), _("Play a match of every game in the drawer to its end.")),
+    ),
+    Feat(
+        EVERY_LEVEL, "fair-isle", "robot",
+        lambda: (
+            _("All the Way Up"),
+            _("Beat computer players of every level, in whichever games you like."),
         ),
-        OutsideFeat.DAILY: FeatWords(_("Early Bird"), _("Solve the sock of the day on its day.")),
-        OutsideFeat.WEEK: FeatWords(_("Busy Week"), _("Solve the sock of the day on seven days in a row.")),
-        OutsideFeat.HARD_DAILY: FeatWords(
-            _("Cherry on Top"), _("Solve a sock of the day of grade four or five without a hint.")
-        ),
-        OutsideFeat.SHARED: FeatWords(
-            _("Encore"), _("Share a match from the album: as a picture, a film or a file.")
-        ),
-        OutsideFeat.BOARD: FeatWords(
-            _("Patchwork"), _("Play a match to its end on a board that you drew or kept.")
-        ),
-        OutsideFeat.WHAT_IF: FeatWords(
-            _("Second Thoughts"), _("Play on from a moment of a film, to another end.")
-        ),
-    }
+    ),
+    Feat(
+        OutsideFeat.DAILY, "suns", "clock",
+        lambda: (_("Early Bird"), _("Solve the sock of the day on its day.")),
+    ),
+    Feat(
+        OutsideFeat.WEEK, "bees", "seven",
+        lambda: (_("Busy Week"), _("Solve the sock of the day on seven days in a row.")),
+    ),
+    Feat(
+        OutsideFeat.HARD_DAILY, "cherries", "lamp",
+        lambda: (_("Cherry on Top"), _("Solve a sock of the day of grade four or five without a hint.")),
+    ),
+    Feat(
+        OutsideFeat.SHARED, "notes", "film",
+        lambda: (_("Encore"), _("Share a match from the album: as a picture, a film or a file.")),
+    ),
+    Feat(
+        OutsideFeat.BOARD, "patchwork", "pencil",
+        lambda: (_("Patchwork"), _("Play a match to its end on a board that you drew or kept.")),
+    ),
+    Feat(
+        OutsideFeat.WHAT_IF, "chevrons", "fork",
+        lambda: (_("Second Thoughts"), _("Play on from a moment of a film, to another end.")),
+    ),
+)  # fmt: skip

@@ -27,11 +27,10 @@ from game.match.feats import (
     FIRST,
     PARTY,
     PHONES,
-    FeatWords,
+    Done,
     Keyed,
     OutsideFeat,
     Story,
-    everywhere_words,
     feats_of,
 )
 from game.match.match import Match, MatchListener
@@ -57,12 +56,6 @@ def all_feats() -> list[Keyed]:
         own = feats_of(slug)
         found += [(slug, feat) for feat in own.feats] if own else []
     return found
-
-
-def feat_words(game: str, key: str) -> FeatWords:
-    """What is said of a feat of a game, or for an empty one of all of them."""
-    own = feats_of(game) if game else None
-    return (own.words() if own else everywhere_words())[key]
 
 
 class Hands(MatchListener):
@@ -104,7 +97,9 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
         return {}
     story = Story(session, match.result(), conceded=match.conceded is not None)
     found: dict[int, list[str]] = {seat: [] for seat in people}
-    for done in own.found(story) if own else ():
+    winner = story.winner()
+    alone = [Done(own.won, winner)] if own and own.won and winner is not None else []
+    for done in (*alone, *own.found(story)) if own else ():
         # A person has to have made all moves that it took; where none are told, every one of that seat.
         plies = done.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == done.seat]
         if done.seat in found and bots.isdisjoint(plies):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.discovery import find
-from game.match.socks import all_feats, feat_words
+from game.match.socks import all_feats
 from game.scenes.daily.facts import month_names
 from game.store.socks import Drawer
 from game.store.statistics import canonical
@@ -458,11 +458,11 @@ class SockDrawer(Screen):
         if self.chosen is None:
             return None
         (game, feat), drawer = self.feats[self.chosen], self.drawer
-        words = feat_words(game, feat.key)
+        title, told = feat.words()
         day = drawer.earned.get(feat.key)
         wear = "" if day is None else _("Take it off") if drawer.worn == feat.key else _("Wear it")
         whose = _(find(game).info.title) if game else _("Any game")
-        return SockCardShown(words.title, whose, words.told, earned_words(day), wear, feat.icon)
+        return SockCardShown(title, whose, told, earned_words(day), wear, feat.icon)
 
     def shown(self) -> DrawerShown:
         drawer, names = self.drawer, family(self.stage)

@@ -33,7 +33,7 @@ def solved(stage: AppContext, sitting: Sitting) -> str:
 def _words(new: Iterable[str]) -> str:
     keys = tuple(new)
     return (
-        earned_words([earned_of(game, feat) for game, feat in all_feats() if feat.key in keys])
+        earned_words([earned_of(feat) for _game, feat in all_feats() if feat.key in keys])
         if keys
         else ""
     )

@@ -116,7 +116,7 @@ def walks(scene: Any) -> Any:
             after = copy.copy(walker)
             wanted = lambda one, other: scene.view.map.city.link(one, other) in scene.view.map.legal  # noqa: E731
             now += 1000
-            if not after.step(scene.view.map.city, scene.view.map.far, way, now, wanted):
+            if not after.step(scene.view.map.far, way, now, wanted):
                 continue
             key = (after.at, after.came, after.way, after.lean)
             if key in seen:

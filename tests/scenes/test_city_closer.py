@@ -10,7 +10,7 @@ from game.games.city.screen import close_up
 from game.games.city.screen import still as city_choice
 from game.games.city.screen.board import cut_names, lowered, name_box
 from game.games.city.screen.close_up import CloseUp
-from game.games.city.screen.ground import MapProjection, meet
+from game.games.city.screen.ground import CityMap, meet
 from game.ui.core.canvas import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
@@ -136,7 +136,7 @@ def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.Mon
             assert beyond() == with_names
 
 
-def scrolled_to(scene: Any, text: str, x: float) -> MapProjection:
+def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
     """The closer look with the cursor on a station, its middle so far to the right."""
     shown = scene.view.map
     shown.walker.jump(text)
@@ -144,7 +144,7 @@ def scrolled_to(scene: Any, text: str, x: float) -> MapProjection:
     here, by = shown.far.point(shown.city.cell(text)), shown.ground.size / shown.far.size
     # What is held stays where it is: the map grows around it.
     shown.near = (x - here[0] * by) / (1 - by), here[1]
-    ground: MapProjection = shown.ground
+    ground: CityMap = shown.ground
     return ground
 
 
@@ -178,7 +178,7 @@ def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:
         contents, right = shown.contents(), shown.places.names
         ground = scrolled_to(scene, text, right - 1)
         signs = lowered(contents)
-        hidden = cut_names(ruler, ground, shown.city, signs, right, [text])
+        hidden = cut_names(ruler, ground, signs, right, [text])
         own = name_box(ruler, ground, shown.city.stops[text], low=text in signs, right=right)
         moved += text in hidden
         assert own.right <= right

@@ -36,9 +36,9 @@ def marked(window: Window, monkeypatch: pytest.MonkeyPatch) -> Marked:
     """Gives the links that were marked on the map since it was asked last."""
     found: set[frozenset[str]] = set()
 
-    def heard(painter: Any, ground: Any, city: Any, link: tuple[str, str]) -> None:
+    def heard(painter: Any, ground: Any, link: tuple[str, str]) -> None:
         found.add(frozenset(link))
-        draw_light(painter, ground, city, link)
+        draw_light(painter, ground, link)
 
     def since() -> set[frozenset[str]]:
         window.picture()

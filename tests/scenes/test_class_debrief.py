@@ -11,10 +11,10 @@ import pytest
 
 from game.core.session import Session
 from game.games.sociable.review.pooled import parallel_classes, tasks
-from game.games.sociable.screen.class_debrief import pages as drawing
 from game.games.sociable.screen.class_debrief.files import lesson_sheet
 from game.games.sociable.screen.class_debrief.pages import table_pages
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
+from game.games.sociable.screen.debrief import export
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Vote
 from game.store.files import HOME
@@ -49,7 +49,7 @@ def scene(window: Window) -> ClassDebrief:
 @pytest.fixture
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
-    monkeypatch.setattr(drawing, "SIZE", (640, 360))
+    monkeypatch.setattr(export, "SIZE", (640, 360))
     return tmp_path / "elsewhere" / "documents"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.socks import all_feats, feat_words
+from game.match.socks import all_feats
 from game.scenes.drawer import CELL, WEAR, WHO, card_box, side_of
 from game.scenes.title import SOCKS
 from game.ui.core.canvas import Box
@@ -211,8 +211,7 @@ def test_everything_has_room_at_every_size(
         drawer.look_at(cell(place))  # the longest words are those of any
         card, side = drawer.card(), side_of(boxes, drawer.shown())
         box, share = card_box(ruler, side, card)
-        words = feat_words(*[(game, feat.key) for game, feat in all_feats()][place])
-        assert card.title == words.title
+        assert card.title == all_feats()[place][1].words()[0]
         assert share * text_size > 75, "it may shrink in the largest size, not below the usual one"
         assert side.y <= box.y
         assert box.bottom <= strip.y

@@ -400,7 +400,7 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
         left += [cards for cards in scene.view.floor.effects.left if cards]
         if left and not turned:
             floor = scene.view.floor
-            turned = floor.office.left_at(0)
+            turned = floor.left_at(0)
             assert not floor.spot(0).around(0).holds(turned), "before no face"
         if scene.playback.show is not None and scene.playback.show.event.kind == "deal":
             break

@@ -295,9 +295,9 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     assert scene.match.session.position().count("wins=1/1")
     for _ in range(60):
         window.turn(ms=16)
-        if scene.view.rocket.is_gone:
+        if scene.view.rocket.room.gone:
             break
-    assert scene.view.rocket.is_gone
+    assert scene.view.rocket.room.gone
     early = window.picture()
     window.wait(900)
     assert window.picture() != early
@@ -306,7 +306,7 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     hands.confirm()
     window.wait(60)
     assert window.shown == "Spread"
-    assert not scene.view.rocket.is_gone
+    assert not scene.view.rocket.room.gone
 
 
 def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> None:
@@ -315,7 +315,7 @@ def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> Non
     RocketKeys(window).play("play 7C 8C 9C 10C")
     for _ in range(60):
         window.turn(ms=16)
-        if scene.view.rocket.is_gone:
+        if scene.view.rocket.room.gone:
             break
     scene.match.concede(0)
     window.wait(3000)

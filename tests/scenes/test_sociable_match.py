@@ -314,7 +314,7 @@ def test_worked_examples_of_the_rules_in_the_window(
         return
     scene.view.hand.picking = scene.view.hand.picking.only(tuple(move.split()[1:]))
     assert not scene.view.hand.play_ready()
-    scene.view.chooser.lay()
+    scene.view.hand.lay()
     assert "must beat" in scene.context.messages.text
     assert not scene.match.session.log
 

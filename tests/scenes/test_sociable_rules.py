@@ -55,7 +55,7 @@ def test_t3_t4_other_numbers_and_two_jokers(
     scene = from_position(window, position.replace("QC,JS", "AC,JS"), {1})
     scene.view.hand.picking = scene.view.hand.picking.only(tuple(cards.split()))
     assert not scene.view.hand.play_ready()
-    scene.view.chooser.lay()
+    scene.view.hand.lay()
     assert scene.context.messages.text == sentence
     window.key(pygame.K_x)
     assert scene.match.session.log[0] == (1, "pass")

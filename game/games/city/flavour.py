@@ -1,7 +1,4 @@
-"""What the computer players of Socks in the City say.
-
-What earns the socks of Socks in the City.
-"""
+"""What the computer players of Socks in the City say, and what earns the socks of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Iterator
 
 from game.core.game import Event
 from game.games.city.rules.events import BlockerPut, CoinTossed, PairJoined, TrackLaid, TurnPassed, read
-from game.match.feats import Done, Feat, FeatWords, GameFeats, Story
+from game.match.feats import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, greetings
 from game.words import _
 
@@ -88,34 +85,30 @@ def _found(story: Story) -> Iterator[Done]:
                         yield Done("alley-cats", seat, list(turn))
                     if len(joined[seat]) == PAIRS:
                         yield Done("six-pairs", seat, joined[seat])
-    winner = story.winner()
-    if winner is not None:
-        yield Done("last-train", winner)
-
-
-def _words() -> dict[str, FeatWords]:
-    return {
-        "main-line": FeatWords(_("Main Line"), _("Take all lessons of Socks in the City to their end.")),
-        "last-train": FeatWords(_("Last Train"), _("Win a match.")),
-        "first-departure": FeatWords(_("First Departure"), _("Bring a pair of socks together.")),
-        "six-pairs": FeatWords(_("Six Pairs"), _("Bring all six pairs of a match home yourself.")),
-        "long-way-home": FeatWords(
-            _("The Long Way Home"), _("Join a pair by a way of fifteen links or more.")
-        ),
-        "alley-cats": FeatWords(_("Alley Cats"), _("Join two pairs in one turn.")),
-    }  # fmt: skip
 
 
 FEATS = GameFeats(
     (
-        Feat("main-line", "tracks", "book"),
-        Feat("last-train", "snow", "trophy"),
-        Feat("first-departure", "trains", "train"),
-        Feat("six-pairs", "hearts", "heart"),
-        Feat("long-way-home", "windows", "home"),
-        Feat("alley-cats", "cats", "cat"),
+        Feat(
+            "main-line", "tracks", "book",
+            lambda: (_("Main Line"), _("Take all lessons of Socks in the City to their end.")),
+        ),
+        Feat("last-train", "snow", "trophy", lambda: (_("Last Train"), _("Win a match."))),
+        Feat(
+            "first-departure", "trains", "train",
+            lambda: (_("First Departure"), _("Bring a pair of socks together.")),
+        ),
+        Feat(
+            "six-pairs", "hearts", "heart",
+            lambda: (_("Six Pairs"), _("Bring all six pairs of a match home yourself.")),
+        ),
+        Feat(
+            "long-way-home", "windows", "home",
+            lambda: (_("The Long Way Home"), _("Join a pair by a way of fifteen links or more.")),
+        ),
+        Feat("alley-cats", "cats", "cat", lambda: (_("Alley Cats"), _("Join two pairs in one turn."))),
     ),
-    _words,
     _found,
     lessons="main-line",
-)
+    won="last-train",
+)  # fmt: skip

@@ -18,7 +18,7 @@ from game.games.rockit.rules.events import (
     read,
 )
 from game.games.rockit.rules.state import Reason
-from game.match.feats import Done, Feat, FeatWords, GameFeats, Story
+from game.match.feats import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 
@@ -99,9 +99,6 @@ THRUST = 8
 
 
 def _found(story: Story) -> Iterator[Done]:
-    winner = story.winner()
-    if winner is not None:
-        yield Done("moonshot", winner)
     for moved in story.moves():
         for event in moved.events:
             match read(event):
@@ -118,27 +115,31 @@ def _found(story: Story) -> Iterator[Done]:
                         yield Done("countdown", seat, [moved.ply])
 
 
-def _words() -> dict[str, FeatWords]:
-    return {
-        "flight-school": FeatWords(_("Flight School"), _("Take all lessons of RockIt to their end.")),
-        "moonshot": FeatWords(_("Moonshot"), _("Win a match.")),
-        "countdown": FeatWords(_("Countdown"), _("Launch the big rocket while nobody else has come in.")),
-        "into-orbit": FeatWords(_("Into Orbit"), _("Come in with a trick of five cards or more.")),
-        "full-thrust": FeatWords(_("Full Thrust"), _("Lay eight cards of your hand or more at once.")),
-        "house-of-cards": FeatWords(_("House of Cards"), _("Lay two jokers of your hand at once.")),
-    }  # fmt: skip
-
-
 FEATS = GameFeats(
     (
-        Feat("flight-school", "stars", "book"),
-        Feat("moonshot", "moons", "trophy"),
-        Feat("countdown", "rockets", "rocket"),
-        Feat("into-orbit", "planets", "globe"),
-        Feat("full-thrust", "bolts", "up"),
-        Feat("house-of-cards", "cards", "mask"),
+        Feat(
+            "flight-school", "stars", "book",
+            lambda: (_("Flight School"), _("Take all lessons of RockIt to their end.")),
+        ),
+        Feat("moonshot", "moons", "trophy", lambda: (_("Moonshot"), _("Win a match."))),
+        Feat(
+            "countdown", "rockets", "rocket",
+            lambda: (_("Countdown"), _("Launch the big rocket while nobody else has come in.")),
+        ),
+        Feat(
+            "into-orbit", "planets", "globe",
+            lambda: (_("Into Orbit"), _("Come in with a trick of five cards or more.")),
+        ),
+        Feat(
+            "full-thrust", "bolts", "up",
+            lambda: (_("Full Thrust"), _("Lay eight cards of your hand or more at once.")),
+        ),
+        Feat(
+            "house-of-cards", "cards", "mask",
+            lambda: (_("House of Cards"), _("Lay two jokers of your hand at once.")),
+        ),
     ),
-    _words,
     _found,
     lessons="flight-school",
-)
+    won="moonshot",
+)  # fmt: skip

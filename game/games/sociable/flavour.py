@@ -1,7 +1,4 @@
-"""What SOCiable's computer players say.
-
-What earns the socks of SOCiable.
-"""
+"""What SOCiable's computer players say, and what earns the socks of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from game.games.sociable.rules.events import (
     observed,
     read,
 )
-from game.match.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
+from game.match.feats import Done, Feat, GameFeats, Moved, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 
@@ -101,9 +98,6 @@ LEFT = 3
 
 
 def _found(story: Story) -> Iterator[Done]:
-    winner = story.winner()
-    if winner is not None:
-        yield Done("annual-report", winner)
     first, row, made = -1, 0, list[int]()
     own: dict[int, list[int]] = {}
     for moved in story.moves():
@@ -136,31 +130,37 @@ def _fewest(moved: Moved, seat: int) -> int:
     return min(count for other, count in enumerate(counts) if other != seat)
 
 
-def _words() -> dict[str, FeatWords]:
-    return {
-        "induction-day": FeatWords(_("Induction Day"), _("Take all lessons of SOCiable to their end.")),
-        "annual-report": FeatWords(_("Annual Report"), _("Win a match.")),
-        "corner-office": FeatWords(
-            _("Corner Office"), _("From Temp to Boss: be out first in a hand that you began as the Temp.")
-        ),
-        "long-reign": FeatWords(_("Long Reign"), _("Be out first in three hands in a row.")),
-        "bulk-mail": FeatWords(_("Bulk Mail"), _("Win a round with four cards or more laid together.")),
-        "clean-desk": FeatWords(
-            _("Clean Desk"), _("Be out first while everybody else still holds three cards or more.")
-        ),
-    }  # fmt: skip
-
-
 FEATS = GameFeats(
     (
-        Feat("induction-day", "argyle", "book"),
-        Feat("annual-report", "tartan", "trophy"),
-        Feat("corner-office", "chairs", "chair"),
-        Feat("long-reign", "crowns", "crown"),
-        Feat("bulk-mail", "envelopes", "envelope"),
-        Feat("clean-desk", "houndstooth", "broom"),
+        Feat(
+            "induction-day", "argyle", "book",
+            lambda: (_("Induction Day"), _("Take all lessons of SOCiable to their end.")),
+        ),
+        Feat("annual-report", "tartan", "trophy", lambda: (_("Annual Report"), _("Win a match."))),
+        Feat(
+            "corner-office", "chairs", "chair",
+            lambda: (
+                _("Corner Office"),
+                _("From Temp to Boss: be out first in a hand that you began as the Temp."),
+            ),
+        ),
+        Feat(
+            "long-reign", "crowns", "crown",
+            lambda: (_("Long Reign"), _("Be out first in three hands in a row.")),
+        ),
+        Feat(
+            "bulk-mail", "envelopes", "envelope",
+            lambda: (_("Bulk Mail"), _("Win a round with four cards or more laid together.")),
+        ),
+        Feat(
+            "clean-desk", "houndstooth", "broom",
+            lambda: (
+                _("Clean Desk"),
+                _("Be out first while everybody else still holds three cards or more."),
+            ),
+        ),
     ),
-    _words,
     _found,
     lessons="induction-day",
-)
+    won="annual-report",
+)  # fmt: skip

@@ -1,7 +1,4 @@
-"""What Socker's computer players say.
-
-What earns the socks of Socker.
-"""
+"""What Socker's computer players say, and what earns the socks of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from game.games.socker.rules.events import (
     TurnBegun,
     read,
 )
-from game.match.feats import Done, Feat, FeatWords, GameFeats, Story
+from game.match.feats import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 
@@ -125,27 +122,27 @@ def _found(story: Story) -> Iterator[Done]:
         yield Done("turned-around", winner)
 
 
-def _words() -> dict[str, FeatWords]:
-    return {
-        "training-ground": FeatWords(_("Training Ground"), _("Take all lessons of Socker to their end.")),
-        "off-the-mark": FeatWords(_("Off the Mark"), _("Score a goal.")),
-        "hat-trick": FeatWords(_("Hat-trick"), _("Score three goals in one match.")),
-        "thump-and-goal": FeatWords(_("Thump and Goal"), _("Sock somebody and score in the same turn.")),
-        "clean-sheet": FeatWords(_("Clean Sheet"), _("Win a match two to nil or better.")),
-        "turned-around": FeatWords(_("Turned Around"), _("Win a match in which you were behind.")),
-    }  # fmt: skip
-
-
 FEATS = GameFeats(
     (
-        Feat("training-ground", "clovers", "book"),
-        Feat("off-the-mark", "footballs", "ball"),
-        Feat("hat-trick", "checks", "hat"),
-        Feat("thump-and-goal", "candy", "sock"),
-        Feat("clean-sheet", "whistles", "lock"),
-        Feat("turned-around", "mushrooms", "restart"),
+        Feat(
+            "training-ground", "clovers", "book",
+            lambda: (_("Training Ground"), _("Take all lessons of Socker to their end.")),
+        ),
+        Feat("off-the-mark", "footballs", "ball", lambda: (_("Off the Mark"), _("Score a goal."))),
+        Feat("hat-trick", "checks", "hat", lambda: (_("Hat-trick"), _("Score three goals in one match."))),
+        Feat(
+            "thump-and-goal", "candy", "sock",
+            lambda: (_("Thump and Goal"), _("Sock somebody and score in the same turn.")),
+        ),
+        Feat(
+            "clean-sheet", "whistles", "lock",
+            lambda: (_("Clean Sheet"), _("Win a match two to nil or better.")),
+        ),
+        Feat(
+            "turned-around", "mushrooms", "restart",
+            lambda: (_("Turned Around"), _("Win a match in which you were behind.")),
+        ),
     ),
-    _words,
     _found,
     lessons="training-ground",
-)
+)  # fmt: skip

@@ -17,7 +17,7 @@ from game.games.socki.rules.events import (
     observed,
     read,
 )
-from game.match.feats import Done, Feat, FeatWords, GameFeats, Moved, Story
+from game.match.feats import Done, Feat, GameFeats, Moved, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 
@@ -117,9 +117,6 @@ REBUILT = 5
 
 
 def _found(story: Story) -> Iterator[Done]:
-    winner = story.winner()
-    if winner is not None:
-        yield Done("night-on-the-beach", winner)
     for moved in story.moves():
         for event in moved.events:
             match read(event):
@@ -141,34 +138,37 @@ def _taken_apart(moved: Moved, table: list[list[str]]) -> int:
     return sum(not any(old <= pile for pile in piles) for old in before)
 
 
-def _words() -> dict[str, FeatWords]:
-    return {
-        "lamp-lighter": FeatWords(_("Lamp Lighter"), _("Take all lessons of SOCKI to their end.")),
-        "night-on-the-beach": FeatWords(_("Night on the Beach"), _("Win a match.")),
-        "big-catch": FeatWords(_("Big Catch"), _("Lay seven cards of your hand or more in one turn.")),
-        "high-tide": FeatWords(
-            _("High Tide"), _("Clear a hand of five cards or more in one turn.")
-        ),
-        "rearranged-garden": FeatWords(
-            _("Rearranged Garden"),
-            _("Take five piles of the table apart in one turn, and leave all of it right."),
-        ),
-        "storm-glass": FeatWords(
-            _("Storm Glass"), _("Hit the points that a match is played to exactly, and begin again at 0.")
-        ),
-    }  # fmt: skip
-
-
 FEATS = GameFeats(
     (
-        Feat("lamp-lighter", "lanterns", "book"),
-        Feat("night-on-the-beach", "pagodas", "trophy"),
-        Feat("big-catch", "fish", "fish"),
-        Feat("high-tide", "boats", "bin"),
-        Feat("rearranged-garden", "blossoms", "sort"),
-        Feat("storm-glass", "waves", "target"),
+        Feat(
+            "lamp-lighter", "lanterns", "book",
+            lambda: (_("Lamp Lighter"), _("Take all lessons of SOCKI to their end.")),
+        ),
+        Feat("night-on-the-beach", "pagodas", "trophy", lambda: (_("Night on the Beach"), _("Win a match."))),
+        Feat(
+            "big-catch", "fish", "fish",
+            lambda: (_("Big Catch"), _("Lay seven cards of your hand or more in one turn.")),
+        ),
+        Feat(
+            "high-tide", "boats", "bin",
+            lambda: (_("High Tide"), _("Clear a hand of five cards or more in one turn.")),
+        ),
+        Feat(
+            "rearranged-garden", "blossoms", "sort",
+            lambda: (
+                _("Rearranged Garden"),
+                _("Take five piles of the table apart in one turn, and leave all of it right."),
+            ),
+        ),
+        Feat(
+            "storm-glass", "waves", "target",
+            lambda: (
+                _("Storm Glass"),
+                _("Hit the points that a match is played to exactly, and begin again at 0."),
+            ),
+        ),
     ),
-    _words,
     _found,
     lessons="lamp-lighter",
-)
+    won="night-on-the-beach",
+)  # fmt: skip

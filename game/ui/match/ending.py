@@ -18,7 +18,7 @@ from game.match.adaptive_level import count
 from game.match.ballot import QUORUM, SharesVote, balanced
 from game.match.feats import Feat
 from game.match.seats import Seat
-from game.match.socks import SocksAtTable, all_feats, feat_words
+from game.match.socks import SocksAtTable, all_feats
 from game.shipped import LEVELS
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import tag
@@ -128,18 +128,18 @@ class Earned:
     """Whose it is now; empty where only one person played."""
 
 
-def earned_of(game: str, feat: Feat, name: str = "") -> Earned:
+def earned_of(feat: Feat, name: str = "") -> Earned:
     """The sock of a feat, in the drawer of a name."""
-    return Earned(feat.knit, feat_words(game, feat.key).title, name)
+    return Earned(feat.knit, feat.words()[0], name)
 
 
 def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> list[Earned]:
     """The socks of a match, seat by seat."""
     alone = sum(not seat.is_bot for seat in seats) == 1
     return [
-        earned_of(game, feat, "" if alone else isolated(seats[seat].name))
+        earned_of(feat, "" if alone else isolated(seats[seat].name))
         for seat, keys in earned.items()
-        for game, feat in all_feats()
+        for _game, feat in all_feats()
         if feat.key in keys
     ]
 

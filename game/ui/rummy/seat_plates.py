@@ -9,7 +9,7 @@ import pygame
 from game.ui.art.cards import CARD_ROOM, RATIO
 from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, button_drop, panel
 from game.ui.art.icons import cards_fan
-from game.ui.art.layers import INK, STITCH, WOOL
+from game.ui.art.layers import BUTTER, GOLD, INK, STITCH, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
 from game.ui.core.canvas import Box
@@ -278,3 +278,22 @@ def stock_card(box: Box) -> float:
 def card_shade(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
     """The shadow of a card whose corner is at (x, y)."""
     painter.blit(image, x - CARD_ROOM, y - CARD_ROOM)
+
+
+def seat_plate(
+    painter: Painter, box: Box, plate: Box, sitter: SeatFacts, sign: pygame.Surface | None = None
+) -> None:
+    """The plate of a seat with its words, in a golden frame on its turn; ``sign`` stands beside its line."""
+    theme = painter.theme
+    if sitter.turns:
+        painter.fill(plate.grown(5), GOLD, 18)
+    lit = theme.chosen if theme.name == "dark" else BUTTER
+    fill = lit if sitter.turns else theme.panel
+    label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
+    seat_words(painter, box, plate, sitter, sign)
+
+
+def add_light(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
+    """Add a picture of light to what lies below, around a point."""
+    place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
+    painter.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)

@@ -19,7 +19,6 @@ import pytest
 from game import words
 from game.core.session import Session
 from game.games.sociable.review.pooled import NONE, ParallelClasses, parallel_classes, tasks
-from game.games.sociable.screen.class_debrief import pages
 from game.games.sociable.screen.class_debrief.files import (
     ClassOrder,
     columns,
@@ -38,6 +37,7 @@ from game.games.sociable.screen.class_debrief.words import (
     often,
     votes_told,
 )
+from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.words import QUESTIONS
 from game.match.hall import ClassBook
 from game.match.hall._book import Vote
@@ -59,7 +59,7 @@ EXCHANGES = {"on": "upwards", "off": "none", "reversed": "downwards"}
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "SIZE", (640, 360))
+    monkeypatch.setattr(export, "SIZE", (640, 360))
 
 
 @cache

@@ -9,8 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.sociable.screen.class_debrief import pages, words
+from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
+from game.games.sociable.screen.debrief import export
 from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
 from game.match.hall._commands import read_wish
 from game.match.hall._hall import LessonClock
@@ -338,7 +339,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
-    monkeypatch.setattr(pages, "SIZE", (640, 360))
+    monkeypatch.setattr(export, "SIZE", (640, 360))
     run, charts = charted(window)
     charts.save(names=False)
     window.live(5000, until=lambda: window.shown == "Tell")

@@ -1,6 +1,6 @@
 """Track, stations, the train and the small signs of Socks in the City, for hexagons of any size.
 
-The six pairs of socks, each told apart by outline and pattern before colour, and their signs.
+Each of the six pairs of socks is told apart by outline and pattern before colour.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The city as it lies on the screen: its ground once, then track, stations and socks over it.
 
-What the screen of Socks in the City shows at a moment, caught up event by event with the rules.
+What is drawn is a `CityPicture`, caught up event by event with the rules.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, MapProjection, Stop, meet
+from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop, meet
 from game.games.city.words import out_of_reach
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -53,18 +53,12 @@ def style_of(word: str, *, plain: bool = False) -> Style:
     return replace(PLAIN, vacant=style.vacant) if plain else style
 
 
-def draw_city(
-    painter: Painter, ground: MapProjection, city: City, style: Style, empty: Sequence[Cell] = ()
-) -> None:
+def draw_city(painter: Painter, ground: CityMap, style: Style, empty: Sequence[Cell] = ()) -> None:
     """Everything that is printed on the board.
 
-    Args:
-        painter: where to.
-        ground: where the cells lie.
-        city: the board.
-        style: its look.
-        empty: cells of the play area that are still to be built on, instead of parks and lakes.
+    The ``empty`` cells of the play area are still to be built on: they lie there instead of parks and lakes.
     """
+    city = ground.city
     assets, size, plain = painter.assets, ground.size, style.plain
     cells = [cell for cell in city.cells if ground.shows(cell)]
     vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
@@ -77,11 +71,10 @@ def draw_city(
     for cell in cells:
         colour = style.fabrics[city.fabric[city.at[cell].tile]]
         painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
-    for one, other in city.links:
-        a, b = city.cell(one), city.cell(other)
-        middle = ground.middle(a, b)
+    for link in city.links:
+        middle = ground.link(link)
         if ground.sees(middle):
-            painter.blit(art_map.street(assets, size, ground.turn(a, b), plain=plain), *middle, "center")
+            painter.blit(art_map.street(assets, size, ground.link_turn(link), plain=plain), *middle, "center")
     if style.houses:
         for cell in cells:
             image = art_map.houses(
@@ -89,7 +82,7 @@ def draw_city(
             )
             painter.blit(image, *ground.point(cell), "center")
     for cell in cells:
-        _draw_seams(painter, ground, city, cell, plain=plain)
+        _draw_seams(painter, ground, cell, plain=plain)
     for cell in vacant:
         kind = style.vacant[city.ponds[cell] % len(style.vacant)]
         image = vacant_hexagon(
@@ -124,11 +117,11 @@ def _draw_base(painter: Painter, ground: MapProjection, cells: Iterable[Cell], *
             painter.blit(image, x, y + drop, "center")
 
 
-def _draw_seams(painter: Painter, ground: MapProjection, city: City, cell: Cell, *, plain: bool) -> None:
+def _draw_seams(painter: Painter, ground: CityMap, cell: Cell, *, plain: bool) -> None:
     q, r = cell
-    tile = city.at[cell].tile
+    tile = ground.city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
-        other = city.at.get((q + dq, r + dr))
+        other = ground.city.at.get((q + dq, r + dr))
         # Three of the six sides: the seam between two tiles is sewn once.
         if other is None or (other.tile != tile and side < 3):
             painter.blit(
@@ -173,21 +166,21 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
     return list(pairwise(way))
 
 
-def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapContents) -> None:
+def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
     """Track, stations and socks."""
     for way in laid.ways:
         for link in links_of(way):
-            draw_link(painter, ground, city, link, "warmth")
-    for link in city.printed:
-        draw_link(painter, ground, city, link, "printed")
+            draw_link(painter, ground, link, "warmth")
+    for link in ground.city.printed:
+        draw_link(painter, ground, link, "printed")
     for seat, side in enumerate(laid.tracks):
         for link in side:
-            draw_link(painter, ground, city, link, "track", seat)
+            draw_link(painter, ground, link, "track", seat)
     signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
-    shown = [stop_ for stop_ in city.stops.values() if ground.shows(stop_.cell)]
+    shown = [stop_ for stop_ in ground.city.stops.values() if ground.shows(stop_.cell)]
     for stop_ in shown:
         if stop_.text in signs:
-            draw_sign(painter, ground, city, stop_.text, signs[stop_.text], laid)
+            draw_sign(painter, ground, stop_.text, signs[stop_.text], laid)
         else:
             image = art_track.station(painter.assets, ground.size, joined=bool(stop_.partner))
             painter.blit(image, *ground.point(stop_.cell), "center")
@@ -199,38 +192,28 @@ def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapCont
 
 
 def cut_names(
-    painter: Painter,
-    ground: MapProjection,
-    city: City,
-    low: frozenset[str],
-    right: float,
-    chosen: Sequence[str],
+    painter: Painter, ground: CityMap, low: frozenset[str], right: float, chosen: Sequence[str]
 ) -> frozenset[str]:
     """The stations whose names are not written, for none may be cut off by what lies to the right of the map.
 
-    Args:
-        painter: measures.
-        ground: where the map lies now.
-        city: the board.
-        low: the stations whose names stand lower.
-        right: how far names may reach.
-        chosen: the stations whose names are moved instead; what is below these is not written either.
+    Those in ``low`` stand lower; names may reach as far as ``right``. The names of the stations in ``chosen``
+    are moved instead, and what is below these is not written either.
     """
     found = set()
     # In columns: it is asked in every frame in which the map is scrolled.
     wide = math.sqrt(3) * ground.size
     beyond = (right - ground.x) / wide
     near = beyond - 2 * ground.size / wide
-    for column, stop_ in city.columns:
+    for column, stop_ in ground.city.columns:
         if column <= near:
             break
         if column >= beyond or name_box(painter, ground, stop_, low=stop_.text in low).right > right:
             found.add(stop_.text)
     for text in found.intersection(chosen):
-        moved = name_box(painter, ground, city.stops[text], low=text in low, right=right)
-        q, r = city.cell(text)
+        moved = name_box(painter, ground, ground.city.stops[text], low=text in low, right=right)
+        q, r = ground.city.cell(text)
         # Names keep within their cells, so that it can reach no other one.
-        beside = city.at.get((q - 1, r))
+        beside = ground.city.at.get((q - 1, r))
         if beside is not None and meet(moved, name_box(painter, ground, beside, low=beside.text in low)):
             found.add(beside.text)
     return frozenset(found)
@@ -241,24 +224,19 @@ def lowered(laid: MapContents) -> frozenset[str]:
     return frozenset((*dict(laid.socks), *laid.blockers))
 
 
-def draw_sign(
-    painter: Painter, ground: MapProjection, city: City, text: str, colour: str, laid: MapContents
-) -> None:
+def draw_sign(painter: Painter, ground: CityMap, text: str, colour: str, laid: MapContents) -> None:
     """A sock on its station, or a spare one for no colour."""
     state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
     image = sign(painter.assets, colour, ground.size, laid.owner(colour), state)
-    x, y = ground.point(city.cell(text))
-    painter.blit(image, x, y, "center")
+    painter.blit(image, *ground.station(text), "center")
 
 
-def draw_badges(
-    painter: Painter, ground: MapProjection, city: City, link: tuple[str, str], laid: MapContents
-) -> None:
+def draw_badges(painter: Painter, ground: CityMap, link: tuple[str, str], laid: MapContents) -> None:
     """The socks at both ends of a link, over what was drawn on it."""
     signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
     for text in link:
         if text in signs:
-            draw_sign(painter, ground, city, text, signs[text], laid)
+            draw_sign(painter, ground, text, signs[text], laid)
 
 
 _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = {
@@ -274,15 +252,12 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
 """How a link is drawn, by what is to be seen of it."""
 
 
-def draw_link(
-    painter: Painter, ground: MapProjection, city: City, link: tuple[str, str], kind: str, seat: int = 0
-) -> None:
+def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: str, seat: int = 0) -> None:
     """A piece, a printed one, warm light, or a mark on a link."""
-    one, other = city.cell(link[0]), city.cell(link[1])
-    middle = ground.middle(one, other)
-    if not ground.sees(middle):
-        return
-    painter.blit(_LINKS[kind](painter.assets, ground.size, ground.turn(one, other), seat), *middle, "center")
+    middle = ground.link(link)
+    if ground.sees(middle):
+        image = _LINKS[kind](painter.assets, ground.size, ground.link_turn(link), seat)
+        painter.blit(image, *middle, "center")
 
 
 def draw_name(
@@ -387,7 +362,6 @@ class CityPicture:
 
     @classmethod
     def of(cls, seen: Observed, view: BoardReading) -> CityPicture:
-        """The picture of an observation."""
         picture = cls(
             tiles=list(seen["board"]),
             tracks=(track_links(seen["tracks"][0]), track_links(seen["tracks"][1])),
@@ -410,7 +384,6 @@ class CityPicture:
         return picture
 
     def laid(self, focus: str) -> MapContents:
-        """What lies on the board, to be drawn."""
         return MapContents(
             (tuple(self.tracks[0]), tuple(self.tracks[1])),
             tuple(self.socks.items()),
@@ -427,7 +400,6 @@ class CityPicture:
             self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
 
     def take_in(self, event: Event) -> None:
-        """Change the picture as an event did the position."""
         match read(event):
             case BoardBuilt(tiles=tiles):
                 self.tiles = list(tiles)

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 import pygame
 
 from game.games.city.screen.board import MapContents, cut_names, draw_name, lowered
-from game.games.city.screen.ground import MapProjection
+from game.games.city.screen.ground import CityMap, MapProjection
 from game.games.city.screen.still import (
     BesideShown,
     BoardShown,
@@ -278,7 +278,7 @@ class NameShown(NamedTuple):
 
 
 def _draw_name(painter: Painter, board: BoardShown, shown: NameShown) -> None:
-    draw_name(painter, board.ground, board.city.stops[shown.station], low=shown.low)
+    draw_name(painter, board.ground, board.ground.city.stops[shown.station], low=shown.low)
 
 
 class CloseUp:
@@ -300,7 +300,7 @@ class CloseUp:
         self,
         painter: Painter,
         still: StillCity,
-        ground: MapProjection,
+        ground: CityMap,
         contents: MapContents,
         beside: BesideShown,
     ) -> None:
@@ -351,15 +351,15 @@ class CloseUp:
             self._map.patch(place)
 
     def _shown(
-        self, painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
+        self, painter: Painter, still: StillCity, ground: CityMap, contents: MapContents
     ) -> tuple[BoardShown, tuple[LaidShown, tuple[NameShown, ...]]]:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
-        shown, flat = still.parts.map, MapProjection(_EVERYWHERE, ground.size, 0.0, 0.0)
+        shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         board, low = still.board(flat), lowered(contents)
         # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
-        hidden = cut_names(painter, ground, board.city, low, shown.places.names, shown.named(ground))
-        if self._names[0] != (cause := (board.city, low, hidden)):
-            stops = board.city.stops
+        hidden = cut_names(painter, ground, low, shown.places.names, shown.named(ground))
+        if self._names[0] != (cause := (ground.city, low, hidden)):
+            stops = ground.city.stops
             self._names = cause, tuple(NameShown(text, text in low) for text in stops if text not in hidden)
         return board, (still.laid(flat, contents), self._names[1])
 

@@ -1,8 +1,7 @@
 """How people choose in Socks in the City: a link, a pair to look at, a closer look.
 
-Setting up by hand: tiles, socks and spare socks, with any device, or left to the program.
-
-The tile in hand, while a city is built by hand: held over a cell, turned, laid.
+Here too setting up by hand, with any device, or left to the program: tiles (the one in hand is held over a
+cell, turned, laid), socks and spare socks.
 """
 
 from __future__ import annotations
@@ -61,7 +60,6 @@ class TileInHand:
         """Whether somebody has tried to lay it there all the same."""
 
     def keep(self) -> list[int]:
-        """Where it is held, for the save."""
         return [self.design, self.rotation, *self.at]
 
     def recall(self, kept: object) -> None:
@@ -78,7 +76,6 @@ class TileInHand:
         self.place(self._nearest())
 
     def show_hint(self, rest: Sequence[str]) -> None:
-        """Hold it where a hint points: design, rotation and cell."""
         self.design, self.rotation = int(rest[0]), int(rest[1])
         self.place(read_cell(rest[2]))
 
@@ -193,7 +190,6 @@ class TileInHand:
         self.place(next((cell for cell in near if self._why_not(cell) is None), at))
 
     def _turn(self, step: int) -> None:
-        """Turn the tile about its middle."""
         ground = self._map.far
         x, y = ground.point(self.at)
         # About its middle: about its first hexagon it would jump aside.
@@ -242,20 +238,12 @@ class SettingUp:
         self._pairs: dict[str, set[str]] = {}
 
     @property
-    def holds(self) -> bool:
-        """Whether Back has something to put back."""
-        return bool(self.first)
-
-    @property
     def phase(self) -> str:
-        """What is being set up."""
-        phase: str = self._map.seen["phase"]
-        return phase
+        return self._map.seen["phase"]
 
     # Keeping.
 
     def keep(self) -> dict[str, Any]:
-        """The half-done choice, for the save."""
         return {
             "tile": self.tile.keep(),
             "colour": self.colour,
@@ -391,7 +379,6 @@ class SettingUp:
         self._table.stage.audio.play("focus")
 
     def _put(self) -> None:
-        """Put a sock, or a spare one, on the station of the cursor."""
         table, here = self._table, self._map.walker.at
         if self.phase == "blockers":
             table.play(f"block {here}")
@@ -423,7 +410,6 @@ class SettingUp:
         self._table.refuse(refused(refusal, [seat.name for seat in self._table.seats]))
 
     def show_hint(self, verb: str, rest: Sequence[str]) -> None:
-        """Put what is in hand where a hint points."""
         match verb:
             case "tile":
                 self.tile.show_hint(rest)
@@ -465,11 +451,9 @@ class CityChooser:
         self._setup = setup
 
     def is_free(self) -> bool:
-        """Whether Back has nothing to put back."""
-        return not (self._map.is_closer or self._map.focus or self._setup.holds)
+        return not (self._map.is_closer or self._map.focus or self._setup.first)
 
     def act(self, intent: Intent) -> None:
-        """Do what the person whose turn it is wants."""
         if intent.act not in (Act.POINT, Act.RELEASE):  # a pointer that only moves clears no message away
             self._table.messages.clear()
         self._table.redraw()
@@ -537,9 +521,7 @@ class CityChooser:
     def _walk(self, intent: Intent) -> None:
         self._map.near = None
         wanted = lambda one, other: self._map.city.link(one, other) in self._map.legal  # noqa: E731
-        if self._map.walker.step(
-            self._map.city, self._map.far, (intent.dx, intent.dy), self._table.stage.now, wanted
-        ):
+        if self._map.walker.step(self._map.far, (intent.dx, intent.dy), self._table.stage.now, wanted):
             self._table.stage.audio.play("step")
         self._table.redraw()
 
@@ -557,7 +539,7 @@ class CityChooser:
         if self._map.places.panel.holds(at):
             return
         ground = self._map.ground
-        chosen = nearest_link(self._map.city, ground, self._map.legal, at)
+        chosen = nearest_link(ground, self._map.legal, at)
         if chosen is None:
             stop = self._map.city.at.get(ground.at(at))
             chosen = "", stop.text if stop is not None else self._map.walker.at
@@ -596,7 +578,6 @@ class CityChooser:
         self._table.redraw()
 
     def _lay(self) -> None:
-        """Lay a piece on the chosen link."""
         link = self._map.link
         if not self._map.legal:
             self._table.play("pass")

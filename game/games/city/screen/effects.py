@@ -27,9 +27,9 @@ from game.games.city.rules.events import (
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
 from game.games.city.screen.board import MapContents, draw_badges, draw_link, links_of
-from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.ground import CityMap, MapProjection
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.panels import POINT, RIDE, draw_points
+from game.games.city.screen.panels import POINT, RIDE
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import shout
@@ -79,7 +79,6 @@ class CityEffects:
             sound("claim", self._x)
 
     def mood(self, seat: int, *, thinks: bool) -> str:
-        """How the puppet of a seat looks."""
         if self.happy is not None:
             return "happy" if seat == self.happy else "sad"
         return "thinking" if thinks else "idle"
@@ -126,8 +125,7 @@ class CityEffects:
     def draw(
         self,
         painter: Painter,
-        ground: MapProjection,
-        city: City,
+        ground: CityMap,
         show: Show,
         seats: Sequence[Seat],
         laid: MapContents,
@@ -138,16 +136,16 @@ class CityEffects:
         share = show.share
         match read(show.event):
             case TrackLaid() as piece:
-                self._draw_lay(painter, ground, city, piece, laid, share=share, still=still)
+                self._draw_lay(painter, ground, piece, laid, share=share, still=still)
             case PairSetOut(stations=stations, colour=colour):
-                self._drop(painter, ground, city, [(text, colour) for text in stations], share, still=still)
+                self._drop(painter, ground, [(text, colour) for text in stations], share, still=still)
             case BlockerPut(station=station):
-                self._drop(painter, ground, city, [(station, "")], share, still=still)
+                self._drop(painter, ground, [(station, "")], share, still=still)
             case SocksSetOut(socks=socks):
                 signs = [(text, colour) for colour, pair in socks.items() for text in pair]
-                self._drop(painter, ground, city, signs, share, still=still)
+                self._drop(painter, ground, signs, share, still=still)
             case PairJoined() as joined:
-                self._draw_join(painter, ground, city, show, joined, seats, still=still)
+                self._draw_join(painter, ground, show, joined, seats, still=still)
             case CoinTossed(start=seat):
                 _draw_coin(painter, ground, share, seats[seat].name, still=still)
             case TurnPassed():
@@ -161,8 +159,7 @@ class CityEffects:
     def _draw_lay(
         self,
         painter: Painter,
-        ground: MapProjection,
-        city: City,
+        ground: CityMap,
         piece: TrackLaid,
         laid: MapContents,
         *,
@@ -171,27 +168,25 @@ class CityEffects:
     ) -> None:
         """A piece comes down from above and snaps in."""
         link = piece.link[0], piece.link[1]
-        one, other = city.cell(link[0]), city.cell(link[1])
         seat = piece.seat
-        image = art_track.track(painter.assets, ground.size, ground.turn(one, other), seat)
-        x, y = ground.middle(one, other)
+        image = art_track.track(painter.assets, ground.size, ground.link_turn(link), seat)
+        x, y = ground.link(link)
         if still:
             image = image.copy()  # the other is kept
             image.set_alpha(round(255 * share))
         elif share < 0.6:
             y -= 46 * (1 - ease_out(share / 0.6))
         else:
-            draw_link(painter, ground, city, link, "sparkle")
+            draw_link(painter, ground, link, "sparkle")
         painter.blit(image, x, y, "center")
         if still or share >= 0.6:
             # The piece came down over the socks at its ends.
-            draw_badges(painter, ground, city, link, laid)
+            draw_badges(painter, ground, link, laid)
 
     def _drop(
         self,
         painter: Painter,
-        ground: MapProjection,
-        city: City,
+        ground: CityMap,
         socks: Sequence[tuple[str, str]],
         share: float,
         *,
@@ -200,7 +195,7 @@ class CityEffects:
         """Socks come down onto their stations, one after the other."""
         count = len(socks)
         for number, (text, colour) in enumerate(socks):
-            if text not in city.stops:
+            if text not in ground.city.stops:
                 continue
             own = min(
                 1.0, max(0.0, share * (1 + 0.5 * (count > 2)) - 0.5 * (count > 2) * number / count) * 1.25
@@ -208,7 +203,7 @@ class CityEffects:
             if own <= 0:
                 continue
             image = sign(painter.assets, colour, ground.size)
-            x, y = ground.point(city.cell(text))
+            x, y = ground.station(text)
             drop = 0.0 if still else 70 * (1 - min(1.0, settle(own)))
             painter.blit(image, x, y - drop, "center")
 
@@ -217,8 +212,7 @@ class CityEffects:
     def _draw_join(
         self,
         painter: Painter,
-        ground: MapProjection,
-        city: City,
+        ground: CityMap,
         show: Show,
         joined: PairJoined,
         seats: Sequence[Seat],
@@ -226,7 +220,7 @@ class CityEffects:
         still: bool,
     ) -> None:
         way, seat, colour = joined.way, joined.seat, joined.colour
-        points = [ground.point(city.cell(text)) for text in way]
+        points = [ground.station(text) for text in way]
         ride = min(1.0, show.share / RIDE)
         gone = (ride * ride * (3 - 2 * ride)) * (len(points) - 1)
         links = links_of(way)
@@ -234,14 +228,15 @@ class CityEffects:
         # All the light first, or that of a link would lie on the track of the one before.
         for kind in ("warmth", ""):
             for link in passed:
-                own = "printed" if link in city.printed or link[::-1] in city.printed else "track"
-                draw_link(painter, ground, city, link, kind or own, seat)
+                own = "printed" if {link, link[::-1]} & {*ground.city.printed} else "track"
+                draw_link(painter, ground, link, kind or own, seat)
         for text in {text for link in passed for text in link} - {way[0], way[-1]}:
-            image = art_track.station(painter.assets, ground.size, joined=bool(city.stops[text].partner))
-            painter.blit(image, *ground.point(city.cell(text)), "center")
+            partner = ground.city.stops[text].partner
+            image = art_track.station(painter.assets, ground.size, joined=bool(partner))
+            painter.blit(image, *ground.station(text), "center")
         for text in {text for link in passed for text in link} & {way[0], way[-1]}:
             image = sign(painter.assets, colour, ground.size)
-            painter.blit(image, *ground.point(city.cell(text)), "center")
+            painter.blit(image, *ground.station(text), "center")
         if ride < 1.0 and not still:
             _draw_train(
                 painter, ground, points, gone, colour, SEATS[seats[seat].look].colour, clock=show.gone
@@ -250,14 +245,9 @@ class CityEffects:
         if not still:
             _draw_joy(painter, ground, points[-1], (show.share - RIDE) / (1 - RIDE), seats[seat].look)
         for text in (way[0], way[-1]):
-            painter.blit(
-                sign(painter.assets, colour, ground.size, seat),
-                *ground.point(city.cell(text)),
-                "center",
-            )
+            painter.blit(sign(painter.assets, colour, ground.size, seat), *ground.station(text), "center")
 
     def is_home(self, show: Show | None) -> bool:
-        """Whether a train has come home just now."""
         return show is not None and show.event.kind == Kind.JOIN and show.share >= RIDE
 
     def joined(self, show: Show) -> PairJoined:
@@ -265,13 +255,6 @@ class CityEffects:
         found = read(show.event)
         assert isinstance(found, PairJoined)
         return found
-
-    def draw_points(
-        self, painter: Painter, ground: MapProjection, city: City, show: Show, score: tuple[float, float]
-    ) -> None:
-        """The points of a pair fly from its station to the score."""
-        joined = self.joined(show)
-        draw_points(painter, joined, show.share, ground.point(city.cell(joined.way[-1])), score)
 
     def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
         """Home! and what it is worth, for whom."""

@@ -1,12 +1,9 @@
-"""Where the stations of a board lie on the canvas, and what the board is, for drawing.
+"""Where the stations of a board lie on the canvas, and what the board is, for drawing and choosing.
 
-Walking the stations with arrows, a cross or a stick: the link just walked over is the one that is chosen.
-
+Stations are walked with arrows, a cross or a stick: the link just walked over is the one that is chosen.
 Left and right are plain. Up and down have two links each: they take the side that the last step leaned to,
-and left or right pressed right after that swings the step to the other one. Two directions pressed together,
-or a stick pushed slantwise, are one step.
-
-Which link the pointer means.
+and left or right pressed right after that swings the step to the other one. Two directions pressed
+together, or a stick pushed slantwise, are one step. By the pointer the nearest link is meant.
 """
 
 from __future__ import annotations
@@ -46,7 +43,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class City:
-    """A board put in order for drawing and choosing, its stations called as `naming.called` has it.
+    """A board put in order for drawing and choosing, its stations called as `words.called` has it.
 
     The map may be turned by 60 degrees once or twice, so that a long board lies along the screen.
     """
@@ -124,7 +121,6 @@ class City:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of the stations."""
         return tuple(self.at)
 
     @cached_property
@@ -133,11 +129,9 @@ class City:
         return hull(self.cells) if self.cells else ()
 
     def cell(self, text: str) -> Cell:
-        """Where a station is."""
         return self.stops[text].cell
 
     def name(self, text: str) -> str:
-        """What a station is called."""
         return self.stops[text].name
 
     def side(self, one: str, other: str) -> int:
@@ -216,7 +210,6 @@ class MapProjection:
         return self.x + math.sqrt(3) * self.size * (q + r / 2), self.y + 1.5 * self.size * r
 
     def middle(self, one: Cell, other: Cell) -> tuple[float, float]:
-        """The middle between two cells."""
         (x0, y0), (x1, y1) = self.point(one), self.point(other)
         return (x0 + x1) / 2, (y0 + y1) / 2
 
@@ -228,7 +221,6 @@ class MapProjection:
         return 60 if (dq == 0) else 120
 
     def at(self, point: tuple[float, float]) -> Cell:
-        """The cell under a point."""
         r = (point[1] - self.y) / (1.5 * self.size)
         q = (point[0] - self.x) / (math.sqrt(3) * self.size) - r / 2
         s = -q - r
@@ -263,6 +255,25 @@ class MapProjection:
         return MapProjection(area, size, x, y)
 
 
+@dataclass(frozen=True, slots=True)
+class CityMap(MapProjection):
+    """A city laid onto a part of the canvas."""
+
+    city: City
+
+    def station(self, text: str) -> tuple[float, float]:
+        """The middle of a station in units."""
+        return self.point(self.city.cell(text))
+
+    def link(self, link: tuple[str, str]) -> tuple[float, float]:
+        """The middle of a link in units."""
+        return self.middle(self.city.cell(link[0]), self.city.cell(link[1]))
+
+    def link_turn(self, link: tuple[str, str]) -> int:
+        """How far a link is turned clockwise: 0, 60 or 120 degrees."""
+        return self.turn(self.city.cell(link[0]), self.city.cell(link[1]))
+
+
 _APART = 12.0
 """Between two things in one corner."""
 
@@ -279,14 +290,6 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     )
 
 
-def _outline(cells: Sequence[Cell]) -> list[Cell]:
-    """The first and the last cell of each row: no other reaches a corner of the area before one of them."""
-    rows: dict[int, list[int]] = {}
-    for q, r in cells:
-        rows.setdefault(r, []).append(q)
-    return [(q, r) for r, found in rows.items() for q in {min(found), max(found)}]
-
-
 def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
     """The largest map of these cells in an area, in its middle."""
     left, top, right, bottom = _extent(cells)
@@ -296,13 +299,6 @@ def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
     return MapProjection(area, size, x, y)
 
 
-def _corners(area: Box, size: tuple[float, float]) -> tuple[Box, ...]:
-    """A box of this size in each corner: lower right, lower left, upper left, upper right."""
-    w, h = size
-    right, low = area.right - w, area.bottom - h
-    return Box(right, low, w, h), Box(area.x, low, w, h), Box(area.x, area.y, w, h), Box(right, area.y, w, h)
-
-
 def free_corner(
     ground: MapProjection, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
 ) -> Box | None:
@@ -310,8 +306,9 @@ def free_corner(
 
     The upper right one comes last: beside the puppets of the panel it has room for what they say.
     """
-    corners = _corners(ground.area, size)
-    boxes = [corners[number] for number in (2, 1, 0, 3)]
+    (w, h), area = size, ground.area
+    right, low = area.right - w, area.bottom - h
+    boxes = [Box(x, y, w, h) for x, y in ((area.x, area.y), (area.x, low), (right, low), (right, area.y))]
     for other in taken:
         left = other.x < ground.area.centre[0]
         x = other.x if left else other.right - size[0]
@@ -367,8 +364,7 @@ class Walker:
 
     def step(
         self,
-        city: City,
-        ground: MapProjection,
+        ground: CityMap,
         way: tuple[int, int],
         now: float,
         wanted: Callable[[str, str], bool] = lambda _one, _other: True,
@@ -376,12 +372,12 @@ class Walker:
         """Take a step; whether there was anywhere to go.
 
         Args:
-            city: the board.
-            ground: where it lies, for steps over water.
+            ground: the board, and where it lies, for steps over water.
             way: the direction, each -1, 0 or 1.
             now: in ms, to tell two directions that are pressed together.
             wanted: whether a link is worth choosing, for up and down.
         """
+        city = ground.city
         start, way = self._meant(city, way, now)
         if way[0] == 0:
             way = (self._side(city, start, way[1], wanted), way[1])
@@ -438,20 +434,15 @@ _SURE = 0.16
 """Nearer than this a link is meant even where nothing can be laid, so that it can be asked about."""
 
 
-def nearest_link(
-    city: City, ground: MapProjection, legal: Collection[Link], at: tuple[float, float]
-) -> Link | None:
+def nearest_link(ground: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
     """The legal link nearest to a point, else the nearest one; its second station is the nearer one.
 
     Returns:
         `None` where the point is far from all links.
     """
-    near = {
-        stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < ground.size * 2
-    }
-    links = sorted(
-        (_away(city, ground, link, at), link) for link in city.links if link[0] in near and link[1] in near
-    )
+    city, far = ground.city, ground.size * 2
+    near = {stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < far}
+    links = sorted((_away(ground, link, at), link) for link in city.links if near.issuperset(link))
     if not links or links[0][0] > ground.size * _REACH * 1.4:
         return None
     best, chosen = links[0]
@@ -459,14 +450,14 @@ def nearest_link(
         reach = ground.size * _REACH
         chosen = next((link for away, link in links if away <= reach and link in legal), chosen)
     one, other = chosen
-    if math.dist(at, ground.point(city.cell(one))) < math.dist(at, ground.point(city.cell(other))):
+    if math.dist(at, ground.station(one)) < math.dist(at, ground.station(other)):
         return other, one
     return one, other
 
 
-def _away(city: City, ground: MapProjection, link: Link, at: tuple[float, float]) -> float:
+def _away(ground: CityMap, link: Link, at: tuple[float, float]) -> float:
     """How far a point lies from the middle part of a link."""
-    (x0, y0), (x1, y1) = (ground.point(city.cell(text)) for text in link)
+    (x0, y0), (x1, y1) = (ground.station(text) for text in link)
     dx, dy = x1 - x0, y1 - y0
     share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
     # Without its ends: near a station all of its links would be equally near.

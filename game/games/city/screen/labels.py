@@ -1,8 +1,7 @@
-"""The bubble that names the station in focus, and the one that says that a sock has come home.
+"""The bubbles on the map: the name of the station in focus, and that a sock has come home.
 
-Where a bubble beside a station lies: on whichever side it covers least, and nothing that it speaks of.
-
-Where the map tells what the other player did: light and a number on each piece that was laid.
+A bubble lies on whichever side of its station it covers least, and nothing that it speaks of. Where the map
+tells what the other player did, light and a number lie on each piece that was laid.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from game.core.game import Event
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TrackLaid, read
 from game.games.city.screen import art_map
 from game.games.city.screen.board import MapContents, draw_link
-from game.games.city.screen.ground import City, MapProjection, free_corner
-from game.games.city.screen.map_state import where
+from game.games.city.screen.ground import CityMap, free_corner
 from game.games.city.screen.model import CityModel
 from game.games.city.words import colour_name
 from game.match.recap import ToldStep
@@ -55,12 +53,10 @@ class Obstacle(NamedTuple):
 
     @classmethod
     def of(cls, box: Box, worth: float = SOCK) -> Obstacle:
-        """A box that had better be seen."""
         return cls(_rect(box), worth)
 
     @classmethod
     def around(cls, point: tuple[float, float], reach: float, worth: float = SOCK) -> Obstacle:
-        """What lies around a point."""
         return cls.of(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
@@ -180,45 +176,33 @@ def _places(
                     yield BubblePlace(box, (x + way * far, root), (x + way * reach, y))
 
 
-def taken_on(ground: MapProjection, city: City, laid: MapContents) -> list[Obstacle]:
+def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
     """What lies on the map, with how much it is worth to see it."""
     size = ground.size
     found = [
-        Obstacle.around(ground.point(city.cell(text)), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
+        Obstacle.around(ground.station(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
         for text, own in laid.socks
     ]
-    found += [Obstacle.around(ground.point(city.cell(text)), size * 0.66) for text in laid.blockers]
-    pieces = [(city.cell(one), city.cell(other)) for side in laid.tracks for one, other in side]
-    return [*found, *(Obstacle.around(ground.middle(*piece), size * 0.4, TRACK) for piece in pieces)]
+    found += [Obstacle.around(ground.station(text), size * 0.66) for text in laid.blockers]
+    pieces = [piece for side in laid.tracks for piece in side]
+    return [*found, *(Obstacle.around(ground.link(piece), size * 0.4, TRACK) for piece in pieces)]
 
 
-def spoken_of(
-    ground: MapProjection, city: City, laid: MapContents, stations: Sequence[str], colour: str
-) -> list[Obstacle]:
-    """What a bubble speaks of.
-
-    Args:
-        ground: where the map lies.
-        city: the board.
-        laid: what lies on it.
-        stations: two of them are a link.
-        colour: its pair; empty for none.
-    """
-    points = [ground.point(city.cell(text)) for text in stations]
+def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
+    """What a bubble speaks of: a station, or two with their link, and the socks of a colour."""
+    points = [ground.station(text) for text in stations]
     found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
-        middle = ground.middle(*map(city.cell, stations))
+        middle = ground.link((stations[0], stations[1]))
         found.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
-    socks = [ground.point(city.cell(text)) for text, own in laid.socks if own == colour]
+    socks = [ground.station(text) for text, own in laid.socks if own == colour]
     return [*found, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
 
 
-def way_taken(
-    ground: MapProjection, city: City, way: Sequence[str], worth: float = ON_THE_WAY
-) -> list[Obstacle]:
+def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
     """The links of a way that is shown."""
-    links = [(city.cell(one), city.cell(other)) for one, other in city.along(way)]
-    return [Obstacle.around(ground.middle(*link), ground.size * 0.4, worth) for link in links]
+    size = ground.size * 0.4
+    return [Obstacle.around(ground.link(link), size, worth) for link in ground.city.along(way)]
 
 
 def _rect(box: Box) -> pygame.Rect:
@@ -229,35 +213,35 @@ _LIGHT = 116.0
 """How wide the light on a piece is, in units, where a hexagon has the usual size."""
 
 
-def told_place(ground: MapProjection, city: City, event: Event) -> tuple[float, float] | None:
+def told_place(ground: CityMap, event: Event) -> tuple[float, float] | None:
     """Where the number of an event lies, beside what it has changed; `None` for nothing on the map."""
     size = ground.size
     match read(event):
-        case TrackLaid(link=[one, other]) if one in city.stops and other in city.stops:
-            x, y = ground.middle(city.cell(one), city.cell(other))
+        case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
+            x, y = ground.link((one, other))
             return x + size * 0.62, y - size * 0.58
         case PairJoined(way=[*_, end]) | PairSetOut(stations=[end, *_]) | BlockerPut(station=end):
-            if end in city.stops:
-                x, y = ground.point(city.cell(end))
+            if end in ground.city.stops:
+                x, y = ground.station(end)
                 return x - size * 0.74, y - size * 0.7
     return None
 
 
-def draw_light(painter: Painter, ground: MapProjection, city: City, link: tuple[str, str]) -> None:
+def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None:
     """The light on a link of which something is told."""
     light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
-    painter.blit(light, *ground.middle(city.cell(link[0]), city.cell(link[1])), "center")
+    painter.blit(light, *ground.link(link), "center")
 
 
-def draw_told(painter: Painter, ground: MapProjection, city: City, steps: Sequence[ToldStep]) -> None:
+def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep]) -> None:
     """The light on pieces of which the numbers lie on the map."""
     for step in steps:
         match read(step.event):
-            case TrackLaid(seat=seat, link=[one, other]) if one in city.stops and other in city.stops:
-                draw_light(painter, ground, city, (one, other))
-                draw_link(painter, ground, city, (one, other), "track", seat)
-                draw_link(painter, ground, city, (one, other), "there")
-                draw_link(painter, ground, city, (one, other), "sparkle")
+            case TrackLaid(seat=seat, link=[one, other]) if ground.city.stops.keys() >= {one, other}:
+                draw_light(painter, ground, (one, other))
+                draw_link(painter, ground, (one, other), "track", seat)
+                draw_link(painter, ground, (one, other), "there")
+                draw_link(painter, ground, (one, other), "sparkle")
 
 
 _LINE, _HEAD = 24.0, 28.0
@@ -306,7 +290,9 @@ def label_of(shown: CityModel) -> Label | None:
     name, link = city.name(at), chosen.link
     if not chosen.places.told.h:
         need = chosen.need()
-        words = need.words() if need is not None else shown.news if shown.table.show is not None else ""
+        words = (
+            need.words() if need is not None else shown.recent.text if shown.table.show is not None else ""
+        )
         if words:
             return Label(at, name, words, link, chosen.focus)
     if at in chosen.picture.socks and (link is None or link not in chosen.legal):
@@ -372,7 +358,7 @@ class Labels:
             tuple(parts.table.pointed()),
             tuple(parts.table.covers()),
         )
-        key = parts.map.city, ground, contents, parts.map.way, marked, threats, look
+        key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
             self._map, self._known = (key, self._taken(ground, contents)), {}
         if label not in self._known:
@@ -380,37 +366,35 @@ class Labels:
         return self._known[label]
 
     def _placed(
-        self, ruler: Painter, label: Label, ground: MapProjection, contents: MapContents
+        self, ruler: Painter, label: Label, ground: CityMap, contents: MapContents
     ) -> LabelShown | None:
-        parts, city = self._parts, self._parts.map.city
+        parts = self._parts
         lines, size, wide, tall = _measured(ruler, label, 1 if parts.map.places.told.h else 2)
         spoken = label.link if label.link is not None else (label.station,)
-        taken = [*self._map[1], *spoken_of(ground, city, contents, spoken, label.colour)]
-        point, reach = ground.point(city.cell(label.station)), _reach(parts, label, ground)
-        place = beside(_room(parts), point, reach, (wide, tall), taken)
+        taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
+        picture, at = parts.map.picture, label.station
+        signs = at in picture.socks or at in picture.blockers
+        # While socks are set out one is held above the station.
+        reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
+        place = beside(_room(parts), ground.station(at), reach, (wide, tall), taken)
         return LabelShown(place, label.name, lines, size) if place is not None else None
 
-    def _taken(self, ground: MapProjection, contents: MapContents) -> list[Obstacle]:
-        shown, city = self._parts.map, self._parts.map.city
-        taken = [*taken_on(ground, city, contents), *way_taken(ground, city, shown.way)]
-        places = (told_place(ground, city, step.event) for step in self._parts.table.marked())
+    def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
+        shown = self._parts.map
+        taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
+        places = (told_place(ground, step.event) for step in self._parts.table.marked())
         taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
-        targets = (where(shown, name) for name in self._parts.table.pointed())
+        targets = (shown.where(name) for name in self._parts.table.pointed())
         taken += [
             Obstacle.of(box, ITS_PAIR) for box in (*targets, *self._parts.table.covers()) if box is not None
         ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
-            taken += way_taken(ground, city, link)
+            taken += way_taken(ground, link)
         return taken
 
     def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
-        """Where it says that a sock is home: in a corner of the map, else beside its station.
-
-        Args:
-            joined: the pair.
-            free: what lies in corners already.
-        """
+        """Where it says that a sock is home: in a corner of the map that is free, else beside its station."""
         stage, shown = self._parts.table.stage, self._parts.map
         key = joined, shown.ground, tuple(free), stage.view, stage.text_scale
         found = self._home[1] if key == self._home[0] else None
@@ -421,37 +405,23 @@ class Labels:
 
     def _home_place(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         parts, shown = self._parts, self._parts.map
-        size = _home_size(parts.table.stage.ruler, parts.table.seats[joined.seat].name, joined.worth)
+        ruler, name = parts.table.stage.ruler, parts.table.seats[joined.seat].name
+        wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
+        size = min(90 + wide, 190 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
         corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
         if corner is not None:
             return corner, None
         ground, way = shown.ground, joined.way
         taken = [
-            *taken_on(ground, shown.city, shown.contents()),
-            *spoken_of(ground, shown.city, shown.contents(), way[-1:], joined.colour),
-            *way_taken(ground, shown.city, way, SOCK),
+            *taken_on(ground, shown.contents()),
+            *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
+            *way_taken(ground, way, SOCK),
         ]
-        point = ground.point(shown.city.cell(way[-1]))
-        place = beside(_room(parts), point, ground.size * 0.8, size, taken)
+        place = beside(_room(parts), ground.station(way[-1]), ground.size * 0.8, size, taken)
         if place is not None:
             return place.box, place
         area = shown.places.map
         return Box(area.right - size[0], area.bottom - size[1], *size), None
-
-
-def _home_size(ruler: Painter, name: str, worth: int) -> tuple[float, float]:
-    """The size of what says that a sock is home."""
-    scale = ruler.text_scale
-    wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{worth}"))
-    return min(90 + wide, 190 + 90 * (scale - 1)), 20 + 54 * scale
-
-
-def _reach(parts: CityModel, label: Label, ground: MapProjection) -> float:
-    """How far around its station nothing may be covered."""
-    picture, at = parts.map.picture, label.station
-    signs = at in picture.socks or at in picture.blockers
-    # While socks are set out one is held above the station.
-    return ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
 
 def _room(parts: CityModel) -> Box:

@@ -1,8 +1,6 @@
 """The map as the view of Socks in the City knows it: what is observed, shown and chosen, and where.
 
-What lessons ask of the map: where something lies.
-
-What has just happened in the city: in words, and as the pieces that were laid last.
+Here too what has just happened in the city: in words, and as the pieces that were laid last.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import Observed, TrackLaid, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
-from game.games.city.screen.ground import City, MapProjection, Walker, fit
+from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes
 from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import Hints
@@ -37,11 +35,12 @@ class MapState:
         seen: the newest observation, and `view` the same, ready to be asked.
         city: the board as it lies on the screen.
         picture: what is drawn of the match; the rules may be some events ahead.
-        places: where panel and map are; set by the first layout, as `far`: the whole map.
+        places: where panel and map are; set by the first layout.
     """
 
     places: CityBoxes
-    far: MapProjection
+    _far: MapProjection
+    """Where the whole map lies; set with the places."""
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
@@ -79,7 +78,6 @@ class MapState:
         return self.seen["phase"]
 
     def take(self, seen: Observed) -> None:
-        """Show just what is observed."""
         self.seen, self.view = seen, BoardReading.of(seen)
         self.picture = CityPicture.of(seen, self.view)
 
@@ -102,14 +100,13 @@ class MapState:
         return next(iter(self.picture.socks), next(iter(self.city.stops), ""))
 
     def lay(self, table: Sequence[Cell]) -> None:
-        """Fit the board into its part of the screen, turned where that makes it larger.
+        """Fit the board, or the ``table`` on which it is built, into its part of the screen.
 
-        Args:
-            table: the part of the table that is shown while the city is built.
+        A board is turned where that makes it larger.
         """
         if self.picture.phase == "tiles":
             self.city = City.on(self.city.board)
-            self.far = fit(table, self.places.table_area(self._table.stage.text_scale))
+            self._far = fit(table, self.places.table_area(self._table.stage.text_scale))
             return
         # What people have drawn or built themselves lies as they know it.
         turns = (
@@ -125,33 +122,36 @@ class MapState:
             if best is None or ground.size > best[0]:
                 best = ground.size, turn, city, ground
         assert best is not None
-        self.city, self.far = best[2], best[3]
+        self.city, self._far = best[2], best[3]
 
     @property
-    def ground(self) -> MapProjection:
+    def far(self) -> CityMap:
+        """The whole map."""
+        return CityMap(self._far.area, self._far.size, self._far.x, self._far.y, self.city)
+
+    @property
+    def ground(self) -> CityMap:
         """Where the map lies now: whole, or seen closer."""
         if not self.is_closer or not self.city.stops:
             return self.far
         return self.close_up()
 
-    def close_up(self) -> MapProjection:
+    def close_up(self) -> CityMap:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
-        held = self.near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
+        held = self.near or self.far.station(self.walker.at or next(iter(self.city.stops)))
         area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)
         ground = self.far.zoomed(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
         scale = self._table.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.
         x, y = round(ground.x * scale) / scale, round(ground.y * scale) / scale
-        return MapProjection(area, ground.size, x, y)
+        return CityMap(area, ground.size, x, y, self.city)
 
-    def named(self, ground: MapProjection) -> list[str]:
+    def named(self, ground: CityMap) -> list[str]:
         """The stations of the cursor whose names stand on the map, which the panel does not lie over."""
         walker = self.walker
         found = (walker.came, walker.at)
         return [
-            text
-            for text in found
-            if text in self.city.stops and ground.point(self.city.cell(text))[0] < self.places.names
+            text for text in found if text in self.city.stops and ground.station(text)[0] < self.places.names
         ]
 
     @property
@@ -180,7 +180,6 @@ class MapState:
 
     @property
     def own_seat(self) -> int:
-        """Whose ways are shown."""
         person = self._table.person
         if person is not None:
             return person
@@ -196,10 +195,10 @@ class MapState:
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
         if gaps and self._table.person is not None:
-            here = self.far.point(self.city.cell(self.walker.at))
+            here = self.far.station(self.walker.at)
 
             def far(link: Link) -> float:
-                return min(math.dist(here, self.far.point(self.city.cell(text))) for text in link)
+                return min(math.dist(here, self.far.station(text)) for text in link)
 
             one, other = min(gaps, key=far)
             if self.way.index(one) > self.way.index(other):
@@ -217,52 +216,37 @@ class MapState:
         asked = (own, 1 - own) if hints == "full" else (own,)
         return Need(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))
 
+    # What lessons ask.
 
-def free(shown: MapState, names: Sequence[str]) -> Sequence[str]:
-    """What can still be laid or looked at, of these: no link that has its track."""
-    laid = [{one, other} for side in shown.picture.tracks for one, other in side]
-    return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
+    def free(self, names: Sequence[str]) -> Sequence[str]:
+        # What can still be laid or looked at: no link that has its track.
+        laid = [{one, other} for side in self.picture.tracks for one, other in side]
+        return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
 
+    def start_at(self, device: str, names: Sequence[str]) -> None:
+        """With keys or a pad the cursor is at the first of these links, from where it is one step over it."""
+        links = [name.removeprefix("link ").split() for name in names if name.startswith("link ")]
+        chosen = {self.walker.came, self.walker.at}
+        if links and device != MOUSE and not any(chosen == set(link) for link in links):
+            self.near = None
+            self.walker.jump(links[0][0])
 
-def start_at(shown: MapState, device: str, names: Sequence[str]) -> None:
-    """With keys or a pad the cursor is at the first of these links, from where it is one step over it."""
-    links = [name.removeprefix("link ").split() for name in names if name.startswith("link ")]
-    chosen = {shown.walker.came, shown.walker.at}
-    if links and device != MOUSE and not any(chosen == set(link) for link in links):
-        shown.near = None
-        shown.walker.jump(links[0][0])
-
-
-def needed(shown: MapState, pointed: Sequence[str]) -> list[Box]:
-    """What has to be seen: both cards, whose turn it is, the pairs, and the ends of links that are meant."""
-    places = shown.places
-    ends = (where(shown, station) for name in pointed for station in name.split()[1:])
-    rows = (box for _colour, box in places.rows("play"))
-    return [*places.cards, places.turn, *rows, *(box for box in ends if box is not None)]
-
-
-def where(shown: MapState, name: str) -> Box | None:
-    """Where something lies.
-
-    Args:
-        shown: the map.
-        name: ``link`` with two stations, a station, the colour of a pair for its row beside the map, or
-            ``seat`` with a number for its card.
-    """
-    city, ground = shown.city, shown.ground
-    match name.split():
-        case ["link", one, other] if one in city.stops and other in city.stops:
-            x, y = ground.middle(city.cell(one), city.cell(other))
-            reach = ground.size * 0.62
-            return Box(x - reach, y - reach, 2 * reach, 2 * reach)
-        case [station] if station in city.stops:
-            x, y = ground.point(city.cell(station))
-            return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
-        case ["seat", number]:
-            return shown.places.cards[int(number)]
-        case [colour] if colour in COLOURS:
-            return dict(shown.places.rows("play")).get(colour)
-    return None
+    def where(self, name: str) -> Box | None:
+        """Where a ``link`` with two stations lies, a station, the row of a colour, the card of a ``seat``."""
+        city, ground = self.city, self.ground
+        match name.split():
+            case ["link", one, other] if one in city.stops and other in city.stops:
+                x, y = ground.link((one, other))
+                reach = ground.size * 0.62
+                return Box(x - reach, y - reach, 2 * reach, 2 * reach)
+            case [station] if station in city.stops:
+                x, y = ground.station(station)
+                return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
+            case ["seat", number]:
+                return self.places.cards[int(number)]
+            case [colour] if colour in COLOURS:
+                return dict(self.places.rows("play")).get(colour)
+        return None
 
 
 class CityNews:
@@ -298,8 +282,7 @@ class CityNews:
     def sync(self, out: set[str]) -> bool:
         """All is shown, or taken back: say so; whether moves have been made or taken back.
 
-        Args:
-            out: the colours that could no longer be joined before.
+        The colours in ``out`` could no longer be joined before.
         """
         count = len(self._table.session.log)
         self._remember()

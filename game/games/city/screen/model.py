@@ -1,17 +1,14 @@
 """What the picture of the city is drawn from: the match, the map, the set-up, the news.
 
-What threatens in the city: the pieces that both sides need for every pair, and their ways to one of them.
-
-That is the pair which the other side is nearest to, else the one that somebody points at or looks at.
-
-What the buttons do at each moment of Socks in the City, for the help strip.
-
-What of the map can be taken with one switch: the gaps of the way that is shown, then all links by rows.
+Here too what threatens: the pieces that both sides need for every pair, and their ways to one of them,
+which is the pair that somebody points at or looks at, else the one that the other side is nearest to. And
+what the buttons do at each moment, for the strip, and what can be taken with one switch: the gaps of the
+way that is shown, then all links.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.games.city.rules.board import COLOURS
@@ -21,7 +18,7 @@ from game.games.city.screen import art_map
 from game.games.city.screen.art_track import lane
 from game.games.city.screen.board import MapContents, draw_sign, style_of
 from game.games.city.screen.controls import SettingUp
-from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.ground import City, CityMap
 from game.games.city.screen.map_state import CityNews, MapState
 from game.games.city.screen.panels import LogStep, log_steps
 from game.games.city.words import Need
@@ -141,25 +138,18 @@ class CityThreats:
         return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
 
 
-def draw_all_ways(
-    painter: Painter, ground: MapProjection, city: City, ways: AllWays, laid: MapContents
-) -> None:
+def draw_all_ways(painter: Painter, ground: CityMap, ways: AllWays, laid: MapContents) -> None:
     """A lane along every link where a piece is wanted, a side of it for each seat."""
     for (link, seat), colours in ways.lanes().items():
-        one, other = city.cell(link[0]), city.cell(link[1])
-        middle = ground.middle(one, other)
+        middle = ground.link(link)
         if ground.sees(middle):
-            image = lane(painter.assets, ground.size, ground.turn(one, other), seat, colours)
+            image = lane(painter.assets, ground.size, ground.link_turn(link), seat, colours)
             painter.blit(image, *middle, "center")
     signs = dict(laid.socks)
-    for text in _ends(ways, signs):
-        draw_sign(painter, ground, city, text, signs[text], laid)
-
-
-def _ends(ways: AllWays, signs: dict[str, str]) -> Iterable[str]:
-    """The stations with socks at which lanes end: what lies in their middle is drawn over."""
+    # At the stations with socks at which lanes end, what lies in their middle is drawn over.
     touched = {text for pair in ways.pairs for gaps in pair.gaps for link in gaps for text in link}
-    return sorted(touched.intersection(signs))
+    for text in sorted(touched.intersection(signs)):
+        draw_sign(painter, ground, text, signs[text], laid)
 
 
 class CityModel:
@@ -195,11 +185,6 @@ class CityModel:
             self._log = told, log_steps(steps, city)
         return self._log[1]
 
-    @property
-    def news(self) -> str:
-        """What has just happened."""
-        return self.recent.text
-
     def look(self) -> art_map.Style:
         """How the city looks: its board says it, or the theme."""
         layout = self.table.session.layout
@@ -233,7 +218,6 @@ class StripWords(Scene):
         self._help = help
 
     def help(self) -> Help:
-        """Those words."""
         return self._help
 
 
@@ -314,7 +298,7 @@ class CityReach(Reach):
 
     def _link(self, link: ReachLink) -> Target:
         chosen, (one, other) = self._parts.map, link
-        box = self._box(*chosen.ground.middle(chosen.city.cell(one), chosen.city.cell(other)))
+        box = self._box(*chosen.ground.link(link))
 
         def come() -> None:
             chosen.walker.jump(other, one)
@@ -323,5 +307,5 @@ class CityReach(Reach):
 
     def _station(self, text: str) -> Target:
         chosen = self._parts.map
-        box = self._box(*chosen.ground.point(chosen.city.cell(text)))
+        box = self._box(*chosen.ground.station(text))
         return Target(box, Act.CONFIRM, text, come=lambda: chosen.walker.jump(text))

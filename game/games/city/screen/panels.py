@@ -1,12 +1,8 @@
 """The panel beside the map: who plays, whose turn it is, what just happened, each pair with its worth.
 
-What a player is told, in the panel beside the map: a refusal, a hint in words, that nothing can be laid.
-
-It has a room of its own there, in the place of the news: over the map it would hide what it speaks of.
-
-What the other player did, in the panel beside the map: a row for each step, with its number.
-
-The points of a pair on their way from its station to the score, which counts each as it arrives.
+What a player is told, a refusal or a hint in words, has a room of its own there, in the place of the news:
+over the map it would hide what it speaks of. What the other player did has a row for each step, with its
+number. The points of a pair fly from its station to the score, which counts each as it arrives.
 """
 
 from __future__ import annotations
@@ -14,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-
-import pygame
 
 from game.games.city.rules.board import COLOURS, DESIGNS
 from game.games.city.rules.events import PairJoined, TrackLaid, read
@@ -76,14 +70,9 @@ class CityBoxes:
     def of(
         cls, view: Canvas, text_scale: float, bottom: float, above: float = 0.0, aside: float = 0.0
     ) -> CityBoxes:
-        """The places on a canvas.
+        """The places on a canvas whose strip begins at ``bottom``.
 
-        Args:
-            view: the canvas.
-            text_scale: panels are wider where text is larger.
-            bottom: where the help strip begins.
-            above: where what stands above the map ends; 0 for nothing.
-            aside: how wide a column left of the map is kept free; 0 for none.
+        They lie below what ends at ``above``, and right of a column of ``aside`` units that is kept free.
         """
         # A map is as high as its window lets it be: what a wide one has left over is the panel's.
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
@@ -161,17 +150,6 @@ class CityBoxes:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCard:
-    """What the card of a seat says."""
-
-    seat: Seat
-    turns: bool
-    score: int
-    supply: int
-    won: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Pair:
     """What the row of a pair says."""
 
@@ -198,17 +176,22 @@ RIM = 9.0
 """How far what stands on a seat's card keeps from its edge."""
 
 
-def draw_card(painter: Painter, box: Box, side: SeatCard, number: int) -> None:
+def draw_card(
+    painter: Painter, box: Box, seat: Seat, number: int, score: int, supply: int, won: Sequence[str], *,
+    turns: bool,
+) -> None:  # fmt: skip
     """The card of a seat, without its puppet."""
     theme = painter.theme
-    if side.turns:
+    if turns:
         painter.fill(box, warm(theme), 12)
         painter.frame(box, theme.ink, 3, 12)
     large = painter.text_scale >= 1.5
-    score, grown = str(side.score), min(painter.text_scale, 1.5)
-    size = (38.0 if len(score) == 1 else 34.0) * grown
-    x = box.right - max(28.0 * grown, painter.width(score, size, NAMES, fixed=True) / 2 + RIM)
-    painter.text(score, x, box.y + (31 if large else 25), size, TextStyle(NAMES, fixed=True), anchor="center")
+    points, grown = str(score), min(painter.text_scale, 1.5)
+    size = (38.0 if len(points) == 1 else 34.0) * grown
+    x = box.right - max(28.0 * grown, painter.width(points, size, NAMES, fixed=True) / 2 + RIM)
+    painter.text(
+        points, x, box.y + (31 if large else 25), size, TextStyle(NAMES, fixed=True), anchor="center"
+    )
     painter.text(
         _("pts"),
         x,
@@ -217,17 +200,17 @@ def draw_card(painter: Painter, box: Box, side: SeatCard, number: int) -> None:
         TextStyle(STRONG, theme.soft, fixed=True),
         anchor="center",
     )
-    spread = min(15.0, 28.0 / max(1, len(side.won) - 1))
-    wide = 26 + spread * (len(side.won) - 1)
-    for place, colour in enumerate(() if large else side.won):  # large figures leave no room beside them
+    spread = min(15.0, 28.0 / max(1, len(won) - 1))
+    wide = 26 + spread * (len(won) - 1)
+    for place, colour in enumerate(() if large else won):  # large figures leave no room beside them
         image = city_sock(painter.assets, colour, 26)
         painter.blit(image, min(x - wide / 2, box.right - RIM - wide) + place * spread, box.y + 61)
     line = 32 * painter.text_scale
     top = box.y + 82
-    painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, TextStyle(NAMES), room=box.w - 20)
+    painter.text(seat.name, box.x + 12, top + line / 2, LARGE, TextStyle(NAMES), room=box.w - 20)
     middle = box.bottom - 18 - 4 * (painter.text_scale - 1)
     painter.blit(art_track.swatch(painter.assets, number, 56), box.x + 11, middle, "midleft")
-    painter.text(str(side.supply), box.x + 76, middle, 22, TextStyle(NAMES), room=box.w - 84)
+    painter.text(str(supply), box.x + 76, middle, 22, TextStyle(NAMES), room=box.w - 84)
 
 
 @cache
@@ -323,7 +306,8 @@ def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) ->
     for place, x in enumerate(box.x + foot for foot in feet):
         image = city_sock(painter.assets, pair.colour, round(size), flip=place == 0)
         if pair.out or pair.worth is None:
-            image = _faded(image)
+            image = image.copy()  # the other is kept
+            image.set_alpha(90)
         painter.blit(image, x, middle, "center")
     worth = box.x + (74 * k if alone else 120 * k if short else 120)
     if pair.worth is not None and not (short and pair.out):
@@ -340,7 +324,12 @@ def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], l
     if pair.owner >= 0:
         seat, tall = seats[pair.owner], 58 * (box.w / _SHORT if short else 1.0)
         middle = left + (22 * box.w / _SHORT if short else 26)
-        _head(painter, puppet(painter.assets, seat.look, "happy", 0, tall, Dress(ground=False)), box, middle)
+        head = puppet(painter.assets, seat.look, "happy", 0, tall, Dress(ground=False))
+        # Cut off at the row's lower edge.
+        clip = painter.surface.get_clip()
+        painter.surface.set_clip(painter.view.rect(box.grown(-2)).clip(clip))
+        painter.blit(head, middle, box.bottom + 24, "midbottom")
+        painter.surface.set_clip(clip)
         if not short:
             painter.text(
                 seat.name,
@@ -381,20 +370,6 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
         words, size = "–" if count is None else str(count), tall * 0.86
         size *= min(1.0, (wide - 6) / painter.width(words, size, NAMES, fixed=True))
         painter.text(words, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
-
-
-def _head(painter: Painter, image: pygame.Surface, box: Box, x: float) -> None:
-    """The head of a puppet in a row, cut off at the row's lower edge."""
-    clip = painter.surface.get_clip()
-    painter.surface.set_clip(painter.view.rect(box.grown(-2)).clip(clip))
-    painter.blit(image, x, box.bottom + 24, "midbottom")
-    painter.surface.set_clip(clip)
-
-
-def _faded(image: pygame.Surface) -> pygame.Surface:
-    faded = image.copy()  # the other is kept
-    faded.set_alpha(90)
-    return faded
 
 
 def warm(theme: Theme) -> str:

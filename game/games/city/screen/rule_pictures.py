@@ -1,7 +1,4 @@
-"""Pictures for the rules of Socks in the City: small corners of a city on which one thing is seen.
-
-A city as a small picture, for the lobby.
-"""
+"""Pictures for the rules of Socks in the City, small corners of a city; and a whole one for the lobby."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from game.games.city.rules.board import Placed, board_of, read_board
 from game.games.city.screen.art_map import NIGHT, STYLES, hexagon
 from game.games.city.screen.art_track import sign
 from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link
-from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.ground import City, CityMap, MapProjection
 from game.ui.art.layers import GOLD, WOOL, draw, mix
 from game.ui.art.svg import circle, group, path, rect
 from game.ui.core.assets import Assets, drawn
@@ -34,14 +31,14 @@ _WHITE = ((3, 7), (4, 6), (5, 5), (6, 5), (7, 4), (8, 4), (9, 4))
 _PAIR = {(3, 7): "red", (9, 4): "red", (5, 7): "green", (10, 5): "violet"}
 
 
-def _city(box: Box) -> tuple[City, MapProjection]:
+def _city(box: Box) -> CityMap:
     """Eight tiles in the middle of a box."""
     city = City.on(board_of(_TILES))
     flat = MapProjection(box, _SIZE, 0, 0)
     points = [flat.point(cell) for cell in city.cells]
     x = box.centre[0] - (min(x for x, _y in points) + max(x for x, _y in points)) / 2
     y = box.centre[1] - (min(y for _x, y in points) + max(y for _x, y in points)) / 2
-    return city, MapProjection(box.grown(100), _SIZE, x, y)
+    return CityMap(box.grown(100), _SIZE, x, y, city)
 
 
 def _links(city: City, way: Sequence[Cell]) -> list[tuple[str, str]]:
@@ -60,9 +57,10 @@ def _draw(
     home: str = "",
     *,
     focus: str = "",
-) -> tuple[City, MapProjection]:
-    city, ground = _city(box)
-    draw_city(painter, ground, city, STYLES["city"])
+) -> CityMap:
+    ground = _city(box)
+    city = ground.city
+    draw_city(painter, ground, STYLES["city"])
     way = tuple(city.at[cell].text for cell in white) if home else ()
     laid = MapContents(
         (tuple(_links(city, white)), tuple(_links(city, black))),
@@ -71,8 +69,8 @@ def _draw(
         ways=(way,) if way else (),
         focus=focus,
     )
-    draw_laid(painter, ground, city, laid)
-    return city, ground
+    draw_laid(painter, ground, laid)
+    return ground
 
 
 def city(painter: Painter, box: Box) -> None:
@@ -88,9 +86,9 @@ def joined(painter: Painter, box: Box) -> None:
 def blocked(painter: Painter, box: Box) -> None:
     """A way that ends at a sock of another colour."""
     socks = {**_PAIR, (6, 5): "blue"}
-    town, ground = _draw(painter, box, _WHITE, (), socks, focus="red")
-    for link in _links(town, ((5, 5), (6, 5), (7, 4))):
-        draw_link(painter, ground, town, link, "refused")
+    ground = _draw(painter, box, _WHITE, (), socks, focus="red")
+    for link in _links(ground.city, ((5, 5), (6, 5), (7, 4))):
+        draw_link(painter, ground, link, "refused")
     painter.blit(sign(painter.assets, "blue", _SIZE), *ground.point((6, 5)), "center")
 
 

@@ -1,12 +1,8 @@
 """All of the city's screen that does not move: what it shows, and how that is drawn.
 
-The night around the map: the moon, the title, and windows that twinkle.
-
-What the panel beside the map says at a moment of the match, and the strip below it.
-
-What the person to move is about to do in the city, drawn on the map.
-
-How building the city by hand is shown: the tile in hand, the designs left, the vacant hexagons.
+The night around the map, the map with what lies on it, the panel beside it with the strip, and what the
+person to move is about to do; while the city is built by hand, the tile in hand and the designs left. What
+is drawn are frozen values, from which layers and the closer look tell whether anything has changed.
 """
 
 from __future__ import annotations
@@ -33,7 +29,7 @@ from game.games.city.screen.board import (
     draw_sign,
     lights,
 )
-from game.games.city.screen.ground import City, MapProjection, free_corner
+from game.games.city.screen.ground import City, CityMap, MapProjection, free_corner
 from game.games.city.screen.labels import draw_light
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.model import AllWays, CityModel, draw_all_ways
@@ -41,7 +37,6 @@ from game.games.city.screen.panels import (
     CityBoxes,
     LogStep,
     Pair,
-    SeatCard,
     arrived,
     button_box,
     draw_again_button,
@@ -102,7 +97,6 @@ class Sky:
 
     @property
     def corners(self) -> list[Box]:
-        """Where the moon and the title are."""
         return [box for box in (self.moon, self.title) if box is not None]
 
     def kindle(self, often: float) -> None:
@@ -180,8 +174,7 @@ DAWN = (7.0, 3.0, 1.0)
 class BoardShown:
     """What is printed on the board, and the table around it."""
 
-    city: City
-    ground: MapProjection
+    ground: CityMap
     style: art_map.Style
     table: tuple[Cell, ...]
     """The places on which the city is built; none once it stands."""
@@ -195,8 +188,8 @@ def draw_sky(painter: Painter, shown: BoardShown) -> pygame.Surface:
 
 def draw_board(painter: Painter, shown: BoardShown) -> None:
     """Everything that is printed."""
-    empty = [cell for cell in shown.table if cell not in shown.city.at]
-    draw_city(painter, shown.ground, shown.city, shown.style, empty)
+    empty = [cell for cell in shown.table if cell not in shown.ground.city.at]
+    draw_city(painter, shown.ground, shown.style, empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +212,7 @@ def draw_night(painter: Painter, shown: NightShown) -> None:
 class LaidShown:
     """What lies on the map, and the way of the pair in focus."""
 
-    city: City
-    ground: MapProjection
+    ground: CityMap
     contents: MapContents
     way: tuple[str, ...]
     seat: int
@@ -233,23 +225,23 @@ class LaidShown:
 
 def draw_on_board(painter: Painter, shown: LaidShown) -> None:
     """Track, stations, socks, and the way over them."""
-    city, ground, laid, way = shown.city, shown.ground, shown.contents, shown.way
-    draw_laid(painter, ground, city, laid)
+    ground, laid, way = shown.ground, shown.contents, shown.way
+    draw_laid(painter, ground, laid)
     if shown.ways is not None:
-        draw_all_ways(painter, ground, city, shown.ways, laid)
+        draw_all_ways(painter, ground, shown.ways, laid)
     socks = dict(laid.socks)
     for link in shown.marks:
-        draw_light(painter, ground, city, link)
+        draw_light(painter, ground, link)
         if not any(link in track for track in laid.tracks):
-            draw_link(painter, ground, city, link, "missing")
+            draw_link(painter, ground, link, "missing")
     for text in sorted({text for link in shown.marks for text in link if text in socks}):
-        draw_sign(painter, ground, city, text, socks[text], laid)
-    gaps = city.gaps(way, laid.tracks[shown.seat])
-    for link in city.along(way):
-        draw_link(painter, ground, city, link, "missing" if link in gaps else "there")
+        draw_sign(painter, ground, text, socks[text], laid)
+    gaps = ground.city.gaps(way, laid.tracks[shown.seat])
+    for link in ground.city.along(way):
+        draw_link(painter, ground, link, "missing" if link in gaps else "there")
     # Once more over the way, which begins and ends in their middle.
     for text in (*way[:1], *way[-1:]):
-        draw_sign(painter, ground, city, text, laid.focus, laid)
+        draw_sign(painter, ground, text, laid.focus, laid)
 
 
 def dawn(painter: Painter, shown: LaidShown) -> tuple[int, int, int]:
@@ -274,22 +266,17 @@ class StillCity:
         self._sky = sky
 
     def night(self) -> NightShown:
-        """The whole map, and the night around it, as they are now."""
         return NightShown(self.board(self.parts.map.far), self._sky.moon, self._sky.title)
 
-    def board(self, ground: MapProjection) -> BoardShown:
-        """The board as it is now."""
+    def board(self, ground: CityMap) -> BoardShown:
         parts = self.parts
         table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
-        return BoardShown(parts.map.city, ground, parts.look(), table)
+        return BoardShown(ground, parts.look(), table)
 
-    def laid(self, ground: MapProjection, contents: MapContents) -> LaidShown:
-        """What lies on it now."""
+    def laid(self, ground: CityMap, contents: MapContents) -> LaidShown:
         shown = self.parts.map
         seat = shown.own_seat if shown.way else 0
-        return LaidShown(
-            shown.city, ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks()
-        )
+        return LaidShown(ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks())
 
     def _marks(self) -> tuple[tuple[str, str], ...]:
         city, moves = self.parts.map.city, (move.split() for move in self.parts.table.marks())
@@ -305,21 +292,21 @@ _PLAIN = replace(art_map.STYLES["city"], houses=0.0)
 """A tile too small for houses."""
 
 
-def _small(design: int, rotation: int, box: Box, size: float) -> tuple[MapProjection, City]:
+def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
     """A single tile in the middle of a box."""
     city = City.on(board_of((Placed(design, rotation, _FAR),)))
     plain = MapProjection(box, size, 0, 0)
     points = [plain.point(cell) for cell in city.cells]
     x = box.centre[0] - sum(x for x, _y in points) / 4
     y = box.centre[1] - sum(y for _x, y in points) / 4
-    return MapProjection(box.grown(200), size, x, y), city
+    return CityMap(box.grown(200), size, x, y, city)
 
 
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
     """One tile with its stations and its printed track."""
-    ground, city = _small(design, rotation, box, size)
-    draw_city(painter, ground, city, _PLAIN if size < 20 else art_map.STYLES["city"])
-    draw_laid(painter, ground, city, MapContents(((), ())))
+    ground = _small(design, rotation, box, size)
+    draw_city(painter, ground, _PLAIN if size < 20 else art_map.STYLES["city"])
+    draw_laid(painter, ground, MapContents(((), ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +333,8 @@ def draw_tiles(painter: Painter, places: CityBoxes, shown: TilesShown) -> None:
             image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
             painter.blit(image, *box.centre, "center")
         turned = shown.rotation if chosen else 0
-        _draw_in_row(painter, box, design, turned)
+        size = max(9, int((box.h - 10) / (3.5 if turned % 3 == 0 else 5.0)))
+        draw_tile(painter, Box(box.x + 6, box.y, min(150.0, box.w * 0.6), box.h), design, turned, size)
         words, ink = f"×{left[design]}", "" if left[design] else theme.soft
         painter.text(
             words,
@@ -357,20 +345,6 @@ def draw_tiles(painter: Painter, places: CityBoxes, shown: TilesShown) -> None:
             anchor="midright",
             room=box.w * 0.36,
         )
-
-
-def _draw_in_row(painter: Painter, box: Box, design: int, rotation: int) -> None:
-    """A tile in the row of its design."""
-    size = max(9, int((box.h - 10) / (3.5 if rotation % 3 == 0 else 5.0)))
-    draw_tile(painter, Box(box.x + 6, box.y, min(150.0, box.w * 0.6), box.h), design, rotation, size)
-
-
-def vacant_words(shown: CityModel) -> str:
-    """The live count of vacant hexagons."""
-    options = shown.table.session.options
-    return _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
-        n=shown.setup.tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
-    )
 
 
 def draw_ghost(painter: Painter, shown: CityModel) -> None:
@@ -399,7 +373,10 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     bad = bool(words) or tile.fault is not None
     if not words and tile.fault is not None:
         words = refused(tile.fault, [seat.name for seat in shown.table.seats])
-    words = words or vacant_words(shown)
+    options = shown.table.session.options
+    words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
+        n=tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
+    )
     area = shown.map.places.map
     wide = min(area.w * 0.96, painter.width(words, SMALL, NAMES) + 40)
     type_ = fitting(painter, words, wide - 24, shown.map.far.area.y - area.y - 14, face=NAMES)
@@ -469,8 +446,8 @@ def draw_beside(painter: Painter, shown: BesideShown) -> None:
     draw_panel(painter, places)
     for number, box in enumerate(places.cards):
         won = tuple(colour for colour in COLOURS if shown.contents.owner(colour) == number)
-        side = SeatCard(seats[number], shown.turn == number, shown.scores[number], shown.supply[number], won)
-        draw_card(painter, box, side, number)
+        points = shown.scores[number], shown.supply[number]
+        draw_card(painter, box, seats[number], number, *points, won, turns=shown.turn == number)
     words = _("The match is over") if shown.over else turn_words(shown.phase, seats[shown.turn].name)
     room, headless = note_room(places)
     headline = "" if shown.note and headless else words
@@ -546,65 +523,47 @@ def _counted(shown: BesideShown) -> str:
 def beside_shown(parts: CityModel, contents: MapContents, strip: StripShown | None) -> BesideShown:
     """Panel and strip as they are now."""
     table, chosen, picture = parts.table, parts.map, parts.map.picture
-    phase, seen = picture.phase, chosen.seen
-    over = table.session.to_move is None and table.show is None and not table.playback.waiting
+    phase, seen, show = picture.phase, chosen.seen, table.show
+    over = table.session.to_move is None and show is None and not table.playback.waiting
     whole = 0
     if phase == "play" and not over:
         # The start player's first turn has a single piece.
         whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
-    left = min(whole, picture.left)
+    count, tiles = (0, 0), None
+    match phase:
+        case "blockers":
+            count = len(picture.blockers), table.session.options.number("blockers")
+        case "socks":
+            count = len(seen["socks"]), len(COLOURS)
+        case "tiles":
+            hand = parts.setup.tile
+            count = len(picture.tiles), len(chosen.city.vacant)
+            design = hand.design if table.person is not None else None
+            tiles = TilesShown(chosen.view.board.tiles, design, hand.rotation)
+    # The points of a pair that is brought home are counted in as they come to the score.
+    scores = list(picture.scores)
+    joined = None if show is None or table.stage.still else read(show.event)
+    if show is not None and isinstance(joined, PairJoined):
+        scores[joined.seat] += arrived(joined, show.share)
+    waits = table.person is None or show is not None
     return BesideShown(
-        chosen.places, table.seats, phase, picture.turn, over, (left, whole), _count(parts),
-        _scores(parts), tuple(picture.supply),
-        end_words(picture.out) if over else parts.news,
+        chosen.places, table.seats, phase, picture.turn, over, (min(whole, picture.left), whole), count,
+        tuple(scores), tuple(picture.supply),
+        end_words(picture.out) if over else parts.recent.text,
         None if over else parts.threats.need() or chosen.need(),
-        _log(parts), all(step.words != parts.news for step in table.told()), _press(parts),
+        parts.log() if chosen.places.is_low and phase != "tiles" else (),
+        all(step.words != parts.recent.text for step in table.told()),
+        None if waits else presses_on(table.stage).of(Act.AGAIN),
         contents, tuple(seen["worth"].items()),
         parts.setup.colour if phase == "socks" and table.person is not None else "",
-        _tiles(parts) if phase == "tiles" else None,
+        tiles,
         strip,
         Note() if phase == "tiles" else table.note,
         parts.threats.shown(contents),
     )  # fmt: skip
 
 
-def _scores(parts: CityModel) -> tuple[int, ...]:
-    """The points of both, those counted in that have come to the score by now."""
-    show, scores = parts.table.show, list(parts.map.picture.scores)
-    joined = None if show is None or parts.table.stage.still else read(show.event)
-    if show is not None and isinstance(joined, PairJoined):
-        scores[joined.seat] += arrived(joined, show.share)
-    return tuple(scores)
-
-
-def _log(parts: CityModel) -> tuple[LogStep, ...]:
-    room = parts.map.places.is_low and parts.map.picture.phase != "tiles"
-    return parts.log() if room else ()
-
-
-def _press(parts: CityModel) -> Press | None:
-    waits = parts.table.person is None or parts.table.show is not None
-    return None if waits else presses_on(parts.table.stage).of(Act.AGAIN)
-
-
-def _count(parts: CityModel) -> tuple[int, int]:
-    match parts.map.picture.phase:
-        case "blockers":
-            return len(parts.map.picture.blockers), parts.table.session.options.number("blockers")
-        case "socks":
-            return len(parts.map.seen["socks"]), len(COLOURS)
-        case "tiles":
-            return len(parts.map.picture.tiles), len(parts.map.city.vacant)
-    return 0, 0
-
-
-def _tiles(parts: CityModel) -> TilesShown:
-    hand = parts.setup.tile
-    chosen = hand.design if parts.table.person is not None else None
-    return TilesShown(parts.map.view.board.tiles, chosen, hand.rotation)
-
-
-def draw_choice(painter: Painter, parts: CityModel, ground: MapProjection, contents: MapContents) -> None:
+def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: MapContents) -> None:
     """What the person to move is about to do."""
     chosen, setup = parts.map, parts.setup
     city, at = chosen.city, chosen.walker.at
@@ -619,16 +578,16 @@ def draw_choice(painter: Painter, parts: CityModel, ground: MapProjection, conte
             painter.blit(image, *ground.point(stop.cell), "center")
         if setup.first:
             sock = city_sock(assets, setup.colour, round(48 * ground.size / 42))
-            painter.blit(sock, *ground.point(city.cell(setup.first)), "center")
+            painter.blit(sock, *ground.station(setup.first), "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
-        x, y = ground.middle(city.cell(link[0]), city.cell(link[1]))
+        x, y = ground.link(link)
         light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
         painter.blit(light, x, y, "center")
-        draw_link(painter, ground, city, link, "preview", parts.table.person or 0)
-        draw_badges(painter, ground, city, link, contents)
+        draw_link(painter, ground, link, "preview", parts.table.person or 0)
+        draw_badges(painter, ground, link, contents)
     if at in city.stops:
-        x, y = ground.point(city.cell(at))
+        x, y = ground.station(at)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
             painter.blit(art_track.focus(assets, ground.size), x, y, "center")
         else:

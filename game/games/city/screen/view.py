@@ -1,7 +1,4 @@
-"""Socks in the City on the screen: the night map and what lies on it, event by event.
-
-Socks in the City in words, for whoever does not see the map: the station in focus, its ways, the pairs.
-"""
+"""Socks in the City on the screen: the night map and what lies on it, event by event; and in words."""
 
 from __future__ import annotations
 
@@ -28,7 +25,6 @@ from game.games.city.screen.labels import (
     told_place,
 )
 from game.games.city.screen.labels import warm as warm_labels
-from game.games.city.screen.map_state import free, needed, start_at, where
 from game.games.city.screen.model import (
     CityModel,
     CityReach,
@@ -37,7 +33,7 @@ from game.games.city.screen.model import (
     longest_help,
     strip_help,
 )
-from game.games.city.screen.panels import CityBoxes, card_puppet, pieces_words, turn_words
+from game.games.city.screen.panels import CityBoxes, card_puppet, draw_points, pieces_words, turn_words
 from game.games.city.screen.still import (
     Sky,
     StillCity,
@@ -78,94 +74,75 @@ class CitySpoken(Spoken):
     def __init__(self, parts: CityModel) -> None:
         self._parts = parts
 
-    def focus(self) -> str:
-        """The station in focus and what leads from it."""
-        return focus_words(self._parts)
-
     def asked(self) -> str:
-        """What is to be done, and how many pieces of the turn are left."""
         picture, table = self._parts.map.picture, self._parts.table
         if picture.phase != "play":
             return turn_words(picture.phase, table.seats[picture.turn].name)
         return pieces_words(picture.left)
 
+    def focus(self) -> str:
+        parts = self._parts
+        chosen, setup = parts.map, parts.setup
+        if chosen.picture.phase == "tiles":
+            tile = setup.tile
+            told = [_("Tile {design}").format(design=tile.design + 1), cell_text(tile.at)]
+            return ", ".join(told)
+        at = chosen.walker.at
+        if at not in chosen.city.stops:
+            return ""
+        label = label_of(parts)
+        told = [chosen.city.name(at), label.more if label is not None else ""]
+        if chosen.picture.phase != "play":
+            told += [_("free") if at in setup.open else _("taken")]
+        else:
+            link = chosen.link
+            if link is not None and link in chosen.legal:
+                told.append(_("a piece fits here"))
+            picture = chosen.picture
+            if at in picture.socks:
+                told.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
+            if at in picture.blockers:
+                told.append(_("spare sock"))
+            told += self._ways(at)
+        return ", ".join(filter(None, told))
+
+    def _ways(self, at: str) -> list[str]:
+        """Each neighbour, where it lies, and whose track leads there."""
+        city, picture = self._parts.map.city, self._parts.map.picture
+        sides = (_("right"), _("down right"), _("down left"), _("left"), _("up left"), _("up right"))
+        (q, r), found = city.cell(at), []
+        for side, (dq, dr) in zip(sides, _SIDES, strict=True):
+            stop = city.at.get((q + dq, r + dr))
+            if stop is None:
+                continue
+            link, told = city.link(at, stop.text), [f"{side}: {stop.name}"]
+            told += [
+                _("track of {name}").format(name=self._parts.table.seats[seat].name)
+                for seat, tracks in enumerate(picture.tracks)
+                if link in tracks
+            ]
+            if link in city.printed:
+                told.append(_("printed track"))
+            found.append(" ".join(told))
+        return found
+
     def board(self) -> list[str]:
-        """The points, and where each pair lies."""
-        return board_words(self._parts)
-
-
-def focus_words(parts: CityModel) -> str:
-    """The station in focus, what stands there, and what leads from it in each direction."""
-    chosen, setup = parts.map, parts.setup
-    if chosen.picture.phase == "tiles":
-        tile = setup.tile
-        told = [_("Tile {design}").format(design=tile.design + 1), cell_text(tile.at)]
-        return ", ".join(told)
-    at = chosen.walker.at
-    if at not in chosen.city.stops:
-        return ""
-    label = label_of(parts)
-    told = [chosen.city.name(at), label.more if label is not None else ""]
-    if chosen.picture.phase != "play":
-        told += [_("free") if at in setup.open else _("taken")]
-    else:
-        link = chosen.link
-        if link is not None and link in chosen.legal:
-            told.append(_("a piece fits here"))
-        told += _signs(parts, at)
-        told += _ways(parts, at)
-    return ", ".join(filter(None, told))
-
-
-def _signs(parts: CityModel, at: str) -> list[str]:
-    """What stands on a station."""
-    picture, found = parts.map.picture, []
-    if at in picture.socks:
-        found.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
-    if at in picture.blockers:
-        found.append(_("spare sock"))
-    return found
-
-
-def _ways(parts: CityModel, at: str) -> list[str]:
-    """Each neighbour, where it lies, and whose track leads there."""
-    city, picture = parts.map.city, parts.map.picture
-    sides = (_("right"), _("down right"), _("down left"), _("left"), _("up left"), _("up right"))
-    (q, r), found = city.cell(at), []
-    for side, (dq, dr) in zip(sides, _SIDES, strict=True):
-        stop = city.at.get((q + dq, r + dr))
-        if stop is None:
-            continue
-        link, told = city.link(at, stop.text), [f"{side}: {stop.name}"]
-        told += [
-            _("track of {name}").format(name=parts.table.seats[seat].name)
-            for seat, tracks in enumerate(picture.tracks)
-            if link in tracks
-        ]
-        if link in city.printed:
-            told.append(_("printed track"))
-        found.append(" ".join(told))
-    return found
-
-
-def board_words(parts: CityModel) -> list[str]:
-    """The points, the pieces left, and where the socks of each pair lie."""
-    chosen, table = parts.map, parts.table
-    told = []
-    for number, seat in enumerate(table.seats):
-        points, left = chosen.picture.scores[number], chosen.picture.supply[number]
-        words = counted("{n} point", "{n} points", points).format(n=points)
-        told.append(f"{seat.name}: {words}, {_('{n} pieces of track left').format(n=left)}")
-    for colour in COLOURS:
-        stations = [chosen.city.name(at) for at, other in chosen.picture.socks.items() if other == colour]
-        if not stations:
-            continue
-        words = f"{colour_name(colour)}: {', '.join(stations)}"
-        owner = chosen.picture.owners.get(colour)
-        if owner is not None:
-            words += f", {_('joined by {name}').format(name=table.seats[owner].name)}"
-        told.append(words)
-    return told
+        chosen, table = self._parts.map, self._parts.table
+        told = []
+        for number, seat in enumerate(table.seats):
+            points, left = chosen.picture.scores[number], chosen.picture.supply[number]
+            words = counted("{n} point", "{n} points", points).format(n=points)
+            told.append(f"{seat.name}: {words}, {_('{n} pieces of track left').format(n=left)}")
+        for colour in COLOURS:
+            stations = [chosen.city.name(at) for at, other in chosen.picture.socks.items() if other == colour]
+            if not stations:
+                continue
+            words = f"{colour_name(colour)}: {', '.join(stations)}"
+            owner = chosen.picture.owners.get(colour)
+            if owner is not None:
+                words += f", {_('joined by {name}').format(name=table.seats[owner].name)}"
+            told.append(words)
+        return told
 
 
 LENGTHS = {
@@ -197,7 +174,7 @@ class CityView(MatchView):
         self.parts = CityModel(table)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityChooser(table, self.map, self.setup)
-        table.points = lambda step: free(self.map, step.point)
+        table.points = lambda step: self.map.free(step.point)
         self.sky = Sky(table.stage, self.map)
         self.labels = Labels(self.parts)
         self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
@@ -375,12 +352,12 @@ class CityView(MatchView):
             self._board.hold(painter, self._still.laid(self.map.far, contents))
             self._layer.put(painter, beside)
             self.sky.draw_lights(painter)
-            draw_told(painter, ground, self.map.city, self.table.marked())
+            draw_told(painter, ground, self.table.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
-                draw_link(painter, ground, self.map.city, link, "sparkle")
+                draw_link(painter, ground, link, "sparkle")
         if show is not None:
             still = self.table.stage.still
-            self.effects.draw(painter, ground, self.map.city, show, self.table.seats, contents, still=still)
+            self.effects.draw(painter, ground, show, self.table.seats, contents, still=still)
             self.effects.ring(show, self.table.stage.sound)
         elif self.table.person is not None and not self.setup.asked:
             draw_choice(painter, self.parts, ground, contents)
@@ -391,8 +368,8 @@ class CityView(MatchView):
             card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))
         if show is not None and self.effects.is_home(show) and not self.table.stage.still:
             score = self.map.places.cards[show.event.seat or 0]
-            at = score.right - SCORE[0], score.y + SCORE[1]
-            self.effects.draw_points(painter, ground, self.map.city, show, at)
+            at, joined = (score.right - SCORE[0], score.y + SCORE[1]), self.effects.joined(show)
+            draw_points(painter, joined, show.share, ground.station(joined.way[-1]), at)
         self._draw_words(painter)
 
     def _draw_words(self, painter: Painter) -> None:
@@ -428,7 +405,7 @@ class CityView(MatchView):
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if self.has_log and event not in self._explained():
             return None
-        return told_place(self.map.ground, self.map.city, event) or super().told_place(event)
+        return told_place(self.map.ground, event) or super().told_place(event)
 
     def _explained(self) -> list[Event]:
         """What the rows of the panel tell of."""
@@ -465,18 +442,25 @@ class CityView(MatchView):
         return [self.map.places.panel, *ends, *words]
 
     def needed(self) -> list[Box]:
+        places = self.map.places
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
-        return [*needed(self.map, self.table.pointed()), *words]
+        ends = (self.map.where(station) for name in self.table.pointed() for station in name.split()[1:])
+        return [
+            *places.cards, places.turn,
+            *(box for _colour, box in places.rows("play")),
+            *(box for box in ends if box is not None),
+            *words,
+        ]  # fmt: skip
 
     def lesson_room(self) -> Box:
         area, wide = self.map.places.map, teacher_column(self.table.stage.text_scale, WIDE)
         return Box(area.x - wide - 6, area.y, wide, area.h)
 
     def where(self, name: str) -> Box | None:
-        return where(self.map, name)
+        return self.map.where(name)
 
     def start_at(self, names: Sequence[str]) -> None:
-        start_at(self.map, self.table.stage.devices.last, names)
+        self.map.start_at(self.table.stage.devices.last, names)
 
     def making(self) -> str:
         return self.map.focus

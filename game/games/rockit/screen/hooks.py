@@ -1,8 +1,7 @@
 """What RockIt does otherwise than another rummy: coming in, jokers, and the words for both.
 
-Jokers on RockIt's table: which card they stand for, and how one is taken off the board.
-
-What flies in RockIt: a small rocket at every "RockIt!", and the big one when somebody goes out.
+A joker on the table stands for a card, and is taken off the board by whoever pays that card for it. At
+every "RockIt!" a small rocket flies, and the big one when somebody goes out.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from game.games.rockit.phone import RockItEndings
 from game.games.rockit.rules.events import GameEnded, Kind, RockItHappening, observed, read
 from game.games.rockit.rules.state import Coming, Progress, progress
 from game.games.rockit.screen import art_night as nights
-from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen.theme import MissionControl
 from game.games.rockit.words import cards_left, coming_in, joker_kept, joker_pays, joker_taken, news_of
 from game.ui.art.layers import GOLD
@@ -30,6 +28,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.seat_plates import add_light
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import Knob, LampState, Status
 from game.words import _, counted
@@ -48,27 +47,10 @@ def joker_of(top: TableState) -> Piece | None:
     return next(payable, None)
 
 
-def paid_joker(top: TableState, joker: Piece) -> Draft:
-    """The draft after the card that is carried has taken the place of this joker."""
-    assert top.carry is not None
-    order = [pile.key for pile in top.draft.piles]
-    place = order.index(top.carry.target.pile or 0) + 1
-    return top.draft.take(joker.key, top.lay.carried[0].key, place)
-
-
-def joker_in_focus(top: TableState) -> Piece | None:
-    """The joker of the table that has the focus."""
-    pile = top.lay.holder(top.focus) if top.focus is not None else None
-    pieces = pile.pieces if pile is not None else ()
-    return next((piece for piece in pieces if piece.key == top.focus and piece.joker), None)
-
-
 def joker_guide(top: TableState, *, free: bool) -> str:
     """What is to be said of a joker that is carried, paid for, or has been and has no trick yet.
 
-    Args:
-        top: what lies on the table.
-        free: whether the one who looks is to move, and all is shown.
+    ``free``: whether the one who looks is to move, and all is shown.
     """
     carry, held = top.carry, top.lay.carried
     kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
@@ -115,21 +97,13 @@ def small_at(start: Point, way: int, share: float) -> tuple[Point, int]:
 
 
 def draw_small(painter: Painter, start: Point, seat: int, share: float, *, still: bool = False) -> None:
-    """The small rocket of a "RockIt!".
-
-    Args:
-        painter: where to.
-        start: where it is launched.
-        seat: whose colours it has.
-        share: how much of it is over, 0 to 1.
-        still: whether movement is replaced by fades.
-    """
+    """The small rocket of a "RockIt!" in a seat's colours, from a point on; ``still`` fades it instead."""
     assets = painter.assets
     way = 1 if start[0] < painter.view.w * 0.5 else -1
     words = shout(assets, _("RockIt!"), 34, GOLD, 6)
     if still:
         alpha = min(1.0, share * 5, (1 - share) * 5)
-        painter.blit(_faded(rockets.small_rocket(assets, seat), alpha), start[0], start[1] - 90, "center")
+        painter.blit(_faded(nights.small_rocket(assets, seat), alpha), start[0], start[1] - 90, "center")
         painter.blit(_faded(words, alpha), start[0] + way * 80, start[1] - 60, "center")
         return
     for number in range(TRAIL):
@@ -138,9 +112,9 @@ def draw_small(painter: Painter, start: Point, seat: int, share: float, *, still
             break
         (x, y), _turn = small_at(start, way, since)
         age = min(5, int((share - since) * 14))
-        painter.blit(rockets.puff(assets, age, 34), x - way * 4, y + 44, "center")
+        painter.blit(nights.puff(assets, age, 34), x - way * 4, y + 44, "center")
     (x, y), turn = small_at(start, way, share)
-    image = rockets.small_rocket(assets, seat, int(share * 18) % rockets.FIRE_FRAMES, 1.0, way * turn)
+    image = nights.small_rocket(assets, seat, int(share * 18) % nights.FIRE_FRAMES, 1.0, way * turn)
     painter.blit(image, x, y, "center")
     grown = ease_out(min(1.0, share * 4))
     if share < 0.85:
@@ -164,34 +138,30 @@ def rise(share: float) -> float:
 def draw_big(
     painter: Painter, nozzle: tuple[float, float, float], share: float, *, still: bool = False
 ) -> None:
-    """The big rocket's way from its pad into the sky.
+    """The big rocket's way from its pad into the sky; ``still`` fades it instead.
 
-    Args:
-        painter: where to.
-        nozzle: where its nozzle is on the pad (x, y), and how large it is drawn.
-        share: how much of it is over, 0 to 1.
-        still: whether movement is replaced by fades.
+    Of its ``nozzle`` the place on the pad (x, y) is given, and how large the rocket is drawn.
     """
     assets = painter.assets
     x, ground, size = nozzle
-    hull = rockets.hull(assets, size)
+    hull = nights.hull(assets, size)
     if still:
-        painter.blit(_faded(hull, 1 - share), x, ground + rockets.RIM, "midbottom")
+        painter.blit(_faded(hull, 1 - share), x, ground + nights.RIM, "midbottom")
         glow = nights.light(assets, 160, "#FFB45A", round(0.8 * (1 - share), 1))
-        _add(painter, glow, x, ground)
+        add_light(painter, glow, x, ground)
         return
-    height = rockets.HULL[1] * size
+    height = nights.HULL[1] * size
     y = ground - rise(share) * height
     shake = 2.4 * math.sin(share * 190) if 0.06 < share < LIFT_OFF + 0.1 else 0.0
     burning = share > 0.08
     if burning:
         heat = min(1.0, (share - 0.08) * 6)
         # Light and fire grow in steps, or every frame of every launch would be another picture to keep.
-        _add(painter, nights.light(assets, 210, "#FFB45A", round(0.9 * heat, 1), 170), x, y + 20)
+        add_light(painter, nights.light(assets, 210, "#FFB45A", round(0.9 * heat, 1), 170), x, y + 20)
         length = (60 + 110 * heat) * size
-        fire = rockets.fire(assets, int(share * 46) % rockets.FIRE_FRAMES, round(length / 10) * 10)
+        fire = nights.fire(assets, int(share * 46) % nights.FIRE_FRAMES, round(length / 10) * 10)
         painter.blit(fire, x + shake, y - 6 * size, "midtop")
-    painter.blit(hull, x + shake, y + rockets.RIM, "midbottom")
+    painter.blit(hull, x + shake, y + nights.RIM, "midbottom")
     if burning:
         _draw_smoke(painter, x, ground, share, size)
 
@@ -201,16 +171,11 @@ def _draw_smoke(painter: Painter, x: float, ground: float, share: float, size: f
     assets = painter.assets
     spread = min(1.0, (share - 0.08) * 2.4)
     fading = max(0.0, 1 - max(0.0, share - 0.62) / 0.38)
-    cloud = rockets.smoke(assets, int(share * 14) % rockets.SMOKE_FRAMES, size * 1.25, thick=True)
+    cloud = nights.smoke(assets, int(share * 14) % nights.SMOKE_FRAMES, size * 1.25, thick=True)
     shown = _faded(cloud, fading)
     for dx in (-1, 1):
         painter.blit(shown, x + dx * 70 * size * spread, ground + 26 * size, "center")
     painter.blit(shown, x, ground + 10 * size, "center")
-
-
-def _add(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
-    place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
-    painter.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)
 
 
 LENGTHS = {
@@ -290,8 +255,13 @@ class RockItVariant(RummyHooks):
         return ""
 
     def paid(self, top: TableState) -> tuple[Draft, int] | None:
-        joker = joker_of(top)
-        return (paid_joker(top, joker), joker.key) if joker is not None else None
+        joker, carry = joker_of(top), top.carry
+        if joker is None or carry is None:
+            return None
+        # The card that is carried takes the joker's place.
+        order = [pile.key for pile in top.draft.piles]
+        place = order.index(carry.target.pile or 0) + 1
+        return top.draft.take(joker.key, top.lay.carried[0].key, place), joker.key
 
     # Words.
 
@@ -302,7 +272,9 @@ class RockItVariant(RummyHooks):
         return _("Trick"), _("New trick")
 
     def look_word(self, top: TableState) -> str:
-        joker = joker_in_focus(top)
+        pile = top.lay.holder(top.focus) if top.focus is not None else None
+        pieces = pile.pieces if pile is not None else ()
+        joker = next((piece for piece in pieces if piece.key == top.focus and piece.joker), None)
         is_free = joker is not None and len(top.draft.faces(joker.key)) > 1
         return _("Other card") if is_free else super().look_word(top)
 

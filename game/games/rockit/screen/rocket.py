@@ -1,17 +1,18 @@
 """The big rocket of RockIt: it counts down, leaves when a game is over, and the room stands without it.
 
-The countdown of RockIt: somebody has one card left, and the big rocket gets ready.
+The countdown begins when somebody has one card left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import pygame
 
 from game.games.rockit.rules.events import GameEnded, read
 from game.games.rockit.rules.state import Reason
-from game.games.rockit.screen import art_night as rockets
+from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.hooks import RockItVariant
 from game.games.rockit.screen.theme import MissionControl
@@ -41,11 +42,9 @@ class Countdown:
         self._said = 0
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
-        """See who has one card left.
+        """See who has one card left, as far as the cards in each hand have been shown.
 
-        Args:
-            counts: the cards in each hand, as far as they have been shown.
-            counts_down: whether it has come to that just now.
+        ``counts_down``: whether it has come to that just now.
         """
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and not self._table.stage.still and self._pace:
@@ -82,7 +81,7 @@ class Countdown:
         if not self._near:
             return
         x, y, size = nozzle
-        y -= rockets.HULL[1] * size * 0.5
+        y -= nights.HULL[1] * size * 0.5
         gone = self._gone()
         if gone >= len(NUMBERS):
             painter.blit(outlined(painter.assets, str(NUMBERS[-1]), SMALL, GOLD, INK, 4), x, y, "center")
@@ -114,20 +113,15 @@ class Rocket:
         assert isinstance(room, MissionControl)
         return room
 
-    @property
-    def is_gone(self) -> bool:
-        """Whether it has left the room."""
-        return self.room.gone
-
     def stand(self, *, gone: bool = False) -> None:
         """Have it stand in the room, or be gone from it, with nothing shown of its way."""
         self._variant.closing = None
-        self._top.room = self.room.launched(gone=gone)
+        self._top.room = replace(self.room, gone=gone)
 
     def begin(self, ended: GameEnded) -> None:
         """The end of a game starts to be shown: whoever goes out launches it."""
         if ended.reason == Reason.WENT_OUT:
-            self._top.room = self.room.launched(gone=True)
+            self._top.room = replace(self.room, gone=True)
             self._table.stage.audio.play("rocket")
         if self._laid_open.is_unread:
             self._laid_open.begin(None, _length(ended) * AWAY)
@@ -149,12 +143,12 @@ class Rocket:
 
     def draw_counting(self, painter: Painter, places: TableBoxes) -> None:
         """The countdown, while it stands there."""
-        if not self.is_gone:
+        if not self.room.gone:
             self.countdown.draw(painter, self.room.nozzle(places.status))
 
     def draw_leaving(self, painter: Painter, places: TableBoxes) -> None:
         """It leaves, where that is being shown."""
-        if self.is_gone and (share := self.share()) < 1:
+        if self.room.gone and (share := self.share()) < 1:
             hooks.draw_big(painter, self.room.nozzle(places.status), share, still=self._table.stage.still)
 
     def warm(self, painter: Painter) -> Iterator[None]:

@@ -67,15 +67,9 @@ class Spread(Scene):
         left: int,
         taken: Callable[[], None],
     ) -> None:
-        """Spread a pack.
+        """Spread a pack: the ``hand`` was dealt to the one who looks, ``left`` cards stay in the stock.
 
-        Args:
-            table: the match, for the menu, and what is shown of it.
-            places: where things lie on it.
-            hand: the cards that were dealt to the one who looks.
-            back: colour and pattern of the cards' backs.
-            left: how many cards stay in the stock.
-            taken: called whenever everybody has taken one card more.
+        The ``back`` is colour and pattern; ``taken`` is called whenever everybody has taken one card more.
         """
         self.table, self.places, self.back, self.taken = table, places, back, taken
         # Only for show, so it takes nothing from the chance of the match.
@@ -144,16 +138,10 @@ class Spread(Scene):
             self.flights.append(DealtCard(self.pose(theirs), goal, now + 60.0 * (place + 1)))
         self.taken()
         self.stage.audio.play("card_draw")
-        if number == self.focus:
-            self._refocus()
-        self.stale = True
-
-    def _refocus(self) -> None:
-        """The focus goes to the nearest card that still lies there."""
-        free = self.lying()
-        if free:
+        if number == self.focus and (free := self.lying()):
             here = self.pose(self.focus)
             self.focus = min(free, key=lambda n: (_far(self.pose(n), here), n))
+        self.stale = True
 
     def deal_rest(self) -> None:
         """Take whatever comes, one card quickly after the other; once more, all at once."""
@@ -192,19 +180,14 @@ class Spread(Scene):
                 self.take(self.focus)
             case Act.POINT:
                 self.focus = self._under(at, self.focus)
-            case Act.PRESS:
-                self._press(at)
+            case Act.PRESS if (number := self._under(at, -1)) >= 0:
+                self.focus = number
+                self.take(number)
             case Act.SECONDARY:
                 self.deal_rest()
             case Act.PAUSE | Act.BACK:
                 self.table.pause()
         self.stale = True
-
-    def _press(self, at: tuple[float, float]) -> None:
-        number = self._under(at, -1)
-        if number >= 0:
-            self.focus = number
-            self.take(number)
 
     def _under(self, at: tuple[float, float], otherwise: int) -> int:
         """The uppermost card under a point, or the nearest one beside it."""
@@ -230,7 +213,6 @@ class Spread(Scene):
             self.focus = min(ahead)[1]
 
     def help(self) -> Help:
-        """What the buttons do here."""
         return [
             (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")),
             (Act.SECONDARY, _("Deal quickly")), (Act.PAUSE, _("Menu")),
@@ -239,7 +221,6 @@ class Spread(Scene):
     # Drawing.
 
     def draw(self, painter: Painter) -> None:
-        """The pack, the flights, the hand so far, and what is to be done."""
         assets, still = painter.assets, self.stage.still
         lying = self.lying()
         painter.fill(self.places.stock.grown(6), COVER, 12)

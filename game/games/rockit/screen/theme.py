@@ -1,21 +1,21 @@
 """RockIt's room for the shared table: mission control, tricks as rocket stages, the big rocket, the meter.
 
-The column on the right of mission control: the rocket on its pad, the meter, the sign before its smoke.
+In the column on the right stand the rocket on its pad, the meter, and the sign before its smoke.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 
 import pygame
 
 from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
-from game.games.rockit.screen import art_night as rockets
 from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
-from game.ui.art.layers import BUTTER, GOLD, GOOD, INK, STITCH, WOOL
+from game.ui.art.layers import GOLD, GOOD, INK, STITCH, WOOL
 from game.ui.art.letters import outlined
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -25,6 +25,7 @@ from game.ui.rummy.seat_plates import (
     NARROW,
     Cloth,
     KnobLook,
+    add_light,
     behind,
     card_shade,
     draw_knob,
@@ -34,7 +35,7 @@ from game.ui.rummy.seat_plates import (
     own_label_box,
     paragraph,
     paragraph_height,
-    seat_words,
+    seat_plate,
     standing,
     standing_box,
     stock_card,
@@ -43,7 +44,6 @@ from game.ui.rummy.seat_plates import (
 from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.words import _, counted
 
-ADD = pygame.BLEND_RGB_ADD
 BEYOND = 22.0
 """How far the gantry stands out of the column of usual width, to the right."""
 USUAL = 204.0
@@ -59,111 +59,6 @@ def _foot(column: Box) -> float:
     return column.w * 0.5 + 44
 
 
-class GantryColumn:
-    """The part of the room that draws this column."""
-
-    gone = False
-    """Whether the big rocket has left its pad."""
-
-    def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
-        """Add light around a point."""
-        place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
-        painter.surface.blit(image, place, special_flags=ADD)
-
-    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
-        """The rocket on its pad, the meter while somebody has to come in, and the sign."""
-        assets = painter.assets
-        size = self._size(box)
-        x, y = self._pad(box)
-        glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
-        self._add(painter, glow, x + 132 * size, y + 330 * size)
-        rim = rockets.RIM
-        painter.blit(rockets.pad(assets, size, arms=not self.gone), x - rim, y - rim)
-        if not self.gone:
-            dx, dy = rockets.HULL_AT
-            painter.blit(rockets.hull(assets, size), x + dx * size - rim, y + dy * size - rim)
-        if status.meter is not None:
-            self._draw_meter(painter, box, *status.meter)
-
-    def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
-        """The sign at the foot of the pad, over its smoke."""
-        sign = self.sign_box(painter, box, status)
-        if sign is None:
-            return
-        left = 0.0
-        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
-        label(painter, sign, cloth, 18)
-        if status.lamp in LIGHTS:
-            left = 28.0
-            painter.blit(
-                hangars.lamp_sign(painter.assets, str(status.lamp), 26),
-                sign.x + 12,
-                sign.centre[1],
-                "midleft",
-            )
-        words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
-        paragraph(painter, words, status.words, BODY, cloth.ink)
-
-    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
-        """Where the sign stands; `None` where there is nothing to say."""
-        if not status.words:
-            return None
-        left = 28.0 if status.lamp in LIGHTS else 0.0
-        most = box.bottom - self._pad(box)[1] - rockets.PAD[1] * self._size(box) - ABOVE_SIGN
-        tall = paragraph_height(painter, status.words, box.w - 28 - left, most - 20) + 20
-        return Box(box.x, box.bottom - tall, box.w, tall)
-
-    def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
-        """How many points are shown of those that are needed."""
-        size = self._size(box) * 0.98
-        w, h = hangars.METER
-        x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
-        colour = "#7FD6A4" if points >= needed else "#FFD84D"
-        middle = x + w * size / 2
-        # No room to stand beside the pad, so it lies above it.
-        if y < box.y + 50:
-            middle, y = box.x + 34, box.y + 56
-            clear = self._pad(box)[0] + rockets.HULL_AT[0] * self._size(box) - box.x - 12
-            long = round(max(0.3, min(0.56, clear / h)), 2)
-            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), long, lying=True)
-            painter.blit(image, box.x, y + 6)
-        else:
-            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
-            painter.blit(image, x - 3, y - 3)
-        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
-        painter.blit(number, middle, y - 40, "center")
-        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
-        left = box.x + words.get_width() / painter.view.scale / 2
-        painter.blit(words, max(middle, left), y - 12, "center")
-
-    def _size(self, box: Box) -> float:
-        """How large the pad is drawn: as large as the column lets it."""
-        # In hundredths: for each size there are pictures of pad, rocket and smoke.
-        return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / rockets.PAD[1])), 2)
-
-    def _pad(self, box: Box) -> tuple[float, float]:
-        """The upper left corner of the launch pad."""
-        size = self._size(box)
-        x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - rockets.PAD[0] * size
-        return x, max(box.y - 4, box.bottom - _foot(box) - rockets.PAD[1] * size)
-
-    def nozzle(self, box: Box) -> tuple[float, float, float]:
-        """Where the big rocket's nozzle is, and how large it is drawn, for its launch."""
-        size = self._size(box)
-        x, y = self._pad(box)
-        return x + (rockets.HULL_AT[0] + rockets.HULL[0] / 2) * size, y + rockets.HULL[1] * size, size
-
-    def _smoke(self, box: Box) -> Box:
-        size = self._size(box)
-        x, y = self._pad(box)
-        return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
-
-    def _beacon(self, box: Box) -> tuple[float, float]:
-        size = self._size(box)
-        x, y = self._pad(box)
-        return x + 220 * size, y + 42 * size
-
-
 SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
 LEAST_TYPE = 18.0
 """The smallest size of type."""
@@ -175,10 +70,11 @@ BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 """The backs of the two packs; usually both are the first."""
 
 
-class MissionControl(GantryColumn):
+@dataclass(frozen=True, kw_only=True)
+class MissionControl:
     """The `game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
 
-    Args:
+    Attributes:
         gone: whether the big rocket has left its pad.
         mixed: whether the packs have different backs: every other card of the stock has another one.
         packs: how many packs are played with, for the title plate.
@@ -197,27 +93,11 @@ class MissionControl(GantryColumn):
         slots=MIN_MELD,
     )
 
-    def __init__(self, *, gone: bool = False, mixed: bool = False, packs: int = 2, best_of: int = 1) -> None:
-        self.back = BACKS[0]
-        self.gone = gone
-        self.mixed = mixed
-        self.packs = packs
-        self.best_of = best_of
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MissionControl) and self._looks == other._looks
-
-    def __hash__(self) -> int:
-        return hash(self._looks)
-
-    @property
-    def _looks(self) -> tuple[bool, bool, int, int]:
-        """All that tells one of these rooms from another."""
-        return self.gone, self.mixed, self.packs, self.best_of
-
-    def launched(self, *, gone: bool) -> MissionControl:
-        """The same room with the big rocket gone, or back on its pad."""
-        return MissionControl(gone=gone, mixed=self.mixed, packs=self.packs, best_of=self.best_of)
+    back = BACKS[0]
+    gone: bool = False
+    mixed: bool = False
+    packs: int = 2
+    best_of: int = 1
 
     # The still picture.
 
@@ -227,7 +107,7 @@ class MissionControl(GantryColumn):
         self.draw_hangar(painter, places, lamp)
         self._draw_title(painter, places)
         near = nights.light(painter.assets, 150, "#FFE08A", 0.34, 120)
-        self._add(painter, near, places.own.centre[0], places.own.centre[1])
+        add_light(painter, near, places.own.centre[0], places.own.centre[1])
         image = wood_front(painter.assets, places.canvas.w, round(places.wood.h))
         painter.blit(image, 0, places.wood.y - 24)
 
@@ -259,13 +139,12 @@ class MissionControl(GantryColumn):
         return None if left - 18 < plate.right else plate
 
     def _draw_title(self, painter: Painter, places: TableBoxes) -> None:
-        """The plate with the name of the game."""
         plate = self.title_box(places)
         if plate is None:
             return
         theme = painter.theme
         label(painter, plate, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink))
-        painter.blit(rockets.rocket_badge(painter.assets, 50), plate.x + 34, plate.centre[1], "center")
+        painter.blit(nights.rocket_badge(painter.assets, 50), plate.x + 34, plate.centre[1], "center")
         room = plate.w - 78
         x = plate.x + 62
         painter.text(_("RockIt to Destiny"), x, plate.y + 22, LARGE, TextStyle(NAMES, fixed=True), room=room)
@@ -379,19 +258,13 @@ class MissionControl(GantryColumn):
 
     def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
         """A console with its plate beside it, or before it where room is short."""
-        assets, theme = painter.assets, painter.theme
+        assets = painter.assets
         desk = self._desk(box)
         lamps = 7 if sitter.turns else 2 if sitter.good else 4
         image = hangars.console(assets, round(desk.w), round(desk.h), lamps)
         painter.blit(image, desk.x - 10, desk.y - 10)
-        plate = self._plate(box)
-        if sitter.turns:
-            painter.fill(plate.grown(5), GOLD, 18)
-        lit = theme.chosen if theme.name == "dark" else BUTTER
-        fill = lit if sitter.turns else theme.panel
-        label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
         sign = None if sitter.good is None else hangars.sign(assets, came=sitter.good, size=26)
-        seat_words(painter, box, plate, sitter, sign)
+        seat_plate(painter, box, self._plate(box), sitter, sign)
 
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
@@ -412,7 +285,6 @@ class MissionControl(GantryColumn):
         return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
-        """A label that says whose turn it is."""
         own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
 
     def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
@@ -424,7 +296,6 @@ class MissionControl(GantryColumn):
         standing(painter, sitter, foot, tall, "headset", rim=rim, floor=floor)
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
-        """The part of a seat's box where its puppet breathes."""
         return standing_box(*(own_foot(box) if own else self._foot(box)))
 
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
@@ -445,7 +316,7 @@ class MissionControl(GantryColumn):
         box = places.status
         x, y = self._beacon(box)
         found: list[tuple[Hashable, object, Box]] = [
-            ("smoke", int(now / SMOKE_MS) % rockets.SMOKE_FRAMES, self._smoke(box)),
+            ("smoke", int(now / SMOKE_MS) % nights.SMOKE_FRAMES, self._smoke(box)),
             ("beacon", int(now / BEACON_MS) % 2, Box(x - 24, y - 24, 48, 48)),
         ]
         for number, (sx, sy) in enumerate(self._stars(places)):
@@ -459,10 +330,10 @@ class MissionControl(GantryColumn):
         """Those things, and the sign that stands before the smoke."""
         assets, box = painter.assets, places.status
         smoke = self._smoke(box)
-        frame = int(now / SMOKE_MS) % rockets.SMOKE_FRAMES
-        painter.blit(rockets.smoke(assets, frame, self._size(box)), smoke.x, smoke.y)
+        frame = int(now / SMOKE_MS) % nights.SMOKE_FRAMES
+        painter.blit(nights.smoke(assets, frame, self._size(box)), smoke.x, smoke.y)
         if int(now / BEACON_MS) % 2 == 0:
-            self._add(
+            add_light(
                 painter, nights.light(assets, 24, LIGHTS.get(status.lamp, "#FF6A4A"), 0.8), *self._beacon(box)
             )
         for number, (x, y) in enumerate(self._stars(places)):
@@ -501,6 +372,101 @@ class MissionControl(GantryColumn):
                     yield
             self.draw_pile(painter, Box(0, 0, wide, tall), Backing(Seam.OPEN, 0, count))
             yield
+
+    # The column on the right.
+
+    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+        """The rocket on its pad, the meter while somebody has to come in, and the sign."""
+        assets = painter.assets
+        size = self._size(box)
+        x, y = self._pad(box)
+        glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
+        add_light(painter, glow, x + 132 * size, y + 330 * size)
+        rim = nights.RIM
+        painter.blit(nights.pad(assets, size, arms=not self.gone), x - rim, y - rim)
+        if not self.gone:
+            dx, dy = nights.HULL_AT
+            painter.blit(nights.hull(assets, size), x + dx * size - rim, y + dy * size - rim)
+        if status.meter is not None:
+            self._draw_meter(painter, box, *status.meter)
+
+    def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
+        """The sign at the foot of the pad, over its smoke."""
+        sign = self.sign_box(painter, box, status)
+        if sign is None:
+            return
+        left = 0.0
+        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
+        label(painter, sign, cloth, 18)
+        if status.lamp in LIGHTS:
+            left = 28.0
+            painter.blit(
+                hangars.lamp_sign(painter.assets, str(status.lamp), 26),
+                sign.x + 12,
+                sign.centre[1],
+                "midleft",
+            )
+        words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
+        paragraph(painter, words, status.words, BODY, cloth.ink)
+
+    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
+        """Where the sign stands; `None` where there is nothing to say."""
+        if not status.words:
+            return None
+        left = 28.0 if status.lamp in LIGHTS else 0.0
+        most = box.bottom - self._pad(box)[1] - nights.PAD[1] * self._size(box) - ABOVE_SIGN
+        tall = paragraph_height(painter, status.words, box.w - 28 - left, most - 20) + 20
+        return Box(box.x, box.bottom - tall, box.w, tall)
+
+    def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
+        """How many points are shown of those that are needed."""
+        size = self._size(box) * 0.98
+        w, h = hangars.METER
+        x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
+        colour = "#7FD6A4" if points >= needed else "#FFD84D"
+        middle = x + w * size / 2
+        # No room to stand beside the pad, so it lies above it.
+        if y < box.y + 50:
+            middle, y = box.x + 34, box.y + 56
+            clear = self._pad(box)[0] + nights.HULL_AT[0] * self._size(box) - box.x - 12
+            long = round(max(0.3, min(0.56, clear / h)), 2)
+            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), long, lying=True)
+            painter.blit(image, box.x, y + 6)
+        else:
+            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
+            painter.blit(image, x - 3, y - 3)
+        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
+        painter.blit(number, middle, y - 40, "center")
+        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
+        left = box.x + words.get_width() / painter.view.scale / 2
+        painter.blit(words, max(middle, left), y - 12, "center")
+
+    def _size(self, box: Box) -> float:
+        """How large the pad is drawn: as large as the column lets it."""
+        # In hundredths: for each size there are pictures of pad, rocket and smoke.
+        return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / nights.PAD[1])), 2)
+
+    def _pad(self, box: Box) -> tuple[float, float]:
+        """The upper left corner of the launch pad."""
+        size = self._size(box)
+        x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - nights.PAD[0] * size
+        return x, max(box.y - 4, box.bottom - _foot(box) - nights.PAD[1] * size)
+
+    def nozzle(self, box: Box) -> tuple[float, float, float]:
+        """Where the big rocket's nozzle is, and how large it is drawn, for its launch."""
+        size = self._size(box)
+        x, y = self._pad(box)
+        return x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, y + nights.HULL[1] * size, size
+
+    def _smoke(self, box: Box) -> Box:
+        size = self._size(box)
+        x, y = self._pad(box)
+        return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
+
+    def _beacon(self, box: Box) -> tuple[float, float]:
+        size = self._size(box)
+        x, y = self._pad(box)
+        return x + 220 * size, y + 42 * size
 
 
 ROOM_OF_ROCKIT = MissionControl()

@@ -1,8 +1,7 @@
 """RockIt to Destiny on the screen: the shared rummy table in mission control.
 
-The deal of RockIt as it is shown: a bare table, and the spread pack that somebody may choose from.
-
-The card between two games of RockIt: how the game ended, and who has won how many.
+A deal is shown from a bare table on, and the spread pack that somebody may choose from. Between two games a
+card tells how the game ended, and who has won how many.
 """
 
 from __future__ import annotations
@@ -115,16 +114,9 @@ class Standings(EndCard):
         needed: int,
         onward: str,
     ) -> None:
-        """Tell how a game ended.
+        """Tell how a game ended; ``over`` is the end of the match, where that has come with it.
 
-        Args:
-            view: the picture of the match, to be looked at once more.
-            stage: where it will be shown.
-            title: how the game ended.
-            ended: the end of the game, as the rules tell it.
-            over: the end of the match, where it has come with it: its winners are golden then.
-            needed: how many games take the match.
-            onward: what comes next, in words.
+        Its winners are golden then; ``needed`` games take the match, and ``onward`` says what comes next.
         """
         self._seats = view.table.seats
         self._counts, self._wins = ended.counts, ended.wins
@@ -193,7 +185,7 @@ class RockItView(RummyView):
         self.rockit.came_in = [bool(inside) for inside in observed(seen)["in"]]
         if self.table.show is None:
             # Nothing is shown any more: the rocket is away only where the match is over.
-            self.rocket.stand(gone=self.rocket.is_gone and self.table.session.to_move is None)
+            self.rocket.stand(gone=self.rocket.room.gone and self.table.session.to_move is None)
             self.deal.was_chosen = False
         super().sync(seen)
         self.rocket.countdown.look(self.top.counts, counts_down=False)

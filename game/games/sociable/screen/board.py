@@ -1,12 +1,7 @@
 """How the office is drawn: chairs and who sits in them, the table, the cards on it, and the hand.
 
-What the screen of SOCiable shows at a moment, caught up event by event with the rules.
-
-Pictures of cards that are made before they are needed, a few milliseconds a step.
-
-Small things of the office: what each rank wears, envelopes, the broom, the light round a card.
-
-Which cards of SOCiable are still out: all that the others hold, for what was laid is public.
+What is drawn is an `OfficePicture`, caught up event by event with the rules. At the end `warm_cards` makes
+the pictures of cards before they are needed, a few milliseconds a step.
 """
 
 from __future__ import annotations
@@ -89,7 +84,6 @@ class OfficePicture:
 
     @classmethod
     def of(cls, seen: Observed) -> OfficePicture:
-        """The picture of an observation."""
         lead, by = tuple(seen["lead"]), seen["by"]
         found = cls(
             viewer=seen["seat"],
@@ -123,12 +117,10 @@ class OfficePicture:
 
     @property
     def lead(self) -> tuple[str, ...]:
-        """The cards to beat."""
         return self.pile[-1][1] if self.pile else ()
 
     @property
     def by(self) -> int | None:
-        """Who laid them."""
         return self.pile[-1][0] if self.pile else None
 
     def rank(self, seat: int) -> int | None:
@@ -138,7 +130,6 @@ class OfficePicture:
         return ranks(len(self.order))[self.order.index(seat)]
 
     def take_in(self, event: Event) -> None:
-        """Change the picture as an event did the position."""
         match read(event):
             case PlacesDrawn(seats=seats, cards=cards):
                 self.drawn.update(zip(seats, cards, strict=True))
@@ -582,7 +573,7 @@ def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: i
 
 
 ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)
-"""All but 0 that `stage_view.laid_place` gives."""
+"""All but 0 that `laid_place` gives."""
 
 
 def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]]) -> Iterator[None]:

@@ -1,20 +1,14 @@
-"""How people choose cards in SOCiable: cursor, picked cards, refusals.
-
-The hand of whoever looks: what of it is picked, what can be laid, where it lies, what the buttons do.
-
-Which cards of a hand are picked, and how a press changes that.
+"""How people choose cards in SOCiable: which are picked, where they lie, and what a press does.
 
 A press picks a card, and puts back one that is picked. Whoever leads picks card by card, as only they know
 how many they mean. Whoever follows presses one card, and what it takes comes along: others of its rank, and
 a joker where they are too few. Places in the hand count, not cards, because two jokers are the same card.
 
-What of a hand can be taken with one switch: its cards, by rank where there are many.
+In the blind draw the Boss touches one of the Manager's backs, and whichever it is, the drawn card comes.
 
-What lessons ask of the office: where something lies.
-
-SOCiable in words, for whoever does not see the office: the card in focus, the hand, and who sits where.
-
-A hand is told only where it lies open on the screen, to the one whose turn it is.
+Here too what of a hand can be taken with one switch, its cards by rank where there are many, and the
+office in words, for whoever does not see it. A hand is told only where it lies open on the screen, to the one
+whose turn it is.
 """
 
 from __future__ import annotations
@@ -26,7 +20,7 @@ from typing import Any
 
 from game.core.cards import JOKER
 from game.games.sociable.rules.state import POWER, plays
-from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.effects import Floor, blind_fan
 from game.games.sociable.words import (
     chosen,
     chosen_gift,
@@ -42,7 +36,7 @@ from game.games.sociable.words import (
 )
 from game.match.rummy.words import suit_name
 from game.store.settings import Hints
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import PACE, Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import Help
@@ -72,7 +66,6 @@ class Picking:
         return tuple(self.hand[place] for place in sorted(self.places))
 
     def cleared(self) -> Picking:
-        """Nothing picked."""
         return replace(self, places=())
 
     def only(self, cards: tuple[str, ...]) -> Picking:
@@ -85,7 +78,6 @@ class Picking:
         return replace(self, places=tuple(found))
 
     def pressed(self, place: int) -> Picking:
-        """What a press on a card makes of it."""
         if self.giving:
             return self._given(place)
         if self.hand[place] == JOKER:
@@ -157,7 +149,7 @@ LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
 
 
 class Hand:
-    """The viewer's hand, and what can be done with it."""
+    """The viewer's hand: what is picked of it, and what the intents of the one to move make of it."""
 
     def __init__(self, table: ViewContext, floor: Floor) -> None:
         self._table = table
@@ -224,7 +216,6 @@ class Hand:
         self._table.messages.tell(told, helps=True)
 
     def keep(self) -> dict[str, Any]:
-        """What is saved of it."""
         return {"falling": self.falling, "picked": list(self.picking.cards)}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
@@ -239,7 +230,6 @@ class Hand:
         return bool(picking.cards) and self._table.session.refusal(self.move(picking.cards)) is None
 
     def move(self, cards: Sequence[str]) -> str:
-        """The move that these cards make."""
         return " ".join(("give" if self._floor.giving else "play", *cards))
 
     def every(self) -> Picking | None:
@@ -252,12 +242,10 @@ class Hand:
         return every if more else None
 
     def look_at(self, place: int) -> None:
-        """Put the cursor on a card."""
         self.cursor = place
         self._table.redraw()
 
     def power(self, place: int) -> int:
-        """How strong a card of the hand is."""
         return POWER[self._floor.picture.hand[place]]
 
     def order_shown(self) -> list[int]:
@@ -266,7 +254,6 @@ class Hand:
         return places[::-1] if self.falling else places
 
     def card_box(self, place: int) -> Box:
-        """Where a card of the hand lies now."""
         order = self.order_shown()
         focused = self._floor.my_turn and not self.must_pass and self.cursor in order
         focus = order.index(self.cursor) if focused else -1
@@ -297,7 +284,6 @@ class Hand:
         return _("Pick what the joker joins") if JOKER in cards else wanted(lead, self._floor.giving)
 
     def play_label(self) -> str:
-        """What the green button says."""
         cards = self.picking.cards
         if self._floor.giving:
             words = counted("Give {n} card", "Give {n} cards", self._floor.giving)
@@ -305,7 +291,6 @@ class Hand:
         return _("Play {cards}").format(cards=count_name(cards)) if cards else _("Play")
 
     def play_ready(self) -> bool:
-        """Whether what is picked can be laid now."""
         return self._floor.my_turn and self.fits(self.picking)
 
     def pass_label(self) -> str:
@@ -357,29 +342,20 @@ class Hand:
             entries += again_help(self._table)
         return entries + rest
 
-
-class SociableChooser:
-    """Takes the intents of the one to move and turns them into moves."""
-
-    def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
-        self._table = table
-        self._floor = floor
-        self._hand = hand
+    # What the one to move does.
 
     def sort(self) -> None:
-        """Turn the order of the hand round."""
-        self._hand.falling = not self._hand.falling
+        self.falling = not self.falling
         self._table.stage.audio.play("card_draw")
         self._table.redraw()
         self._table.save()
 
     def act(self, intent: Intent) -> None:
-        """Do what the person whose turn it is wants."""
         if intent.act not in (Act.POINT, Act.RELEASE):
             self._table.messages.clear()
         match intent.act:
             # Where only a pass is left every press that goes on means it.
-            case Act.CONFIRM | Act.END_TURN if self._hand.must_pass:
+            case Act.CONFIRM | Act.END_TURN if self.must_pass:
                 self._pass()
             case Act.NAVIGATE:
                 self._navigate(intent.dx)
@@ -388,9 +364,9 @@ class SociableChooser:
             case Act.PRESS:
                 self._pressed(self._table.stage.view.units(intent.at))
             case Act.CONFIRM if self._floor.picture.hand:
-                self._press_card(self._hand.cursor)
+                self._press_card(self.cursor)
             case Act.BACK | Act.ALTERNATE:
-                self._pick(self._hand.picking.cleared(), "back")
+                self._pick(self.picking.cleared(), "back")
             case Act.NEXT:
                 self._more()
             case Act.END_TURN:
@@ -400,26 +376,25 @@ class SociableChooser:
         self._table.redraw()
 
     def hover(self, intent: Intent) -> None:
-        """The cursor follows the pointer."""
         if intent.act is Act.POINT and self._floor.my_turn:
-            place = self._hand.card_at(self._table.stage.view.units(intent.at))
-            if place is not None and place != self._hand.cursor:
-                self._hand.cursor = place
+            place = self.card_at(self._table.stage.view.units(intent.at))
+            if place is not None and place != self.cursor:
+                self.cursor = place
                 self._table.redraw()
 
     def _navigate(self, dx: int) -> None:
-        shown = self._hand.order_shown()
-        if not shown or not dx or self._hand.must_pass:
+        shown = self.order_shown()
+        if not shown or not dx or self.must_pass:
             return
-        self._hand.cursor = shown[(shown.index(self._hand.cursor) + dx) % len(shown)]
+        self.cursor = shown[(shown.index(self.cursor) + dx) % len(shown)]
         self._table.stage.audio.play("focus")
 
     def _pressed(self, at: tuple[float, float]) -> None:
-        place = self._hand.card_at(at)
+        place = self.card_at(at)
         if place is not None:
-            self._hand.cursor = place
+            self.cursor = place
             self._press_card(place)
-        elif self._floor.places.play.holds(at) and not self._hand.must_pass:
+        elif self._floor.places.play.holds(at) and not self.must_pass:
             self.lay()
         elif self._floor.places.passing.holds(at) and not self._floor.giving:
             self._pass()
@@ -428,55 +403,49 @@ class SociableChooser:
         """Pick what goes with a card, or say why it cannot be laid."""
         lead, power = self._floor.picture.lead, POWER[self._floor.picture.hand[place]]
         # Too low is told as such; whether the number of cards fits is asked only of the others.
-        if power not in self._hand.playable():
+        if power not in self.playable():
             if lead and power <= POWER[lead[0]]:
                 self._table.refuse(must_beat(lead))
                 return
-            cards = self._hand.picking.cleared().pressed(place).cards
-            refusal = self._table.session.refusal(self._hand.move(cards))
+            cards = self.picking.cleared().pressed(place).cards
+            refusal = self._table.session.refusal(self.move(cards))
             if refusal is not None:
                 self._table.refuse(refused(refusal, lead))
                 return
-        hand, chosen = self._floor.picture.hand, self._hand.picking.places
+        hand, chosen = self._floor.picture.hand, self.picking.places
         if (
             hand[place] == JOKER
             and not self._floor.giving
             and place not in chosen
-            and JOKER in self._hand.picking.cards
+            and JOKER in self.picking.cards
         ):
             self._table.refuse(_("Two jokers never go together."))
             return
-        picked = self._hand.picking.pressed(place)
-        if (
-            lead
-            and JOKER not in picked.cards
-            and len(picked.cards) == len(lead)
-            and not self._hand.fits(picked)
-        ):
+        picked = self.picking.pressed(place)
+        if lead and JOKER not in picked.cards and len(picked.cards) == len(lead) and not self.fits(picked):
             topped = picked.with_joker()  # of equal rank, where a joker makes a group stronger
-            picked = topped if self._hand.fits(topped) else picked
+            picked = topped if self.fits(topped) else picked
         self._pick(picked, "lift" if place in picked.places else "back")
 
     def _more(self) -> None:
         """All cards of a rank are led, or a joker joins or leaves."""
-        if (every := self._hand.every()) is not None:
+        if (every := self.every()) is not None:
             self._pick(every, "lift")
         elif JOKER not in self._floor.picture.hand:
             self._table.refuse(_("You hold no joker."))
         elif not self._floor.giving:
-            self._pick(self._hand.picking.with_joker(), "joker")
+            self._pick(self.picking.with_joker(), "joker")
 
     def _pick(self, picking: Picking, sound: str) -> None:
-        if picking != self._hand.picking:
-            self._hand.picking = picking
+        if picking != self.picking:
+            self.picking = picking
             self._table.stage.audio.play(sound)
             # What is picked is saved with the match.
             self._table.save()
 
     def lay(self) -> None:
-        """Play, or give, what is picked."""
-        if self._hand.picking.cards:
-            self._table.play(self._hand.move(self._hand.picking.cards))
+        if self.picking.cards:
+            self._table.play(self.move(self.picking.cards))
         elif self._floor.giving:
             told = counted(
                 "Choose {n} card to give back.", "Choose {n} cards to give back.", self._floor.giving
@@ -494,6 +463,72 @@ class SociableChooser:
 
 EDGE = 46.0
 """How much of a card that lies under another is seen, in units."""
+
+
+DRAWN = 1000.0
+"""How long a blind draw is shown once a card was touched, in ms at the brisk pace."""
+
+
+class BlindDraw:
+    """Waits for a touch."""
+
+    def __init__(self, table: ViewContext, floor: Floor) -> None:
+        self._table = table
+        self._floor = floor
+        self.at: int | None = None
+        """Which back the Boss points at, while he is to draw one."""
+
+    def wait(self) -> None:
+        """Let the Boss point at one of the backs, now that the draw is to be shown."""
+        show = self._table.show
+        if show is not None and show.is_held:
+            self.at = self._floor.effects.backs // 2
+            self._table.respite.begin()  # what was shown until now was hurried, perhaps
+
+    def tick(self) -> None:
+        """Nobody waits any more where the draw was skipped, and nobody touches for a seat given away."""
+        show = self._table.show
+        if self.at is None:
+            return
+        if show is None:
+            self.at = None
+            return
+        seat = show.event.seat
+        if seat is None or not self._table.seats[seat].is_here:
+            self._touch(self.at)
+
+    def box(self, number: int) -> Box:
+        x, y = blind_fan(self._floor.places, self._floor.effects.backs)[number]
+        return Box(x - 36, y - 51, 72, 102)
+
+    def point(self, intent: Intent) -> None:
+        """Point at a back, or touch it."""
+        assert self.at is not None
+        count = self._floor.effects.backs
+        at = self._table.stage.view.units(intent.at)
+        # From the right: each back lies over the one before it.
+        under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
+        match intent.act:
+            case Act.NAVIGATE:
+                # They lie in two rows, of which the first may have one more.
+                self.at = (self.at + intent.dx + intent.dy * -(-count // 2)) % count
+            case Act.POINT if under is not None:
+                self.at = under
+            case Act.PRESS if under is not None:
+                self._touch(under)
+            case Act.CONFIRM | Act.END_TURN:
+                self._touch(self.at)
+        self._table.redraw()
+
+    def _touch(self, number: int) -> None:
+        show = self._table.show
+        assert show is not None
+        self.at = None
+        self._floor.effects.picked = number
+        show.length = DRAWN * PACE[self._table.stage.settings.animation_speed]
+        # The backs lie spread already: it goes on where one of them rises.
+        show.gone = show.length * 0.26
+        self._table.stage.audio.play("card_draw")
 
 
 class SociableReach(Reach):
@@ -529,52 +564,39 @@ def next_first(hand: Hand, names: Sequence[str]) -> Sequence[str]:
     return [*first, *(name for name in names if name not in first)]
 
 
-def where(floor: Floor, hand: Hand, name: str) -> Box | None:
-    """Where something lies.
-
-    Args:
-        floor: the office.
-        hand: the cards that are held.
-        name: a card of the hand, ``lead`` for the cards to beat, ``play`` or ``pass`` for a button, or
-            ``seat`` with a number.
-    """
-    places, picture = floor.places, floor.picture
-    match name.split():
-        case ["lead"]:
-            x, y, card = *places.lead, places.lead_card
-            wide = card * (0.7 + 0.4 * len(picture.lead))
-            return Box(x - wide / 2, y - card * 0.72, wide, card * 1.44)
-        case ["play"]:
-            return places.play
-        case ["pass"]:
-            return places.passing
-        case ["seat", number]:
-            seat = int(number)
-            return floor.spot(seat).around(picture.rank(seat) or 0)
-    if name not in picture.hand:
-        return None
-    box = hand.card_box(picture.hand.index(name))
-    # The wooden front hides the lower part.
-    return Box(box.x, box.y, box.w, min(box.h, places.bottom - box.y))
-
-
 class SociableSpoken(Spoken):
     """The words of the office."""
 
     def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
         self._table, self._floor, self._hand = table, floor, hand
 
-    def focus(self) -> str:
-        """The card in focus."""
-        return focus_words(self._floor, self._hand)
-
     def asked(self) -> str:
-        """What has to be beaten, or what is about to be laid."""
         return self._hand.asked() if self._floor.my_turn else ""
 
+    def focus(self) -> str:
+        floor, hand, cards = self._floor, self._hand, self._floor.picture.hand
+        if not floor.my_turn or hand.must_pass or not 0 <= hand.cursor < len(cards):
+            return ""
+        card = cards[hand.cursor]
+        told = [card_words(card)]
+        if hand.cursor in hand.picking.places:
+            told.append(_("picked up"))
+        elif POWER[card] not in hand.playable():
+            told.append(_("cannot be played now"))
+        return ", ".join(told)
+
     def board(self) -> list[str]:
-        """The hand, what is to be beaten, and who sits where."""
-        return board_words(self._table, self._floor)
+        table, picture, told = self._table, self._floor.picture, []
+        if self._floor.my_turn and picture.hand:
+            told.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
+        if picture.lead and picture.by is not None:
+            laid = play_name(picture.lead)
+            told.append(f"{_('On the table')}: {laid}, {table.seats[picture.by].name}")
+        for seat in picture.standing():
+            name = titled(picture.rank(seat), table.seats[seat].name)
+            count = picture.counts[seat]
+            told.append(f"{name}: {counted('{n} card', '{n} cards', count).format(n=count)}")
+        return told
 
 
 def card_words(card: str) -> str:
@@ -582,32 +604,3 @@ def card_words(card: str) -> str:
     if card == JOKER:
         return rank_name(card)
     return _("{rank} of {suit}").format(rank=rank_name(card), suit=suit_name(card[-1]))
-
-
-def focus_words(floor: Floor, hand: Hand) -> str:
-    """The card in focus: its name, whether it is picked, whether it can be played."""
-    cards = floor.picture.hand
-    if not floor.my_turn or hand.must_pass or not 0 <= hand.cursor < len(cards):
-        return ""
-    card = cards[hand.cursor]
-    told = [card_words(card)]
-    if hand.cursor in hand.picking.places:
-        told.append(_("picked up"))
-    elif POWER[card] not in hand.playable():
-        told.append(_("cannot be played now"))
-    return ", ".join(told)
-
-
-def board_words(table: ViewContext, floor: Floor) -> list[str]:
-    """The hand, what is to be beaten, and everybody from the Boss down."""
-    picture, told = floor.picture, []
-    if floor.my_turn and picture.hand:
-        told.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
-    if picture.lead and picture.by is not None:
-        laid = play_name(picture.lead)
-        told.append(f"{_('On the table')}: {laid}, {table.seats[picture.by].name}")
-    for seat in picture.standing():
-        name = titled(picture.rank(seat), table.seats[seat].name)
-        count = picture.counts[seat]
-        told.append(f"{name}: {counted('{n} card', '{n} cards', count).format(n=count)}")
-    return told

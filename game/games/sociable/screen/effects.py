@@ -1,10 +1,8 @@
-"""What moves on SOCiable's screen while an event is shown: cards, envelopes, the broom, points.
+"""The office as it is shown, and what moves in it during an event: cards, envelopes, the broom, people.
 
-The end of a hand in the office: what somebody still holds is turned over, and a Boss may fall.
-
-The move to other chairs: who walks where over the floor, and how the office turns to the viewer.
-
-Envelopes that came while their reader's eyes were not on the screen: shown when the curtain opens.
+At the end of a hand what somebody still holds is turned over, a Boss may fall, and everybody walks over the
+floor to the chair of the new place, before the office turns to the viewer. Envelopes that came while their
+reader's eyes were not on the screen are kept, and shown when the curtain opens.
 """
 
 from __future__ import annotations
@@ -33,6 +31,7 @@ from game.games.sociable.rules.events import (
     SeatOut,
     SeatsTaken,
     TurnPassed,
+    observed,
     read,
 )
 from game.games.sociable.screen import board as view
@@ -48,11 +47,11 @@ from game.games.sociable.screen.board import (
 from game.games.sociable.screen.panels import Plate, draw_gain, plate_box
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks, seat_height
 from game.match.match import MatchListener
-from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card, card_back, narrow
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import STATES
 from game.ui.core.canvas import Box, arc, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
@@ -72,14 +71,7 @@ FALLS = 0.3
 
 
 def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], share: float) -> None:
-    """The cards that somebody could not get rid of, turned over one after the other.
-
-    Args:
-        painter: where to.
-        at: their middle.
-        cards: from left to right.
-        share: how much of it is over, 0 to 1.
-    """
+    """The cards that somebody could not get rid of, turned over one after the other around a middle."""
     step = min(30.0, 150.0 / len(cards))
     for number, name in enumerate(cards):
         gone = (share - 0.15) * 3 - number / len(cards)
@@ -97,14 +89,7 @@ def draw_fall(painter: Painter, spot: Spot, places: OfficeBoxes) -> None:
 
 
 def fall_place(canvas: Box, size: tuple[float, float], spot: Spot, places: OfficeBoxes) -> Box:
-    """Where words of this size cover no head and no other words, nearest to a throne.
-
-    Args:
-        canvas: what can be seen.
-        size: of the words.
-        spot: where the throne stands.
-        places: where everybody sits, and what just happened is told.
-    """
+    """Where words of this size cover no head and no other words, nearest to a throne."""
     return word_place(canvas, size, (spot.x, spot.y - spot.tall), kept_clear(places))[0]
 
 
@@ -119,14 +104,7 @@ def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
 def word_place(
     canvas: Box, size: tuple[float, float], near: tuple[float, float], clear: tuple[Box, ...]
 ) -> tuple[Box, int]:
-    """The place nearest to a point where words of this size cover as little as can be; how much that is.
-
-    Args:
-        canvas: what can be seen.
-        size: of the words.
-        near: the point.
-        clear: what they are not to cover.
-    """
+    """The place nearest to a point where words of this size cover as little as can be; how much that is."""
     w, h = size
     columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
     rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
@@ -194,7 +172,7 @@ class Moving:
         falls = not self.first and self.after.index(boss) >= len(self.after) / 2
         return boss if falls else None
 
-    def walk_turn(self, share: float) -> tuple[float, float]:
+    def _walk_turn(self, share: float) -> tuple[float, float]:
         """How much of the walk and of the turn is over."""
         if self.first:
             return share, 1.0
@@ -205,28 +183,12 @@ class Moving:
         walk = min(1.0, (share - POINTS) / (end - POINTS))
         return walk, (max(0.0, (share - end) / (TURN - end)) if turns else 0.0)
 
-    def draw(
-        self,
-        painter: Painter,
-        places: OfficeBoxes,
-        share: float,
-        sitter: Callable[[int, int | None], Sitter],
-        *,
-        still: bool,
-    ) -> None:
-        """The table with everybody on their way.
-
-        Args:
-            painter: where to.
-            places: where everything stands.
-            share: how much of the event is over.
-            sitter: how a seat with a rank looks now.
-            still: whether to fade instead of moving.
-        """
-        walk, turn = self.walk_turn(share)
-        if still:
+    def draw(self, painter: Painter, floor: Floor, share: float) -> None:
+        """The table with everybody on their way, so much of the event being over."""
+        (walk, turn), places = self._walk_turn(share), floor.places
+        if floor.still:
             half = (share - POINTS) / (1 - POINTS) if not self.first else share
-            self._draw_faded(painter, places, half, sitter)
+            self._draw_faded(painter, floor, half)
             return
         # Drawn by how far down the floor they are: whoever walks goes behind the table or before it.
         things: list[tuple[float, Callable[[], None]]] = [
@@ -236,32 +198,28 @@ class Moving:
         held = ranks(count)
         for number, seat in enumerate(self.after):
             spot = self._chair_spot(places, number, turn)
-            floor = spot.y
+            line = spot.y
             if self.first:
                 spot = replace(spot, y=spot.y - 260 * (1 - settle(min(1.0, max(0.0, walk * 3 - 1.2)))))
             if not self.first or walk > 0.4:
-                things.append((floor, self._chair(painter, spot, held[number], "back")))
-                things.append((floor + 0.3, self._chair(painter, spot, held[number], "front")))
-            things.append(self._walker(painter, places, seat, walk, turn, sitter))
+                things.append((line, self._chair(painter, spot, held[number], "back")))
+                things.append((line + 0.3, self._chair(painter, spot, held[number], "front")))
+            things.append(self._walker(painter, floor, seat, walk, turn))
         for _y, draw in sorted(things, key=lambda thing: thing[0]):
             draw()
 
     def _chair_spot(self, places: OfficeBoxes, number: int, turn: float) -> Spot:
         """Where the chair of a place stands, some of the turn over."""
         count, start = len(self.after), self.after if self.first else self.before
-        old = (number - (self.after if self.first else start).index(self.base)) % count
-        shift = 0 if self.first else self._shift()
+        old = (number - start.index(self.base)) % count
+        # By how many places the office turns, the shorter way.
+        shift = (self.before.index(self.base) - self.after.index(self.base)) % count
+        shift = 0 if self.first else shift - count if shift > count / 2 else shift
         if not shift or not turn:
             return places.spots[old]
         way = tuple(old + step * (1 if shift > 0 else -1) for step in range(abs(shift) + 1))
         x, y = places.along(way, smooth(turn))
         return replace(places.spots[old], x=x, y=y)
-
-    def _shift(self) -> int:
-        """By how many places the office turns, the shorter way."""
-        count = len(self.after)
-        shift = (self.before.index(self.base) - self.after.index(self.base)) % count
-        return shift - count if shift > count / 2 else shift
 
     def _chair(self, painter: Painter, spot: Spot, rank: int, part: str) -> Callable[[], None]:
         def draw() -> None:
@@ -272,10 +230,10 @@ class Moving:
         return draw
 
     def _walker(
-        self, painter: Painter, places: OfficeBoxes, seat: int, walk: float, turn: float,
-        sitter: Callable[[int, int | None], Sitter],
-    ) -> tuple[float, Callable[[], None]]:  # fmt: skip
+        self, painter: Painter, floor: Floor, seat: int, walk: float, turn: float
+    ) -> tuple[float, Callable[[], None]]:
         """A puppet between two chairs, and how far down the floor it is."""
+        places, sitter = floor.places, floor.sitter
         count, held = len(self.after), ranks(len(self.after))
         number = self.after.index(seat)
         new = held[number]
@@ -308,11 +266,9 @@ class Moving:
             return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
         return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
-    def _draw_faded(
-        self, painter: Painter, places: OfficeBoxes, share: float, sitter: Callable[[int, int | None], Sitter]
-    ) -> None:
+    def _draw_faded(self, painter: Painter, floor: Floor, share: float) -> None:
         """The old places fading out, then the new ones fading in; nothing moves."""
-        held = ranks(len(self.after))
+        places, held = floor.places, ranks(len(self.after))
         order = self.before if share < 0.5 else self.after
         chairs = [(places.spots[spot_of(order, self.base, seat)], held[n]) for n, seat in enumerate(order)]
         view.draw_furniture(painter, places, [] if self.first and share < 0.5 else chairs)
@@ -321,7 +277,7 @@ class Moving:
             spot = places.spots[spot_of(order, self.base, seat)]
             rank = None if self.first and share < 0.5 else held[number]
             sole = spot.y if rank is None else spot.sole(rank)
-            figure = replace(sitter(seat, rank), flip=spot.flip)
+            figure = replace(floor.sitter(seat, rank), flip=spot.flip)
             view.draw_sitter(painter, figure, (spot.x, sole), spot.tall, alpha)
             if rank is not None:
                 cut = 34 * spot.scale if spot.behind else 0.0
@@ -343,11 +299,9 @@ class Letters(MatchListener):
         table.match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Take in what was given and got."""
         self.take(events)
 
     def take(self, events: Sequence[Event]) -> None:
-        """Keep what was given and got for those who may see it."""
         for event in events:
             # Those of the hand before tell of cards that nobody holds any more.
             if event.kind == Kind.DEAL:
@@ -357,7 +311,6 @@ class Letters(MatchListener):
             self._table.save()
 
     def opened(self, seat: int) -> list[Event]:
-        """The letters of a seat, which is about to read them."""
         return self.unread.pop(seat, [])
 
     def keep(self) -> dict[str, int]:
@@ -402,35 +355,75 @@ TURNED, LATER = 0.45, 0.06
 """At which share of a draw for places the first card is turned over, and how much later each other one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Office:
-    """What effects need to know of the scene."""
+class Floor:
+    """The office as it is shown; the rules may be some events ahead.
+
+    Attributes:
+        table: the match, and what is around it.
+        seen: the newest observation.
+        picture: chairs, cards and points that are drawn.
+        places: where everything lies; set by the first layout.
+        effects: the moving part of the event that is shown.
+        base: who sits at the lower edge.
+        plate: what the plate of a seat says; set by the view.
+    """
 
     places: OfficeBoxes
-    picture: OfficePicture
-    seats: Sequence[Seat]
-    base: int
-    still: bool
-    sitter: Callable[[int, int | None], Sitter]
     plate: Callable[[int], Plate]
 
+    def __init__(self, table: ViewContext) -> None:
+        self.table = table
+        self.seen = observed(table.session.observe(None))
+        self.picture = OfficePicture.of(self.seen)
+        self.effects = SociableEffects()
+        self.base = next((number for number, seat in enumerate(table.seats) if seat.is_here), 0)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person whose hand is on the screen is to act, and all is shown."""
+        table = self.table
+        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
+        return not table.playback.is_busy and table.person is not None and table.person == table.viewer
+
+    @property
+    def still(self) -> bool:
+        """Whether effects fade instead of moving."""
+        return self.table.stage.still
+
+    @property
+    def giving(self) -> int:
+        """How many cards the viewer is to give back now."""
+        return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
+
     def spot(self, seat: int) -> Spot:
-        """Where a seat is."""
         return self.places.spots[spot_of(self.picture.standing(), self.base, seat)]
 
-    def middle(self, seat: int) -> Point:
+    def middle(self, seat: int) -> tuple[float, float]:
         """Where cards come from and go to: before the chest of a puppet, or the hand at the lower edge."""
         spot = self.spot(seat)
         if spot is self.places.spots[0] and self.picture.viewer is not None:
             return self.places.hand.centre[0], self.places.bottom - 40
         return spot.x, spot.y - spot.tall * 0.62
 
-    def left_at(self, seat: int) -> Point:
+    def left_at(self, seat: int) -> tuple[float, float]:
         """Where what a seat is left with is turned over: before its chest, or where its hand lay."""
         spot = self.spot(seat)
         if spot is self.places.spots[0]:
             return self.places.hand.centre[0], self.places.bottom - 60
         return spot.x, spot.y - spot.tall * 0.62
+
+    def sitter(self, seat: int, rank: int | None) -> Sitter:
+        table = self.table
+        acts = self.picture.turn == seat and table.match.conceded is None
+        state = "idle"
+        if seat == self.effects.glad:
+            state = "happy"
+        elif seat == self.effects.sorry:
+            state = "sad"
+        elif acts and table.show is None and table.seats[seat].is_bot:
+            state = "thinking"
+        frame = 0 if table.stage.rests else STATES[state].at(table.stage.now + seat * 700)
+        return Sitter(table.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
 
 
 class SociableEffects:
@@ -452,10 +445,10 @@ class SociableEffects:
         """What everybody is left with at the end of a hand; set by the view."""
 
     def begin(
-        self, event: Event, office: Office, hand: dict[str, Point], sound: Callable[[str, float | None], None]
+        self, event: Event, floor: Floor, hand: dict[str, Point], sound: Callable[[str, float | None], None]
     ) -> None:
         """Work out how an event looks, and let it sound from the chair of whoever acts."""
-        x = None if event.seat is None or not office.picture.order else office.middle(event.seat)[0]
+        x = None if event.seat is None or not floor.picture.order else floor.middle(event.seat)[0]
         sound(SOUNDS[Kind(event.kind)], x)
         self._from = {}
         match read(event):
@@ -463,15 +456,15 @@ class SociableEffects:
                 if JOKER in cards:
                     sound("joker", x)
                 # One's own cards fly from where they lay in the hand; of others nobody knows where they were.
-                self._from = hand if seat == office.picture.viewer else {}
+                self._from = hand if seat == floor.picture.viewer else {}
             case BlindCardDrawn(from_=owner):
                 # Shown again, the card has left that hand already.
-                self.backs = office.picture.counts[owner] + isinstance(event, Letter)
+                self.backs = floor.picture.counts[owner] + isinstance(event, Letter)
                 self._owner, self.picked = owner, None
             case SeatsTaken(order=order):
-                self.moving = Moving(office.picture.standing(), tuple(order), office.base, first=True)
+                self.moving = Moving(floor.picture.standing(), tuple(order), floor.base, first=True)
             case HandEnded(order=order):
-                self.moving = Moving(office.picture.standing(), tuple(order), office.base)
+                self.moving = Moving(floor.picture.standing(), tuple(order), floor.base)
                 self.glad, self.sorry = order[0], order[-1]
             case SeatOut(seat=seat):
                 self.glad = seat
@@ -479,7 +472,6 @@ class SociableEffects:
                 self.glad, self.sorry = winners[0], None
 
     def end(self) -> None:
-        """The event has been shown."""
         self.moving, self._from = None, {}
         self.glad = self.sorry = None
 
@@ -489,95 +481,93 @@ class SociableEffects:
             return False
         return self.moving.first or show.share >= POINTS
 
-    def draw_moving(self, painter: Painter, office: Office, show: Show) -> None:
-        """The office on the move."""
+    def draw_moving(self, painter: Painter, floor: Floor, show: Show) -> None:
         assert self.moving is not None
-        self.moving.draw(painter, office.places, show.share, office.sitter, still=office.still)
+        self.moving.draw(painter, floor, show.share)
 
     def hides_lead(self, show: Show | None) -> bool:
         """Whether the cards on the table are drawn by `draw_over`."""
         return show is not None and show.event.kind == Kind.ROUND_END
 
-    def draw_over(self, painter: Painter, office: Office, show: Show) -> None:
-        """What flies over the table."""
+    def draw_over(self, painter: Painter, floor: Floor, show: Show) -> None:
         share = show.share
         match read(show.event):
             case PlacesDrawn() as drawing:
-                self._draw_places(painter, office, drawing, share)
+                self._draw_places(painter, floor, drawing, share)
             case HandDealt() as dealt:
-                _draw_deal(painter, office, dealt, share)
+                _draw_deal(painter, floor, dealt, share)
             case GiftGiven() as gift:
-                _draw_gift(painter, office, gift, share)
+                _draw_gift(painter, floor, gift, share)
             case BlindCardDrawn() as drawn:
-                self._draw_blind(painter, office, drawn, share)
+                self._draw_blind(painter, floor, drawn, share)
             case CardsPlayed() as played:
-                self._draw_play(painter, office, played, share)
+                self._draw_play(painter, floor, played, share)
             case RoundEnded():
-                _draw_sweep(painter, office, show)
+                _draw_sweep(painter, floor, show)
             case SeatOut() as out:
-                _draw_out(painter, office, out, share)
+                _draw_out(painter, floor, out, share)
             case HandEnded() as ended if share < POINTS:
-                self._draw_gains(painter, office, ended, share)
+                self._draw_gains(painter, floor, ended, share)
             case HandEnded() if self.moving is not None and self.moving.fallen is not None:
-                if share < POINTS + FALLS and not office.still:
-                    draw_fall(painter, office.spot(self.moving.fallen), office.places)
+                if share < POINTS + FALLS and not floor.still:
+                    draw_fall(painter, floor.spot(self.moving.fallen), floor.places)
             case MatchEnded(winners=winners):
-                _draw_winner(painter, office, winners)
+                _draw_winner(painter, floor, winners)
             case SeatsTaken() | TurnPassed() | HandEnded():
                 pass
             case unknown:
                 assert_never(unknown)
 
-    def _draw_places(self, painter: Painter, office: Office, drawing: PlacesDrawn, share: float) -> None:
+    def _draw_places(self, painter: Painter, floor: Floor, drawing: PlacesDrawn, share: float) -> None:
         """A card each from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
-            spot = office.spot(seat)
+            spot = floor.spot(seat)
             end = _over_head(spot)
-            start = 0.0 if office.still else number * LATER
+            start = 0.0 if floor.still else number * LATER
             gone = min(1.0, max(0.0, (share - start) / 0.3))
-            at = _between(office.places.lead, end, 1.0 if office.still else ease_out(gone))
+            at = _between(floor.places.lead, end, 1.0 if floor.still else ease_out(gone))
             shown = share > TURNED + start
             turned = abs(share - TURNED - start) / 0.06
             image = card(painter.assets, name, 62) if shown else card_back(painter.assets, 62, BACK)
-            if turned < 1 and not office.still:
+            if turned < 1 and not floor.still:
                 image = narrow(image, turned)
             if gone > 0:
                 painter.blit(image, *at, "center")
 
-    def _draw_play(self, painter: Painter, office: Office, played: CardsPlayed, share: float) -> None:
-        cards, places = played.cards, office.places
+    def _draw_play(self, painter: Painter, floor: Floor, played: CardsPlayed, share: float) -> None:
+        cards, places = played.cards, floor.places
         gone = min(1.0, share / 0.75)
-        start = office.middle(played.seat)
+        start = floor.middle(played.seat)
         for number, face in enumerate(view.laid_faces(cards)):
             x, y, angle = view.laid_place(places, number, len(cards))
             begin = self._from.get(cards[number], start)
-            at = (x, y) if office.still else _between(begin, (x, y), settle(gone))
-            lift = 0.0 if office.still else 36 * arc(gone)
+            at = (x, y) if floor.still else _between(begin, (x, y), settle(gone))
+            lift = 0.0 if floor.still else 36 * arc(gone)
             view.draw_turned(painter, face, places.lead_card, (at[0], at[1] - lift), angle)
 
-    def _draw_blind(self, painter: Painter, office: Office, drawn: BlindCardDrawn, share: float) -> None:
+    def _draw_blind(self, painter: Painter, floor: Floor, drawn: BlindCardDrawn, share: float) -> None:
         """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
-        fan = blind_fan(office.places, self.backs)
+        fan = blind_fan(floor.places, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
-        back = card_back(painter.assets, 72, SEATS[office.seats[drawn.from_].look].colour)
-        spread = 1.0 if office.still else ease_out(min(1.0, share / 0.25))
-        start, taker = office.middle(drawn.from_), office.middle(drawn.seat)
+        back = card_back(painter.assets, 72, SEATS[floor.table.seats[drawn.from_].look].colour)
+        spread = 1.0 if floor.still else ease_out(min(1.0, share / 0.25))
+        start, taker = floor.middle(drawn.from_), floor.middle(drawn.seat)
         for number, place in enumerate(fan):
             if number != picked and share < 0.8:
                 painter.blit(back, *_between(start, place, spread), "center")
         gone = min(1.0, max(0.0, (share - 0.35) / 0.5))
         place = _between(_between(start, fan[picked], spread), taker, ease_out(gone))
-        if office.still:
+        if floor.still:
             place = fan[picked] if share < 0.6 else taker
         # Only once it has left the fan: before, its place would tell which card lay there.
         known = not isinstance(drawn.cards, dict) and share > 0.35
         image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
         painter.blit(image, place[0], place[1] - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
 
-    def draw_choice(self, painter: Painter, office: Office, pointed: int) -> None:
+    def draw_choice(self, painter: Painter, floor: Floor, pointed: int) -> None:
         """The backs of a hand, one of which is to be touched."""
-        back = card_back(painter.assets, 72, SEATS[office.seats[self._owner].look].colour)
-        fan = blind_fan(office.places, self.backs)
+        back = card_back(painter.assets, 72, SEATS[floor.table.seats[self._owner].look].colour)
+        fan = blind_fan(floor.places, self.backs)
         for number, (x, y) in enumerate(fan):
             if number != pointed:
                 painter.blit(back, x, y, "center")
@@ -586,13 +576,13 @@ class SociableEffects:
         ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
         painter.blit(ring, x, y - 16, "center")
 
-    def _draw_gains(self, painter: Painter, office: Office, ended: HandEnded, share: float) -> None:
+    def _draw_gains(self, painter: Painter, floor: Floor, ended: HandEnded, share: float) -> None:
         for seat, cards in enumerate(self.left):
-            if cards and seat != office.picture.viewer:
-                draw_left(painter, office.left_at(seat), cards, 1.0 if office.still else share / POINTS)
+            if cards and seat != floor.picture.viewer:
+                draw_left(painter, floor.left_at(seat), cards, 1.0 if floor.still else share / POINTS)
         for seat, points in enumerate(ended.points):
-            grown = 1.0 if office.still else settle(min(1.0, share / POINTS * 3))
-            box, _line = plate_box(painter, office.spot(seat), office.plate(seat))
+            grown = 1.0 if floor.still else settle(min(1.0, share / POINTS * 3))
+            box, _line = plate_box(painter, floor.spot(seat), floor.plate(seat))
             draw_gain(painter, box, points, grown)
 
 
@@ -606,17 +596,17 @@ def _over_head(spot: Spot) -> Point:
     return spot.x + way * spot.tall * 0.62, spot.y - spot.tall * 0.9
 
 
-def draw_drawn(painter: Painter, office: Office, skip: Sequence[int]) -> None:
+def draw_drawn(painter: Painter, floor: Floor, skip: Sequence[int]) -> None:
     """The cards of the draw for positions that hang there already."""
-    for seat, name in office.picture.drawn.items():
+    for seat, name in floor.picture.drawn.items():
         if seat not in skip:
-            painter.blit(card(painter.assets, name, 62), *_over_head(office.spot(seat)), "center")
+            painter.blit(card(painter.assets, name, 62), *_over_head(floor.spot(seat)), "center")
 
 
-def _draw_deal(painter: Painter, office: Office, dealt: HandDealt, share: float) -> None:
+def _draw_deal(painter: Painter, floor: Floor, dealt: HandDealt, share: float) -> None:
     """All cards, one at a time, from the Temp's hands."""
     order, counts = dealt.order, [count_of(hand) for hand in dealt.hands]
-    start, whole = office.middle(order[-1]), sum(counts)
+    start, whole = floor.middle(order[-1]), sum(counts)
     back = card_back(painter.assets, SMALL_CARD, BACK)
     rounds = max(counts)
     slots = [(row, seat) for row in range(rounds) for seat in order if row < counts[seat]]
@@ -624,28 +614,28 @@ def _draw_deal(painter: Painter, office: Office, dealt: HandDealt, share: float)
         begin = number / whole * 0.78
         gone = (share - begin) / 0.2
         if 0 <= gone < 1:
-            end = office.middle(seat)
-            at = end if office.still else _between(start, end, ease_out(gone))
-            painter.blit(back, at[0], at[1] - (0 if office.still else 30 * arc(gone)), "center")
+            end = floor.middle(seat)
+            at = end if floor.still else _between(start, end, ease_out(gone))
+            painter.blit(back, at[0], at[1] - (0 if floor.still else 30 * arc(gone)), "center")
     if share < 0.8:
         painter.blit(back, start[0], start[1], "center")
 
 
-def _draw_gift(painter: Painter, office: Office, gift: GiftGiven, share: float) -> None:
+def _draw_gift(painter: Painter, floor: Floor, gift: GiftGiven, share: float) -> None:
     """An envelope from one to the other; who may know its cards sees them look out of it."""
     giver, taker = gift.seat, gift.to
     cards, assets = gift.cards, painter.assets
     gone = min(1.0, max(0.0, (share - 0.22) / 0.56))
-    start, end = office.middle(giver), office.middle(taker)
-    at = _between(start, end, gone if office.still else (1 - math.cos(gone * math.pi)) / 2)
-    if office.still:
+    start, end = floor.middle(giver), floor.middle(taker)
+    at = _between(start, end, gone if floor.still else (1 - math.cos(gone * math.pi)) / 2)
+    if floor.still:
         at = start if share < 0.5 else end
-    lift = 0.0 if office.still else 70 * arc(gone)
+    lift = 0.0 if floor.still else 70 * arc(gone)
     x, y = at[0], at[1] - lift
-    look = office.seats[giver].look
+    look = floor.table.seats[giver].look
     size = 1.0 if not isinstance(cards, dict) else 0.95
     if isinstance(cards, dict):
-        turn = 0 if office.still else round(10 * math.sin(gone * math.tau))
+        turn = 0 if floor.still else round(10 * math.sin(gone * math.tau))
         painter.blit(envelope(assets, look, size, turn), x, y, "center")
         words = str(count_of(cards))
         painter.blit(outlined(assets, words, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
@@ -672,14 +662,14 @@ def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
     return found
 
 
-def _draw_sweep(painter: Painter, office: Office, show: Show) -> None:
+def _draw_sweep(painter: Painter, floor: Floor, show: Show) -> None:
     """The Temp sweeps the round from the table."""
-    places, picture = office.places, office.picture
-    temp = office.picture.standing()[-1]
-    end = office.middle(temp)
+    places, picture = floor.places, floor.picture
+    temp = floor.picture.standing()[-1]
+    end = floor.middle(temp)
     share = ease_out(show.share)
     shift = (end[0] - places.lead[0]) * share * 0.9, (end[1] - places.lead[1]) * share * 0.9
-    if office.still:
+    if floor.still:
         if show.share < 0.5:
             view.draw_laid(painter, places, picture.lead)
         return
@@ -695,38 +685,38 @@ def _draw_sweep(painter: Painter, office: Office, show: Show) -> None:
     painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
 
 
-def _draw_out(painter: Painter, office: Office, out: SeatOut, share: float) -> None:
+def _draw_out(painter: Painter, floor: Floor, out: SeatOut, share: float) -> None:
     """Threads fly, and a word."""
-    spot = office.spot(out.seat)
+    spot = floor.spot(out.seat)
     x, y = spot.x, spot.y - spot.tall * 1.1
     words = _("First out!") if out.place == 0 else _("Out!")
-    grown = 1.0 if office.still else min(1.0, settle(min(1.0, share * 4)))
-    if not office.still:
+    grown = 1.0 if floor.still else min(1.0, settle(min(1.0, share * 4)))
+    if not floor.still:
         for number in range(12):
             turn = number * math.tau / 12
             reach = 30 + 90 * ease_out(share)
-            look = office.seats[out.seat].look if number % 2 else -1
+            look = floor.table.seats[out.seat].look if number % 2 else -1
             curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
             painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
     if grown > 0.6:
-        _say(painter, office, words, (40,), (x, y - spot.tall * 0.9))
+        _say(painter, floor, words, (40,), (x, y - spot.tall * 0.9))
 
 
-def _draw_winner(painter: Painter, office: Office, winners: Sequence[int]) -> None:
+def _draw_winner(painter: Painter, floor: Floor, winners: Sequence[int]) -> None:
     """The name of who has won, as large as there is room for it."""
-    names = together(office.seats[seat].name for seat in winners)
+    names = together(floor.table.seats[seat].name for seat in winners)
     words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
-    spot = office.spot(winners[0])
-    near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else office.places.lead
+    spot = floor.spot(winners[0])
+    near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.places.lead
     widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
-    _say(painter, office, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
+    _say(painter, floor, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
 
 
-def _say(painter: Painter, office: Office, words: str, sizes: Sequence[int], near: Point) -> None:
+def _say(painter: Painter, floor: Floor, words: str, sizes: Sequence[int], near: Point) -> None:
     """A word near to a point, in the first size in which it covers no head, no plate and no cards."""
-    places, scale = office.places, painter.view.scale
+    places, scale = floor.places, painter.view.scale
     plates = [
-        plate_box(painter, office.spot(seat), office.plate(seat))[0] for seat in range(len(office.seats))
+        plate_box(painter, floor.spot(seat), floor.plate(seat))[0] for seat in range(len(floor.table.seats))
     ]
     (x, y), card = places.lead, places.lead_card
     laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)

@@ -1,7 +1,4 @@
-"""SOCiable where many tables are seen at once: who sits on which chair, who leads, who is out.
-
-The office as a hall of many tables, seen from the back row: more floor, and the same chairs.
-"""
+"""SOCiable where many tables are seen at once: who sits on which chair, and the hall from the back row."""
 
 from __future__ import annotations
 
@@ -54,11 +51,9 @@ class OfficeTables:
         ]
 
     def felt(self, seen: Observation) -> tuple[str, ...]:
-        """The cards that have to be beaten."""
         return tuple(observed(seen)["lead"])
 
     def picture(self, rank: int) -> str:
-        """A chair of the office."""
         if not 0 <= rank < len(RANKS):
             return ""
         body, box = chair_drawing(rank)
@@ -66,12 +61,10 @@ class OfficeTables:
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
 
     def first(self, seen: Observation) -> int | None:
-        """The Boss."""
         order = observed(seen)["order"]
         return order[0] if order else None
 
     def news(self, table: int, name: str) -> str:
-        """A Boss has fallen."""
         return _("Table {n}: the Boss has fallen. {name} takes the throne!").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
@@ -79,7 +72,6 @@ class OfficeTables:
         return _("Table {n}: the Boss has fallen. There is a new one!").format(n=table)
 
     def poll(self, number: int) -> PollWords | None:
-        """Skill, luck, the chair."""
         return asked_of_class(number)
 
 

@@ -1,7 +1,4 @@
-"""The words round SOCiable's table: plates, speech bubbles, the sentence, buttons, the memo, the ladder.
-
-The plates of SOCiable's seats: chair and name, cards and points, and what a hand has brought.
-"""
+"""The words round SOCiable's table: plates, speech bubbles, the sentence, and the buttons beside the hand."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The papers on SOCiable's table: the memo of an exchange, and the ladder of what beats what.
+"""What SOCiable's screen tells of a match: in words, on papers and on plates.
 
-What SOCiable's screen tells: a sentence over the table, and the memo of the exchange.
-
-What of a match of SOCiable stands on the screen: the plates, the call, the header and the cards held.
+The sentence over the table, the memo of an exchange, the ladder of what beats what, and what stands on
+plates, sign and call.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ from game.games.sociable.rules.events import (
 from game.games.sociable.rules.state import DECK, HANDS, POWER, SOME_HANDS, exchange, hands_of
 from game.games.sociable.screen.board import HeldCard, flow, mini_card
 from game.games.sociable.screen.controls import Hand
-from game.games.sociable.screen.effects import LATER, TURNED, Letter
-from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.effects import LATER, TURNED, Floor, Letter
 from game.games.sociable.screen.panels import BAR, INK, Call, Plate
 from game.games.sociable.screen.places import TEMP, OfficeBoxes, chair, ranks
 from game.games.sociable.words import chair_name, count_name, laid_words, must_beat, news_of, titled
@@ -221,13 +219,11 @@ class Teller:
         self._due = exchange(tuple(range(len(table.seats))), table.session.options.word("exchange"))
 
     def begin(self, event: Event) -> None:
-        """An event starts to be shown."""
         # What says nothing leaves the sentence before it: an empty pill would flicker.
         self.text = self._words_for(event) or self.text
         self.memo = self._memo_of(event)
 
     def rest(self) -> None:
-        """All is shown, and somebody thinks."""
         self.memo = self._memo_now()
         self.text = self._sentence_now()
 
@@ -268,7 +264,6 @@ class Teller:
         return news_of(event, names, held)
 
     def _sentence_now(self) -> str:
-        """What the table says while somebody thinks."""
         picture = self._floor.picture
         if picture.turn is None:
             return self.text
@@ -282,7 +277,6 @@ class Teller:
         )
 
     def _memo(self, one: int, other: int, *, back: bool) -> Memo | None:
-        """The memo of the exchange between two seats."""
         order = self._floor.picture.order
         pair = {order.index(one), order.index(other)}
         held = ranks(len(order))
@@ -319,7 +313,6 @@ class OfficeFacts:
         """What each seat has done lately, in which tongue, and how that is said: every frame asks for it."""
 
     def plate(self, seat: int) -> Plate:
-        """What the plate of a seat says."""
         picture = self._floor.picture
         scores = picture.scores or (0,) * len(self._table.seats)
         held = ranks(len(self._table.seats))
@@ -350,7 +343,6 @@ class OfficeFacts:
         return found
 
     def hand_number(self) -> int:
-        """Which hand of the match this is."""
         scores, session = self._floor.picture.scores, self._table.session
         # Over not once the rules know the end, but once its points are shown.
         over = session.outcome is not None and scores == session.outcome.scores

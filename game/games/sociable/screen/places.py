@@ -1,11 +1,8 @@
-"""Where everything lies on SOCiable's screen.
+"""Where everything lies on SOCiable's screen, chairs included.
 
-The office is laid out for 1280 x 644 units above the wooden front; other canvases stretch the distances, and
-larger text draws everything towards a second layout, made for text of 200 %.
-
-The five chairs of the office: the Boss's throne, the Veep's blue one, mesh, a task chair and a stool.
-
-A rank is 0 for the Boss to 4 for the Temp, with four players too, where nobody is 2, the Manager.
+The office is laid out for 1280 x 644 units above the wooden front; other canvases stretch the distances,
+and larger text draws everything towards a second layout, made for text of 200 %. A rank is 0 for the Boss
+to 4 for the Temp, with four players too, where nobody is 2, the Manager.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """SOCiable on the screen: the office, its words and the hand, layer by layer.
 
-What stays in view in the office, whatever anybody says there.
-
-All of SOCiable's office that does not move: what it shows, and how that is drawn.
+All of the office that does not move is one value, `OfficeShown`, drawn into a layer; over it comes what an
+event moves, and over that the hand.
 """
 
 from __future__ import annotations
@@ -15,21 +14,18 @@ from game.core.game import Event, Observation
 from game.games.sociable.phone import SociableOnPhones
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, observed, read
 from game.games.sociable.screen import board, panels, papers
-from game.games.sociable.screen import panels as plates
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, Sitter, still_out, warm_cards
 from game.games.sociable.screen.controls import (
+    BlindDraw,
     Hand,
-    SociableChooser,
     SociableReach,
     SociableSpoken,
     next_first,
-    where,
 )
-from game.games.sociable.screen.effects import Letter, Letters, SociableEffects, draw_drawn
-from game.games.sociable.screen.floor import BlindDraw, Floor
+from game.games.sociable.screen.effects import Floor, Letter, Letters, SociableEffects, draw_drawn
 from game.games.sociable.screen.panels import PASS_ROOM, Call, Plate, did_place, header_box, plate_box
-from game.games.sociable.screen.papers import Memo, OfficeFacts, Teller, memo_box
+from game.games.sociable.screen.papers import OfficeFacts, Teller, memo_box
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
 from game.games.sociable.words import SociableWords
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
@@ -57,82 +53,6 @@ from game.words import _
 
 if TYPE_CHECKING:
     from game.games.sociable.bot.player import Advice
-
-
-def seat_room(spot: Spot, rank: int) -> Box:
-    """A seat with its plate."""
-    around, plate = spot.around(rank), spot.plate
-    x, y = min(around.x, plate.x), min(around.y, plate.y)
-    return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
-
-
-def told_room(floor: Floor) -> Box:
-    """The room for the log while something is seen again: on the floor, right of the hand."""
-    places = floor.places
-    right = places.play.right
-    wide = 330.0 + 120.0 * places.large
-    # Below whoever sits there, as low as that plate hangs.
-    low = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - wide]
-    y = max(places.table_line + 10, *(bottom + 10 for bottom in low))
-    return Box(right - wide, y, wide, places.bottom - y - 10)
-
-
-def needed(table: ViewContext, floor: Floor, facts: OfficeFacts) -> list[Box]:
-    """What has to be seen by whoever learns: plates, the hand, what lies on the table, and words."""
-    places, ruler, seats = floor.places, table.stage.ruler, range(len(table.seats))
-    plates = [plate_box(ruler, floor.spot(seat), facts.plate(seat))[0] for seat in seats]
-    call = [places.call] if facts.call() is not None else []
-    return [*plates, *_lead_and_words(table, floor, facts), *call, *_hand(floor), places.play, places.passing]
-
-
-def _lead_and_words(table: ViewContext, floor: Floor, facts: OfficeFacts) -> list[Box]:
-    """The cards on the table and the sentence below them."""
-    places, view = floor.places, table.stage.view
-    x, y, card = *places.lead, places.lead_card
-    line = 44.0 * table.stage.text_scale
-    # Where no call stands below it, the sentence has a second line in large text.
-    tall = line * 2 if places.bar and facts.call() is None else line
-    return [
-        Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8),
-        Box(places.table[0] - view.w * 0.2, places.tag - line / 2, view.w * 0.4, tall),
-    ]
-
-
-def _hand(floor: Floor) -> list[Box]:
-    """The hand, if there is one."""
-    places, held = floor.places, floor.picture.counts[floor.base] if floor.picture.order else 0
-    if not held:
-        return []
-    first, last = places.card(0, held), places.card(held - 1, held)
-    return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
-
-
-def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, memo: Memo | None) -> list[Box]:
-    """Chairs, sitters, plates, cards and words; everything while people change chairs."""
-    places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
-    if picture.drawn or floor.effects.office_moves(table.show):
-        return [view.box]
-    found = [Box(0, places.bottom, view.w, view.h)]
-    if not table.learns:
-        found.append(header_box(ruler, places, facts.header())[0])
-    if memo is not None:
-        found.append(memo_box(ruler, places, memo)[0])
-    for seat in range(len(table.seats)):
-        spot, rank = floor.spot(seat), picture.rank(seat) or 0
-        plate = facts.plate(seat)
-        found += [spot.around(rank), plate_box(ruler, spot, plate)[0]]
-        if plate.did:
-            found.append(did_place(ruler, spot, plate).box)
-        # The bubble of a pass is one of the game's own, and stays as long as the round.
-        if seat in picture.passed:
-            x, y = spot.head(rank)
-            found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
-    found += [*_lead_and_words(table, floor, facts), *_hand(floor)]
-    if facts.call() is not None:
-        found.append(places.call.grown(12))
-    if floor.my_turn:
-        found += [places.play, places.passing]
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,63 +138,7 @@ def _draw_seats(painter: Painter, places: OfficeBoxes, seats: SeatsShown) -> Non
         card_w = places.lead_card
         board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
     for spot, plate in seats.plates:
-        plates.draw_plate(painter, spot, plate)
-
-
-class StillOffice:
-    """Reads off the office what of it does not move."""
-
-    def __init__(self, table: ViewContext, floor: Floor, hand: Hand, facts: OfficeFacts) -> None:
-        self._table = table
-        self._floor = floor
-        self._hand = hand
-        self._facts = facts
-
-    def shown(self, told: str, strip: StripShown | None) -> OfficeShown:
-        """All of it as it is now; ``told`` is what just happened."""
-        floor, table = self._floor, self._table
-        picture, office = floor.picture, floor.office
-        moves, call = floor.effects.office_moves(table.show), self._facts.call()
-        says = told and (picture.turn is not None or table.show is not None)
-        return OfficeShown(
-            floor.places,
-            None if moves else self._seats(),
-            self._facts.header(),
-            table.seats[floor.base].look,
-            told if says else None,
-            call is not None and not moves,
-            None if call is None or moves or call.bad else call,
-            office.spot(floor.base).head(picture.rank(floor.base) or 0),
-            self._actions() if floor.my_turn else (),
-            presses_on(table.stage),
-            strip,
-        )
-
-    def _seats(self) -> SeatsShown:
-        picture, office, base = self._floor.picture, self._floor.office, self._floor.base
-        order = picture.order
-        chairs = zip(order, ranks(len(order)), strict=True) if order else ()
-        others = [seat for seat in range(len(self._table.seats)) if seat != base]
-        return SeatsShown(
-            tuple((office.spot(seat), rank) for seat, rank in chairs),
-            office.spot(picture.turn) if picture.turn is not None and order else None,
-            bool(picture.pile),
-            tuple((office.spot(seat), self._facts.plate(seat)) for seat in others),
-        )
-
-    def _actions(self) -> tuple[ActionShown, ...]:
-        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
-        places, hand, forced = self._floor.places, self._hand, self._hand.must_pass
-        found = []
-        if not forced:
-            state = NORMAL if hand.play_ready() else DISABLED
-            short = _("Give") if self._floor.giving else _("Play")
-            found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
-        if not self._floor.giving:
-            state = FOCUSED if forced else NORMAL if self._floor.picture.lead else DISABLED
-            label, short = hand.pass_label(), _("Pass")
-            found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
-        return tuple(found)
+        panels.draw_plate(painter, spot, plate)
 
 
 LENGTHS = {
@@ -306,7 +170,6 @@ class SociableView(View):
         table.points = lambda step: next_first(self.hand, step.point)
         self.facts = OfficeFacts(table, self.floor, self.hand)
         self.floor.plate = self.facts.plate
-        self.chooser = SociableChooser(table, self.floor, self.hand)
         self.spoken = SociableSpoken(table, self.floor, self.hand)
         self.reach = SociableReach(self.floor, self.hand)
         self.blind = BlindDraw(table, self.floor)
@@ -317,7 +180,6 @@ class SociableView(View):
         """Whether the ladder of ranks lies over the table."""
         self._opens = False
         """Whether the match is about to be opened: nobody has a chair yet."""
-        self._still = StillOffice(table, self.floor, self.hand, self.facts)
         self._layer = Layer(draw_still)
         self._life = DirtyBoxes()
 
@@ -356,7 +218,7 @@ class SociableView(View):
         floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
-        floor.effects.begin(event, floor.office, hand, self._table.stage.sound)
+        floor.effects.begin(event, floor, hand, self._table.stage.sound)
         if event.kind == Kind.HAND_END:
             floor.effects.left = self._table.match.lay_open()
         if event.kind == Kind.BLIND_DRAW:
@@ -416,7 +278,7 @@ class SociableView(View):
             self._table.redraw()
             return True
         if intent.act is Act.PREVIOUS:
-            self.chooser.sort()
+            self.hand.sort()
             return True
         waits = self.blind.at is not None and self._table.show is not None
         if waits and intent.act not in (Act.PAUSE, Act.BACK) and self._table.match.may_act(intent.device):
@@ -426,10 +288,10 @@ class SociableView(View):
 
     def act(self, intent: Intent, seat: int) -> None:
         if self._table.viewer == seat:
-            self.chooser.act(intent)
+            self.hand.act(intent)
 
     def hover(self, intent: Intent) -> None:
-        self.chooser.hover(intent)
+        self.hand.hover(intent)
 
     def hint(self) -> None:
         self._table.ask_hint(self.phone.question, self._hinted)
@@ -480,13 +342,12 @@ class SociableView(View):
         )
 
     def draw(self, painter: Painter) -> None:
-        office, show = self.floor.office, self._table.show
+        floor, show = self.floor, self._table.show
         moves = self.floor.effects.office_moves(show)
-        strip = None if self.looking else strip_shown(self._table.stage, self)
-        self._layer.put(painter, self._still.shown(self.teller.sentence(), strip))
+        self._layer.put(painter, self._office_shown())
         if moves and show is not None:
             with board.behind_front(painter, self.floor.places):
-                self.floor.effects.draw_moving(painter, office, show)
+                floor.effects.draw_moving(painter, floor, show)
             # Once more: in large text chairs and puppets pass where these stand.
             if header := self.facts.header():
                 look = self._table.seats[self.floor.base].look
@@ -498,7 +359,7 @@ class SociableView(View):
             board.draw_laid(painter, self.floor.places, self.floor.picture.lead)
         if self.floor.picture.drawn and not moves:
             drawing = read(show.event) if show else None
-            draw_drawn(painter, office, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
+            draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         if self.teller.memo is not None and (show is None or show.event.kind != Kind.BLIND_DRAW):
             papers.draw_memo(painter, self.floor.places, self.teller.memo)
         self._draw_hand(painter)
@@ -507,21 +368,62 @@ class SociableView(View):
             mouth = self.floor.spot(base).head(self.floor.picture.rank(base) or 0)
             panels.draw_call(painter, self.floor.places, call, mouth)
         if self.blind.at is not None and show is not None:
-            self.floor.effects.draw_choice(painter, office, self.blind.at)
+            floor.effects.draw_choice(painter, floor, self.blind.at)
         elif show is not None:
-            self.floor.effects.draw_over(painter, office, show)
+            floor.effects.draw_over(painter, floor, show)
         if self._table.threats.asked and self.floor.picture.order and not (moves or self.looking):
-            draw_counts(painter, self._sheet_place(), still_out(self.floor.picture))
+            places = floor.places
+            above = places.lead[0], places.lead[1] - places.lead_card * 2.2
+            draw_counts(painter, above, still_out(floor.picture))
         if self.looking:
             final = self._table.session.options.word("pass") == "final"
             picture, bottom = self.floor.picture, strip_top(self._table.stage, self)
             papers.draw_ladder(painter, bottom, picture.lead, picture.gone, final=final)
             draw_strip(painter, self._table.stage, self)
 
-    def _sheet_place(self) -> tuple[float, float]:
-        """Above the cards that lie on the table."""
-        places = self.floor.places
-        return places.lead[0], places.lead[1] - places.lead_card * 2.2
+    def _office_shown(self) -> OfficeShown:
+        floor, table, picture = self.floor, self._table, self.floor.picture
+        moves, call, told = floor.effects.office_moves(table.show), self.facts.call(), self.teller.sentence()
+        says = told and (picture.turn is not None or table.show is not None)
+        return OfficeShown(
+            floor.places,
+            None if moves else self._seats_shown(),
+            self.facts.header(),
+            table.seats[floor.base].look,
+            told if says else None,
+            call is not None and not moves,
+            None if call is None or moves or call.bad else call,
+            floor.spot(floor.base).head(picture.rank(floor.base) or 0),
+            self._actions_shown() if floor.my_turn else (),
+            presses_on(table.stage),
+            None if self.looking else strip_shown(table.stage, self),
+        )
+
+    def _seats_shown(self) -> SeatsShown:
+        picture, base = self.floor.picture, self.floor.base
+        order = picture.order
+        chairs = zip(order, ranks(len(order)), strict=True) if order else ()
+        others = [seat for seat in range(len(self._table.seats)) if seat != base]
+        return SeatsShown(
+            tuple((self.floor.spot(seat), rank) for seat, rank in chairs),
+            self.floor.spot(picture.turn) if picture.turn is not None and order else None,
+            bool(picture.pile),
+            tuple((self.floor.spot(seat), self.facts.plate(seat)) for seat in others),
+        )
+
+    def _actions_shown(self) -> tuple[ActionShown, ...]:
+        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
+        places, hand, forced = self.floor.places, self.hand, self.hand.must_pass
+        found = []
+        if not forced:
+            state = NORMAL if hand.play_ready() else DISABLED
+            short = _("Give") if self.floor.giving else _("Play")
+            found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
+        if not self.floor.giving:
+            state = FOCUSED if forced else NORMAL if self.floor.picture.lead else DISABLED
+            label, short = hand.pass_label(), _("Pass")
+            found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
+        return tuple(found)
 
     def _draw_sitters(self, painter: Painter) -> None:
         with board.behind_front(painter, self.floor.places):
@@ -529,9 +431,9 @@ class SociableView(View):
                 board.draw_seated(
                     painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
                 )
-        plates.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
+        panels.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
         for seat in range(len(self._table.seats)):
-            plates.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
+            panels.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
         self._draw_passes(painter)
         for seat, cards in self._table.open_hands().items():
             if cards:
@@ -571,20 +473,77 @@ class SociableView(View):
         return plate.x + 6, plate.y + 2
 
     def told_box(self) -> Box:
-        return told_room(self.floor)
+        places = self.floor.places
+        # Room for the log while something is seen again: on the floor, right of the hand.
+        right = places.play.right
+        wide = 330.0 + 120.0 * places.large
+        # Below whoever sits there, as low as that plate hangs.
+        low = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - wide]
+        y = max(places.table_line + 10, *(bottom + 10 for bottom in low))
+        return Box(right - wide, y, wide, places.bottom - y - 10)
 
     def seat_box(self, seat: int) -> Box:
-        return seat_room(self.floor.spot(seat), self.floor.picture.rank(seat) or 0)
+        spot, rank = self.floor.spot(seat), self.floor.picture.rank(seat) or 0
+        around, plate = spot.around(rank), spot.plate
+        x, y = min(around.x, plate.x), min(around.y, plate.y)
+        return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
 
     def kept_clear(self) -> list[Box]:
-        whole, memo = [self._table.stage.view.box], self.teller.memo
-        return whole if self.looking else kept_clear(self._table, self.floor, self.facts, memo)
+        table, floor, facts, memo = self._table, self.floor, self.facts, self.teller.memo
+        places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
+        if self.looking or picture.drawn or floor.effects.office_moves(table.show):
+            return [view.box]
+        found = [Box(0, places.bottom, view.w, view.h)]
+        if not table.learns:
+            found.append(header_box(ruler, places, facts.header())[0])
+        if memo is not None:
+            found.append(memo_box(ruler, places, memo)[0])
+        for seat in range(len(table.seats)):
+            spot, rank = floor.spot(seat), picture.rank(seat) or 0
+            plate = facts.plate(seat)
+            found += [spot.around(rank), plate_box(ruler, spot, plate)[0]]
+            if plate.did:
+                found.append(did_place(ruler, spot, plate).box)
+            # The bubble of a pass is one of the game's own, and stays as long as the round.
+            if seat in picture.passed:
+                x, y = spot.head(rank)
+                found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
+        found += [*self._lead_and_words(), *self._hand_box()]
+        if facts.call() is not None:
+            found.append(places.call.grown(12))
+        if floor.my_turn:
+            found += [places.play, places.passing]
+        return found
 
     def caption_clear(self) -> list[Box]:
         return self.kept_clear()  # the sitters' faces too
 
     def needed(self) -> list[Box]:
-        return needed(self._table, self.floor, self.facts)
+        table, floor, facts = self._table, self.floor, self.facts
+        places, ruler, seats = floor.places, table.stage.ruler, range(len(table.seats))
+        plates = [plate_box(ruler, floor.spot(seat), facts.plate(seat))[0] for seat in seats]
+        call = [places.call] if facts.call() is not None else []
+        return [*plates, *self._lead_and_words(), *call, *self._hand_box(), places.play, places.passing]
+
+    def _lead_and_words(self) -> list[Box]:
+        """The cards on the table and the sentence below them."""
+        places, view = self.floor.places, self._table.stage.view
+        x, y, card = *places.lead, places.lead_card
+        line = 44.0 * self._table.stage.text_scale
+        # Where no call stands below it, the sentence has a second line in large text.
+        tall = line * 2 if places.bar and self.facts.call() is None else line
+        return [
+            Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8),
+            Box(places.table[0] - view.w * 0.2, places.tag - line / 2, view.w * 0.4, tall),
+        ]
+
+    def _hand_box(self) -> list[Box]:
+        floor, places = self.floor, self.floor.places
+        held = floor.picture.counts[floor.base] if floor.picture.order else 0
+        if not held:
+            return []
+        first, last = places.card(0, held), places.card(held - 1, held)
+        return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
 
     def faces(self) -> list[Box]:
         floor, ranks = self.floor, self.floor.picture
@@ -596,7 +555,25 @@ class SociableView(View):
         return Box(view.w * 0.02, 12, view.w * 0.96, 160 + 30 * (text - 1))
 
     def where(self, name: str) -> Box | None:
-        return where(self.floor, self.hand, name)
+        # A card of the hand, the cards to beat, a button or a seat.
+        floor, places, picture = self.floor, self.floor.places, self.floor.picture
+        match name.split():
+            case ["lead"]:
+                x, y, card = *places.lead, places.lead_card
+                wide = card * (0.7 + 0.4 * len(picture.lead))
+                return Box(x - wide / 2, y - card * 0.72, wide, card * 1.44)
+            case ["play"]:
+                return places.play
+            case ["pass"]:
+                return places.passing
+            case ["seat", number]:
+                seat = int(number)
+                return floor.spot(seat).around(picture.rank(seat) or 0)
+        if name not in picture.hand:
+            return None
+        box = self.hand.card_box(picture.hand.index(name))
+        # The wooden front hides the lower part.
+        return Box(box.x, box.y, box.w, min(box.h, places.bottom - box.y))
 
     def making(self) -> str:
         return " ".join(self.hand.picking.cards)

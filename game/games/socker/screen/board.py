@@ -1,8 +1,7 @@
 """Where everything lies on Socker's screen, and how the board with its pieces is drawn.
 
-What the screen of Socker shows at a moment: pieces on spaces, caught up event by event with the rules.
-
-What the seat to move may do, sorted for a screen: by piece and by space.
+What is drawn is a `PitchPicture`, caught up event by event with the rules; `Choices` are the legal moves,
+sorted for a screen by piece and by space.
 """
 
 from __future__ import annotations
@@ -96,7 +95,6 @@ class PitchPicture:
 
     @classmethod
     def of(cls, seen: Observed) -> PitchPicture:
-        """The picture of an observation."""
         found = cls(score=list(seen["score"]), turn=seen["turn"])
         for row, text in zip(range(seen["rows"], 0, -1), seen["field"].split("/"), strict=True):
             column = 0
@@ -116,11 +114,9 @@ class PitchPicture:
         return found
 
     def at(self, cell: str) -> Piece | None:
-        """The piece on a space."""
         return next((piece for piece in self.pieces if piece.cell == cell), None)
 
     def take_in(self, event: Event) -> None:
-        """Change the picture as an event did the position."""
         match read(event):
             case SetupBegun(seat=seat):
                 self.pieces.clear()
@@ -182,11 +178,9 @@ class PitchProjection:
         return self.board.x + place[0] * w, self.board.y + place[1] * h
 
     def middle(self, cell: str) -> tuple[float, float]:
-        """The middle of a space on the canvas."""
         return self.point(self.place(cell))
 
     def box(self, cell: str) -> Box:
-        """The box of a space on the canvas."""
         (x, y), (w, h) = self.middle(cell), self.cell
         return Box(x - w / 2, y - h / 2, w, h)
 
@@ -228,7 +222,6 @@ class Choices:
 
     @classmethod
     def of(cls, moves: Sequence[str]) -> Choices:
-        """The choices among these moves."""
         found = cls()
         for move in moves:
             verb, *spaces = move.split()
@@ -278,17 +271,11 @@ class SockerBoxes:
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
         *, side: float = 150.0, above: float = 0.0, aside: float = 0.0,
     ) -> SockerBoxes:  # fmt: skip
-        """The places on a canvas.
+        """The places on a canvas whose strip begins at ``bottom``.
 
-        Args:
-            view: the canvas.
-            text_scale: panels are wider where text is larger.
-            bottom: where the help strip begins.
-            cells: the rows of the pitch, highest first, one letter a space.
-            looks: the looks of the two seats.
-            side: how wide the panels are at the usual text size.
-            above: where what stands in the place of the score ends; 0 for the score itself.
-            aside: how wide a column is kept free in the place of the right panel; 0 for the panel itself.
+        The ``cells`` are the rows of the pitch, highest first, one letter a space; panels are as wide as
+        ``side`` at the usual text size; what stands in the place of the score ends at ``above``, 0 for
+        the score itself; a column of ``aside`` units takes the place of the right panel, 0 for none.
         """
         rows, columns = len(cells), len(cells[0])
         side += 80.0 * (text_scale - 1) * 150.0 / side

@@ -89,7 +89,6 @@ class SockerController:
     # Input.
 
     def is_free(self) -> bool:
-        """Whether nothing is picked up."""
         return self.chosen is None
 
     def spots(self) -> dict[str, Box]:
@@ -104,7 +103,6 @@ class SockerController:
         return {cell: self._carpet.places.ground.box(cell) for cell in cells}
 
     def act(self, intent: Intent) -> None:
-        """Do what the person whose turn it is wants."""
         # Whoever only looks around keeps what was told and the hint.
         if intent.act not in (Act.POINT, Act.RELEASE):
             self._table.messages.clear()
@@ -114,7 +112,7 @@ class SockerController:
             case Act.POINT:
                 self.hover(intent)
             case Act.PRESS:
-                self._pressed(intent)
+                self._confirm(self._carpet.places.ground.at(self._table.stage.view.units(intent.at)))
             case Act.CONFIRM:
                 self._confirm(self.cursor)
             case Act.BACK | Act.ALTERNATE:
@@ -128,7 +126,6 @@ class SockerController:
         self._table.redraw()
 
     def hover(self, intent: Intent) -> None:
-        """The cursor follows the pointer."""
         if intent.act is Act.POINT and self._table.person is not None and self._table.show is None:
             cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
             if cell in self.spots() and cell != self.cursor:
@@ -136,7 +133,6 @@ class SockerController:
                 self._table.redraw()
 
     def look_at(self, cell: str) -> None:
-        """Put the cursor on a space."""
         self.cursor = cell
         self._table.redraw()
 
@@ -148,8 +144,10 @@ class SockerController:
             (x, y), ground = self._carpet.places.ground.place(self.chosen), self._carpet.places.ground
             straight = ground.at(ground.point((x + dx, y + dy)))
             from_centre = self.cursor is None or (dx and dy)
+            a, b = ground.place(self.cursor or self.chosen)
+            opposite = (a - x, b - y) == (-dx, -dy)
             # A direction means the step that way where there is one, not whatever lies nearest.
-            if straight in spots and (from_centre or self._opposite(dx, dy)):
+            if straight in spots and (from_centre or opposite):
                 self._move_cursor(straight)
                 return
         here = spots.get(self.cursor or "") or self._carpet.places.ground.box(
@@ -158,12 +156,6 @@ class SockerController:
         found = neighbour([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
         if found:
             self._move_cursor(found)
-
-    def _opposite(self, dx: int, dy: int) -> bool:
-        """Whether the cursor lies beside the chosen piece in just the direction opposite to a step."""
-        ground = self._carpet.places.ground
-        (x, y), (a, b) = ground.place(self.chosen or ""), ground.place(self.cursor or "")
-        return (a - x, b - y) == (-dx, -dy)
 
     def pointed(self, names: Sequence[str]) -> Sequence[str]:
         """What a lesson points at: first the puppet that has to be picked up for the first of these.
@@ -208,11 +200,6 @@ class SockerController:
             self.cursor, self.chosen = self.chosen, None
             self._table.stage.audio.play("back")
 
-    def _pressed(self, intent: Intent) -> None:
-        cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
-        if cell is not None:
-            self._confirm(cell)
-
     def _confirm(self, cell: str | None) -> None:
         """Do what a space stands for: place, choose a piece, act with it."""
         if cell is None:
@@ -254,15 +241,11 @@ class SockerController:
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field where it is they that a refusal is about."""
         told = refusal is not None and refusal.code in (Code.LIMIT, Code.SETUP_LIMIT)
-        self.broken = self._outside() if told else []
-
-    def _outside(self) -> list[str]:
-        """The own pieces off the field."""
-        seat = self._table.session.to_move
-        return [
-            p.cell
-            for p in self._carpet.picture.pieces
-            if p.seat == seat and board.restricted(self._carpet.places, p.cell)
+        seat = self._table.session.to_move if told else None
+        self.broken = [
+            piece.cell
+            for piece in self._carpet.picture.pieces
+            if piece.seat == seat and board.restricted(self._carpet.places, piece.cell)
         ]
 
     def _why_not(self, cell: str) -> None:
@@ -310,7 +293,6 @@ class SockerController:
                 return
 
     def help(self) -> Help:
-        """The strip."""
         if self._table.person is None or (
             self._table.show is not None and self._carpet.picture.turn != self._table.person
         ):
@@ -328,10 +310,6 @@ class SockerController:
     def _undo_help(self) -> Help:
         """Taking back, where a person has made a move."""
         return [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
-
-    def _again_help(self) -> Help:
-        """Seeing again what the other side did, while nobody is picked up."""
-        return [] if self.chosen else again_help(self._table)
 
     def most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
@@ -352,6 +330,6 @@ class SockerController:
             *([(Act.END_TURN, _("End turn"))] if longest or self.choices.ends else []),
             *put,
             *self._table.threats.help(longest=bool(longest)),
-            *self._again_help(),
+            *([] if self.chosen else again_help(self._table)),
             (Act.PAUSE, _("Menu")),
         ]

@@ -1,10 +1,7 @@
 """What moves on Socker's screen while an event is shown: hops, flights, thumps, goals, the coin.
 
-A goal on Socker's screen: the crowd rises, the ball hops on, and the goal is seen again from its kick.
-
-Puppets and the ball on Socker's carpet, drawn from the back to the front.
-
-What Socker's view knows of the carpet: what was observed, what is shown of it, and where it lies.
+Puppets and the ball are drawn from the back to the front. At a goal the crowd rises, the ball hops on, and
+the goal is seen again from its kick. `PitchModel` is what the view knows of the carpet.
 """
 
 from __future__ import annotations
@@ -110,13 +107,13 @@ def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure
     found = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
     near = len(found) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in found)
     for figure in found[:near]:
-        _draw(painter, places, figure)
+        _draw_figure(painter, places, figure)
     if ball is not None:
         x, y = ball.at
         back = lies_back(ball.at, found[near:])
         draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
     for figure in found[near:]:
-        _draw(painter, places, figure)
+        _draw_figure(painter, places, figure)
     if ball is not None and ball.ring:
         draw_focus(painter, places, ball.ring)
         # It reaches out of its space where it lies back, and the ring would hide that part of it.
@@ -134,16 +131,8 @@ def lies_back(ball: tuple[float, float], before: Sequence[Figure]) -> float:
     return most
 
 
-def _draw(painter: Painter, places: SockerBoxes, figure: Figure) -> None:
-    draw_piece(
-        painter,
-        places,
-        figure.look,
-        figure.at,
-        figure.stance,
-        chosen=figure.chosen,
-        focus=figure.focus,
-    )
+def _draw_figure(painter: Painter, places: SockerBoxes, one: Figure) -> None:
+    draw_piece(painter, places, one.look, one.at, one.stance, chosen=one.chosen, focus=one.focus)
 
 
 SHOUT, AGAIN = 1500.0, 2000.0
@@ -199,14 +188,7 @@ def draw_sign(painter: Painter, places: SockerBoxes) -> None:
 
 
 def draw_crowd(painter: Painter, places: SockerBoxes, still: pygame.Surface, share: float) -> None:
-    """The crowd with a wave going through it, behind all that it stands behind.
-
-    Args:
-        painter: where to.
-        places: where everything lies.
-        still: the picture without the crowd, which lies there already.
-        share: how much of the goal is over.
-    """
+    """The crowd with a wave going through it; ``still`` is the picture without it, which is there already."""
     for one in view.fans(painter.view, places):
         lift = HOP * max(0.0, math.sin(math.tau * (shouted(share) * WAVES - one.x / painter.view.w)))
         lift *= shouted(share) < 1
@@ -220,13 +202,6 @@ def draw_crowd(painter: Painter, places: SockerBoxes, still: pygame.Surface, sha
 def _fan(painter: Painter, one: Fan, *, rises: bool) -> pygame.Surface:
     state = "happy" if rises else "idle"
     return fan(painter.assets, one.number, state, 0, one.height, flip=one.flip)
-
-
-def warm(painter: Painter, places: SockerBoxes) -> Iterator[None]:
-    """Make the pictures of the crowd that rises, one a step."""
-    for one in view.fans(painter.view, places):
-        _fan(painter, one, rises=True)
-        yield
 
 
 SOUNDS = {
@@ -296,7 +271,6 @@ class SockerEffects:
                 sound("whistle", None)
 
     def end(self, event: Event) -> None:
-        """The event has been shown."""
         self._flight, self._bits, self._piece, self._jabs = None, (), None, ""
         # Joy and grief last until the sides set up anew.
         if event.kind == Kind.SETUP:
@@ -340,7 +314,6 @@ class SockerEffects:
         return "stand"
 
     def mood(self, seat: int, *, turns: bool, thinks: bool) -> str:
-        """How the puppet of a seat looks."""
         if self._happy is not None:
             return "happy" if seat == self._happy else "sad"
         return "thinking" if thinks and turns else "idle"
@@ -372,6 +345,9 @@ class SockerEffects:
             yield
         impact(painter.assets, round(0.8 * scale, 2))
         yield
+        for one in view.fans(painter.view, places):
+            _fan(painter, one, rises=True)
+            yield
         for words, size in ((_("Thump!"), 34), (_("Goal!"), 84), (_("Own goal!"), 84)):
             shout(painter.assets, words, size)
             yield
@@ -548,12 +524,11 @@ def hash_of(*words: str) -> int:
 def _place(event: Event, ground: PitchProjection) -> float | None:
     """Where an event happens, in units from the left."""
     match read(event):
-        case SockerMoved(to=cell) | SockerSocked(from_=cell) | SockerPlaced(cell=cell):
+        case (
+            SockerMoved(to=cell) | SockerSocked(from_=cell) | SockerPlaced(cell=cell) | BallKicked(from_=cell)
+        ):
             return ground.middle(cell)[0]
-        case BallKicked(from_=cell):
-            return ground.middle(cell)[0]
-        case _:
-            return None
+    return None
 
 
 class PitchModel:
@@ -592,7 +567,6 @@ class PitchModel:
         self.effects = SockerEffects()
 
     def settle(self, event: Event) -> None:
-        """Take in what an event has changed."""
         self.picture.take_in(event)
         self.effects.end(event)
         if event.kind == Kind.SETUP:

@@ -1,19 +1,10 @@
-"""The panels beside Socker's carpet: who plays, what is left of the turn, and what just happened.
+"""The panels beside Socker's carpet, and the score above it: who plays, what is left, what happened.
 
-A column of words and pictures that fits its panel, however large the words are.
-
-Where there is no room, words and gaps shrink by a quarter first, then the parts that say least go, and only
-then words become smaller than the smallest size of type.
-
-What the marks on Socker's carpet mean, in the panels beside it.
-
-What has just happened on the carpet: in words, as a small picture, and as a trail.
-
-What the other side did, on its panel: numbers with icons of the actions.
-
-All of Socker's screen that does not move: what it shows, and how that is drawn.
-
-The score above Socker's carpet.
+A panel holds a column of words and pictures that fits it, however large the words are: where there is no
+room, words and gaps shrink by a quarter first, then the parts that say least go, and only then words become
+smaller than the smallest size of type. What just happened is told in words, as a small picture, as numbers
+with icons of the actions, and on the carpet as a trail. All of the screen that does not move is one value,
+`PitchShown`.
 """
 
 from __future__ import annotations
@@ -179,12 +170,9 @@ class PanelColumn:
         self.add(lambda share: len(lines(share)) * step(share) + 3, draw)
 
     def note(self, note: Note, size: float, tall: float) -> None:
-        """What a player is told, on a cloth of its own, as large as the rest leaves room.
+        """What a player is told, on a cloth of its own, as large as a column so high leaves room.
 
-        Args:
-            note: all of its words are seen, and none is broken.
-            size: of type, where they have room.
-            tall: how high the whole column may be.
+        All of its words are seen, and none is broken.
         """
         painter, box, side, above = self._painter, self._box, 7.0, 8.0
         words, cloth = note.words, _REFUSED if note.refuses else _TOLD
@@ -284,20 +272,6 @@ class _Row:
     upon: pygame.Surface | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """How rows look."""
-
-    size: float
-    style: TextStyle
-    picture: float
-    """Where the middle of the pictures is, in units from the left edge of the panel."""
-    words: float
-    """Where the words begin."""
-    rank: int = 0
-    """As in `PanelColumn.add`."""
-
-
 def add_marks(painter: Painter, box: Box, column: PanelColumn, ink: str, *, golden: bool) -> None:
     """What one's own marks mean; the golden one where there is a goal to be scored."""
     assets = painter.assets
@@ -308,7 +282,7 @@ def add_marks(painter: Painter, box: Box, column: PanelColumn, ink: str, *, gold
     ]
     if golden:
         rows.append(_Row(_("Goal!"), golden_goal(assets, 0.55, halo=False), ball(assets, 22)))
-    _add(painter, box, column, rows, _Look(LARGE, TextStyle(NAMES, ink), 42, 72))
+    _add(painter, box, column, rows, LARGE, TextStyle(NAMES, ink), (42, 72))
 
 
 def add_threats(painter: Painter, box: Box, column: PanelColumn, can: CanDo, ink: str) -> None:
@@ -317,42 +291,45 @@ def add_threats(painter: Painter, box: Box, column: PanelColumn, can: CanDo, ink
     rows = []
     if can.socks:
         arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
-        rows.append(_Row(_("sock {count}").format(count=can.socks), _shrunk(arc)))
+        # Without the room around what is drawn.
+        rows.append(_Row(_("sock {count}").format(count=can.socks), arc.subsurface(arc.get_bounding_rect())))
     if can.scores:
         rows.append(_Row(_("score"), way_arrow(assets, -24, 0, CORAL)))
     if rows:
-        _add(painter, box, column, rows, _Look(BODY, style, 36, 62))
+        _add(painter, box, column, rows, BODY, style, (36, 62))
     else:
         column.words(_("neither sock you nor score"))
     if can.key is not None:
         key = can.key.picture(assets, 30)
-        column.add(lambda share: 16 * share, lambda y, share: _seam(painter, box, y + 8 * share), rank=2)
-        _add(painter, box, column, [_Row(_("hide"), key)], _Look(BODY, style, 36, 62, rank=2))
+        seam = divider(assets, round(box.w - 36))
+        column.add(
+            lambda share: 16 * share,
+            lambda y, share: painter.blit(seam, box.centre[0], y + 8 * share, "center"),
+            rank=2,
+        )
+        _add(painter, box, column, [_Row(_("hide"), key)], BODY, style, (36, 62), rank=2)
 
 
-def _shrunk(picture: pygame.Surface) -> pygame.Surface:
-    """Without the room around what is drawn."""
-    return picture.subsurface(picture.get_bounding_rect())
+def _add(
+    painter: Painter, box: Box, column: PanelColumn, rows: Sequence[_Row], size: float, style: TextStyle,
+    at: tuple[float, float], rank: int = 0,
+) -> None:  # fmt: skip
+    """Rows; ``at``: how far from the panel's left edge pictures have their middle, and words begin."""
 
-
-def _seam(painter: Painter, box: Box, y: float) -> None:
-    painter.blit(divider(painter.assets, round(box.w - 36)), box.centre[0], y, "center")
-
-
-def _add(painter: Painter, box: Box, column: PanelColumn, rows: Sequence[_Row], look: _Look) -> None:
     def step(share: float) -> float:
-        return max(46 * share, painter.line_height(column.size(look.size, share)))
+        return max(46 * share, painter.line_height(column.size(size, share)))
 
     def draw(y: float, share: float) -> None:
         for number, row in enumerate(rows):
             middle = y + step(share) * (number + 0.5)
             for picture in (row.picture, row.upon):
                 if picture is not None:
-                    painter.blit(picture, box.x + look.picture, middle, "center")
-            left, size = box.x + look.words, column.size(look.size, share)
-            painter.text(row.words, left, middle, size, look.style, room=box.right - SEAM - left)
+                    painter.blit(picture, box.x + at[0], middle, "center")
+            left = box.x + at[1]
+            room = box.right - SEAM - left
+            painter.text(row.words, left, middle, column.size(size, share), style, room=room)
 
-    column.add(lambda share: len(rows) * step(share), draw, look.rank)
+    column.add(lambda share: len(rows) * step(share), draw, rank)
 
 
 _OWN = frozenset({Kind.MOVE, Kind.KICK, Kind.SOCK})
@@ -551,7 +528,12 @@ def _add_told(painter: Painter, box: Box, column: PanelColumn, side: SidePanel, 
     elif side.told:
         column.words(_("This move") if side.film else _("Just now"), LARGE, face=NAMES, rank=1)
         if side.shown is not None:
-            _add_shown(painter, box, column, side.shown)
+            shown, x = side.shown, box.centre[0]
+            column.add(
+                lambda _share: PICTURE,
+                lambda y, _share: _draw_shown(painter, shown, x, y + PICTURE / 2),
+                rank=3,
+            )
         column.words(side.told)
 
 
@@ -564,13 +546,6 @@ def _add_next(painter: Painter, box: Box, column: PanelColumn, shown: NextShown)
         rank=3,
     )
     column.words(shown.words)
-
-
-def _add_shown(painter: Painter, box: Box, column: PanelColumn, shown: NewsShown) -> None:
-    x = box.centre[0]
-    column.add(
-        lambda _share: PICTURE, lambda y, _share: _draw_shown(painter, shown, x, y + PICTURE / 2), rank=3
-    )
 
 
 _POSES = {
@@ -639,7 +614,10 @@ class Report:
     def tell(self, event: Event, seats: Sequence[Seat]) -> None:
         """Put an event into words, a small picture and its way on the carpet."""
         if self.hear(lambda: news_of(event, [seat.name for seat in seats])):
-            self.shown = _shown(event, seats)
+            kind, seat = Kind(event.kind), event.seat
+            self.shown = None
+            if seat is not None and kind not in (Kind.LIMIT, Kind.TURN):
+                self.shown = NewsShown(kind, seat, (seats[seat].look, seats[1 - seat].look))
         match read(event):
             case SockerMoved() | BallKicked() | SockerSocked() as action:
                 self.trail = action.from_, action.to
@@ -654,7 +632,6 @@ class Report:
         return bool(words)
 
     def retell(self) -> None:
-        """Say it in the language that is spoken now."""
         self.hear(self._say)
 
     def forget(self) -> None:
@@ -665,14 +642,6 @@ class Report:
         """The last of it was taken back."""
         self.hear(say)
         self.trail = self.shown = None
-
-
-def _shown(event: Event, seats: Sequence[Seat]) -> NewsShown | None:
-    """The picture of an event beside its sentence."""
-    kind = Kind(event.kind)
-    if event.seat is None or kind in (Kind.LIMIT, Kind.TURN):
-        return None
-    return NewsShown(kind, event.seat, (seats[event.seat].look, seats[1 - event.seat].look))
 
 
 @dataclass(frozen=True, slots=True)
@@ -766,11 +735,6 @@ class PitchShown:
     """Whether the crowd is a part of it; while it rises it is drawn over it."""
 
 
-def shown_sides(table: ViewContext, carpet: PitchModel) -> range:
-    """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
-    return range(1 if table.learns and carpet.picture.turn == 0 else 2)
-
-
 def draw_still(painter: Painter, shown: PitchShown) -> None:
     """All that does not move."""
     places, score = shown.places, shown.score
@@ -806,10 +770,16 @@ class PitchFacts:
         self._report = report
         self._words = words
 
+    def seats(self) -> range:
+        """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
+        return range(1 if self._table.learns and self._carpet.picture.turn == 0 else 2)
+
     def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
         """All that does not move, as it is now."""
-        sides = tuple(self._filmed(self.side(seat)) for seat in shown_sides(self._table, self._carpet))
         table, carpet = self._table, self._carpet
+        sides = tuple(self.side(seat) for seat in self.seats())
+        if table.is_film:  # what comes next in the place of what can be done
+            sides = tuple(replace(side, film=True, next=table.next_mark()) for side in sides)
         chooses = table.show is None and table.person is not None
         spaces = tuple(self._chooser.choices.spaces) if chooses else ()
         for_ball = carpet.phase == "spot"
@@ -828,11 +798,6 @@ class PitchFacts:
         needed = options.number("goals") if by_goals else 0
         score = picture.score[0], picture.score[1]
         return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
-
-    def _filmed(self, side: SidePanel) -> SidePanel:
-        """The panel of a film: what comes next in the place of what can be done."""
-        table = self._table
-        return replace(side, film=True, next=table.next_mark()) if table.is_film else side
 
     def side(self, seat: int) -> SidePanel:
         """What the panel of a seat says; whoever acts is told there what cannot be done."""
@@ -894,11 +859,9 @@ class PitchFacts:
             shown=shown, can=can,
         )  # fmt: skip
         steps = [step for step in self._table.told() if step.seat == seat]
-        return (
-            replace(side, steps=panel_steps(steps, held.look), said=last_words(steps, told))
-            if steps
-            else side
-        )
+        if not steps:
+            return side
+        return replace(side, steps=panel_steps(steps, held.look), said=last_words(steps, told))
 
     def _can(self, seat: int) -> CanDo | None:
         """What a seat that waits can do in its next turn, where that is shown."""

@@ -1,7 +1,4 @@
-"""Pictures for Socker's rules: small carpets on which one thing happens.
-
-A pitch as a small picture, for the lobby.
-"""
+"""Pictures for Socker's rules, small carpets on which one thing happens; and a small pitch for the lobby."""
 
 from __future__ import annotations
 

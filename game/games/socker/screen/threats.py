@@ -189,12 +189,8 @@ def _draw_way(painter: Painter, places: SockerBoxes, way: Iterable[tuple[str, st
 def _draw_leg(painter: Painter, places: SockerBoxes, start: str, end: str, colour: str) -> None:
     (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
     # From edge to edge of the two balls, with the tip short of the second.
-    x0, y0, x1, y1 = (
-        x0 + (x1 - x0) * 0.32,
-        y0 + (y1 - y0) * 0.32,
-        x1 - (x1 - x0) * 0.42,
-        y1 - (y1 - y0) * 0.42,
-    )
+    dx, dy = x1 - x0, y1 - y0
+    x0, y0, x1, y1 = x0 + dx * 0.32, y0 + dy * 0.32, x1 - dx * 0.42, y1 - dy * 0.42
     image = way_arrow(painter.assets, round(x1 - x0, 1), round(y1 - y0, 1), colour)
     painter.blit(image, min(x0, x1) - WAY_ROOM, min(y0, y1) - WAY_ROOM)
 

@@ -1,19 +1,9 @@
-"""Socker on the screen: the carpet and its puppets, event by event.
-
-Socker in words, for whoever does not see the carpet: the space in focus, and where everybody stands.
-
-The puppets above Socker's side panels, and the pictures of all figures made ahead.
-
-What of the carpet can be taken with one switch: the own puppets, then where the chosen one can go.
-
-Where Socker tells what the other side did: numbers on the spaces, and the room for the log.
-
-What lessons ask of the carpet: where something lies, and what has to be seen.
-"""
+"""Socker on the screen: the carpet and its puppets, event by event, and all of it in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, HintStep, Observation
@@ -37,14 +27,7 @@ from game.games.socker.screen import board, effects
 from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Ball, Figure, PitchModel, draw_figures, dressed
-from game.games.socker.screen.panels import (
-    BUTTONS,
-    PitchFacts,
-    Report,
-    buttons_place,
-    draw_still,
-    shown_sides,
-)
+from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, buttons_place, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import SockerWords, marked_words
 from game.match.match import Match
@@ -58,7 +41,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
-from game.ui.core.scene import LOOKING, AppContext, Help
+from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.match.view import Reach, Spoken, View, teacher_column
@@ -75,10 +58,6 @@ class SockerSpoken(Spoken):
     def __init__(self, match: Match, carpet: PitchModel, chooser: SockerController) -> None:
         self._match, self._carpet, self._chooser = match, carpet, chooser
 
-    def focus(self) -> str:
-        """The space under the cursor."""
-        return focus_words(self._carpet, self._chooser, self._match)
-
     def asked(self) -> str:
         """How many actions of the turn are left."""
         seen = self._carpet.seen
@@ -86,50 +65,44 @@ class SockerSpoken(Spoken):
             return _("Here the ball goes") if seen["phase"] == "spot" else _("Place your puppets")
         return _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
 
+    def focus(self) -> str:
+        carpet, chooser = self._carpet, self._chooser
+        cell = chooser.cursor
+        if cell is None:
+            return ""
+        action = chooser.choices.of_piece(chooser.chosen).get(cell)
+        verbs = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
+        told = [verbs[action.verb]] if action is not None and action.verb in verbs else []
+        piece = carpet.picture.at(cell)
+        if piece is None:
+            told.append(cell)
+        else:
+            mine = piece.seat == self._match.person
+            whose = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
+            words = whose.format(cell=piece.cell, name=self._match.seats[piece.seat].name)
+            told.append(f"{words}, {_('lying down')}" if piece.down else words)
+        if cell == carpet.picture.ball:
+            told.append(_("Ball"))
+        if action is not None and action.verb != "move":
+            told.append(_("to {place}").format(place=action.beyond))
+        if cell == chooser.chosen:
+            told.append(_("picked up"))
+        return ", ".join(told)
+
     def board(self) -> list[str]:
-        """The score, the ball, and where everybody stands."""
-        return board_words(self._carpet, self._match)
-
-
-def focus_words(carpet: PitchModel, chooser: SockerController, match: Match) -> str:
-    """The space under the cursor: who stands there, and what a press does."""
-    cell = chooser.cursor
-    if cell is None:
-        return ""
-    action = chooser.choices.of_piece(chooser.chosen).get(cell)
-    verbs = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
-    told = [verbs[action.verb]] if action is not None and action.verb in verbs else []
-    piece = carpet.picture.at(cell)
-    told.append(_piece_words(piece, match) if piece is not None else cell)
-    if cell == carpet.picture.ball:
-        told.append(_("Ball"))
-    if action is not None and action.verb != "move":
-        told.append(_("to {place}").format(place=action.beyond))
-    if cell == chooser.chosen:
-        told.append(_("picked up"))
-    return ", ".join(told)
-
-
-def _piece_words(piece: Piece, match: Match) -> str:
-    mine = piece.seat == match.person
-    whose = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
-    words = whose.format(cell=piece.cell, name=match.seats[piece.seat].name)
-    return f"{words}, {_('lying down')}" if piece.down else words
-
-
-def board_words(carpet: PitchModel, match: Match) -> list[str]:
-    """The score, the ball, and where everybody stands."""
-    picture = carpet.picture
-    score = ", ".join(f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True))
-    told = [score, f"{_('Ball')}: {picture.ball or _('off the field')}"]
-    for number, seat in enumerate(match.seats):
-        cells = [
-            f"{piece.cell} {_('lying down')}" if piece.down else piece.cell
-            for piece in sorted(picture.pieces, key=lambda piece: read_space(piece.cell))
-            if piece.seat == number
-        ]
-        told.append(f"{seat.name}: {', '.join(cells) or '-'}")
-    return told
+        match, picture = self._match, self._carpet.picture
+        score = ", ".join(
+            f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True)
+        )
+        told = [score, f"{_('Ball')}: {picture.ball or _('off the field')}"]
+        for number, seat in enumerate(match.seats):
+            cells = [
+                f"{piece.cell} {_('lying down')}" if piece.down else piece.cell
+                for piece in sorted(picture.pieces, key=lambda piece: read_space(piece.cell))
+                if piece.seat == number
+            ]
+            told.append(f"{seat.name}: {', '.join(cells) or '-'}")
+        return told
 
 
 def draw_head(
@@ -171,12 +144,10 @@ class SockerReach(Reach):
         self._chooser, self._carpet = chooser, carpet
 
     def items(self) -> Sequence[Item]:
-        """A target for each."""
-        return [self._target(cell) for cell in self._chooser.spots()]
-
-    def _target(self, cell: str) -> Target:
-        box = self._carpet.places.ground.box(cell)
-        return Target(box, Act.CONFIRM, cell, come=lambda: self._chooser.look_at(cell))
+        return [
+            Target(box, Act.CONFIRM, cell, come=partial(self._chooser.look_at, cell))
+            for cell, box in self._chooser.spots().items()
+        ]
 
 
 def told_cell(event: Event) -> str | None:
@@ -199,62 +170,8 @@ def told_way(event: Event) -> tuple[str, str] | None:
     return None
 
 
-def told_room(stage: AppContext, places: SockerBoxes) -> Box:
-    """The room for the log while something is seen again: over the panel of the seat at the right."""
-    side, safe = places.sides[1], stage.view.safe
-    wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
-    y = places.score.y
-    return Box(safe.right - wide, y, wide, side.bottom - y)
-
-
 WAITS = 190.0
 """So much of the panel of whoever waits has a puppet, a name and a word on it."""
-
-
-def where(carpet: PitchModel, facts: PitchFacts, ruler: Painter, name: str) -> Box | None:
-    """Where something lies.
-
-    Args:
-        carpet: the carpet.
-        facts: what stands on the panels beside it.
-        ruler: measures their words.
-        name: a space, or ``buttons`` for those of the turn.
-    """
-    if name != BUTTONS:
-        return carpet.where(name)
-    places, turn = carpet.places, carpet.picture.turn
-    return buttons_place(ruler, places.sides[turn], facts.side(turn), places.head)
-
-
-def around(carpet: PitchModel) -> list[Box]:
-    """The spaces to which each of the pieces can step, and those to which the ball can roll."""
-    picture, reach = carpet.picture, max(carpet.places.ground.cell)
-    cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
-    return [carpet.where(cell).grown(reach) for cell in cells]
-
-
-def shown_panels(table: ViewContext, carpet: PitchModel) -> list[Box]:
-    """The panels at both sides, as far as there is something on them."""
-    waits = WAITS * table.stage.text_scale
-    return [
-        Box(box.x, box.y, box.w, box.h if seat == carpet.picture.turn else min(box.h, waits))
-        for seat in shown_sides(table, carpet)
-        for box in (carpet.places.sides[seat],)
-    ]
-
-
-def heads(table: ViewContext, carpet: PitchModel) -> list[Box]:
-    """The heads of the puppets that look over the panels."""
-    high = 56.0 * carpet.places.head
-    boxes = (carpet.places.sides[seat] for seat in shown_sides(table, carpet))
-    return [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in boxes]
-
-
-def needed(table: ViewContext, carpet: PitchModel) -> list[Box]:
-    """What has to be seen: score, panels as far as there is something on them, heads, pieces and ball."""
-    places, picture = carpet.places, carpet.picture
-    cells = [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
-    return [places.score, *shown_panels(table, carpet), *heads(table, carpet), *map(carpet.where, cells)]
 
 
 LENGTHS = {
@@ -439,29 +356,22 @@ class SockerView(View):
         self._layer.put(painter, self.facts.shown(strip, crowd_sits=not rises), shift)
         if rises and self._table.show is not None:
             effects.draw_crowd(painter, self.carpet.places, self._layer.picture, self._table.show.share)
-        self._draw_heads(painter)
+        for seat in self.facts.seats():
+            turns = self.carpet.picture.turn == seat
+            state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
+            pose = state, self._frame(state, seat)
+            draw_head(painter, self.carpet.places, self._table.seats, seat, pose, turns=turns)
         self._draw_board(painter)
-        self._cover_heads(painter, shift)
+        # The score once more: whoever stands in the uppermost spaces stands behind it.
+        at = painter.view.rect(self.carpet.places.score)
+        where = painter.view.rect(self.carpet.places.score.moved(*shift))
+        painter.surface.blit(self._layer.picture, where, at)
         threats = self.threats.shown
         if threats is not None:
             draw_threats_above(painter, self.carpet.places, threats)
         self.carpet.effects.draw_over(
             painter, self.carpet.places, self._table.show, self._table.seats, still=self._table.stage.still
         )
-
-    def _cover_heads(self, painter: Painter, shift: tuple[float, float]) -> None:
-        """The score once more: whoever stands in the uppermost spaces stands behind it."""
-        at = painter.view.rect(self.carpet.places.score)
-        where = painter.view.rect(self.carpet.places.score.moved(*shift))
-        painter.surface.blit(self._layer.picture, where, at)
-
-    def _draw_heads(self, painter: Painter) -> None:
-        """The puppets above the side panels, the one to move larger."""
-        for seat in shown_sides(self._table, self.carpet):
-            turns = self.carpet.picture.turn == seat
-            state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
-            shown = state, self._frame(state, seat)
-            draw_head(painter, self.carpet.places, self._table.seats, seat, shown, turns=turns)
 
     def _frame(self, state: str, number: int) -> int:
         return 0 if self._table.stage.rests else STATES[state].over(self._table.stage.now + number * 900)
@@ -478,7 +388,10 @@ class SockerView(View):
             board.draw_targets(
                 painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks
             )
-        ring = self._ring() if show is None and person is not None else ""
+        cursor, ring = self.chooser.cursor, ""
+        if show is None and person is not None and cursor:
+            # A puppet in focus has a rim of its own.
+            ring = cursor if self.chooser.chosen or self.carpet.picture.at(cursor) is None else ""
         on_ball = ring != "" and ring == self.carpet.picture.ball
         self._draw_figures(painter, ring if on_ball else "")
         if show is None and person is not None:
@@ -491,11 +404,6 @@ class SockerView(View):
                 cap = worn("", self._table.seats[person].sock)
                 stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.carpet.places, looks[person], at, stance)
-
-    def _ring(self) -> str:
-        """The space with the focus ring; a puppet in focus has a rim of its own."""
-        cursor = self.chooser.cursor
-        return cursor if cursor and (self.chooser.chosen or self.carpet.picture.at(cursor) is None) else ""
 
     def _trails(self) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action."""
@@ -547,7 +455,6 @@ class SockerView(View):
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from warm_figures(painter, self.carpet.places, self._table.seats)
         yield from self.carpet.effects.warm(painter, self.carpet.places)
-        yield from effects.warm(painter, self.carpet.places)
 
     def bar_span(self) -> tuple[float, float]:
         left, right = self.carpet.places.sides
@@ -567,7 +474,12 @@ class SockerView(View):
         return x + w * 0.34, y - h * 0.42
 
     def told_box(self) -> Box:
-        return told_room(self._table.stage, self.carpet.places)
+        # The room for the log while something is seen again: over the panel of the seat at the right.
+        stage, places = self._table.stage, self.carpet.places
+        side, safe = places.sides[1], stage.view.safe
+        wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
+        y = places.score.y
+        return Box(safe.right - wide, y, wide, side.bottom - y)
 
     def seat_box(self, seat: int) -> Box:
         return self.carpet.places.sides[seat]
@@ -577,13 +489,32 @@ class SockerView(View):
         high = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
         if self._table.learns:  # words have room where nothing stands, and nothing can be done
-            sides, field = shown_panels(self._table, self.carpet), around(self.carpet)
+            reach = max(places.ground.cell)
+            sides, field = self._panels(), [self.carpet.where(cell).grown(reach) for cell in self._cells()]
         heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
         low = strip_top(stage, self)
         return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
 
     def needed(self) -> list[Box]:
-        return needed(self._table, self.carpet)
+        places = self.carpet.places
+        high = 56.0 * places.head
+        boxes = (places.sides[seat] for seat in self.facts.seats())
+        heads = [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in boxes]
+        return [places.score, *self._panels(), *heads, *map(self.carpet.where, self._cells())]
+
+    def _panels(self) -> list[Box]:
+        """The panels at both sides, as far as there is something on them."""
+        waits, turn = WAITS * self._table.stage.text_scale, self.carpet.picture.turn
+        return [
+            Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, waits))
+            for seat in self.facts.seats()
+            for box in (self.carpet.places.sides[seat],)
+        ]
+
+    def _cells(self) -> list[str]:
+        """The spaces of all pieces, and of the ball."""
+        picture = self.carpet.picture
+        return [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
 
     def caption_clear(self) -> list[Box]:
         ends = self.chooser.choices.of_piece(self.chooser.chosen)
@@ -597,7 +528,10 @@ class SockerView(View):
         return self.carpet.places.teacher
 
     def where(self, name: str) -> Box | None:
-        return where(self.carpet, self.facts, self._table.stage.ruler, name)
+        if name != BUTTONS:
+            return self.carpet.where(name)
+        places, turn = self.carpet.places, self.carpet.picture.turn
+        return buttons_place(self._table.stage.ruler, places.sides[turn], self.facts.side(turn), places.head)
 
     def start_at(self, names: Sequence[str]) -> None:
         self.chooser.start_at(names)
@@ -612,7 +546,7 @@ class SockerView(View):
             box = self.carpet.places.ground.box(piece.cell)
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
             living.append((piece.cell, self._piece_frame(piece), around))
-        for seat in shown_sides(self._table, self.carpet):
+        for seat in self.facts.seats():
             box = self.carpet.places.sides[seat]
             state = self.carpet.effects.mood(
                 seat, turns=self.carpet.picture.turn == seat, thinks=self._table.thinks(seat)

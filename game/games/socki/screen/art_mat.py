@@ -1,11 +1,9 @@
-"""The woven mat that SOCKI is played on, in the light of the lantern, as large as the table needs it.
+"""What SOCKI is played on: the woven mat in the light of the lantern, felt for piles, and the lantern.
 
-What SOCKI's piles lie on: stitched felt, its seam whole, in work, or torn open with needle and thread.
-
-The mending lamp: a ship's lantern on a post, in states that differ in shape and not in light alone.
-
-It burns with a tall flame where the table is legal, flickers low behind a patched pane where it can be
-mended, and is dark with a broken pane and a curl of smoke where it cannot.
+The mat is as large as the table needs it. The seam of the felt is whole, in work, or torn open with needle
+and thread. The lantern, on a post, tells whether the table can be mended, in states that differ in shape
+and not in light alone: it burns with a tall flame where the table is legal, flickers low behind a patched
+pane where it can be mended, and is dark with a broken pane and a curl of smoke where it cannot.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """SOCKI's room for the shared table: the beach, the mat in the lamp's light, felt for piles, seats.
 
-The storm over SOCKI's beach: how near it is, how dark it makes the sky, and when lightning comes.
-
-The draw pile on SOCKI's mat: its cards, how many they are, and what it is called.
+The storm over the beach comes nearer, and its sky grows darker, as the draw pile goes down. That lies on
+the mat: its cards, how many they are, and what it is called.
 """
 
 from __future__ import annotations
@@ -11,14 +10,13 @@ from collections.abc import Hashable, Iterator
 
 import pygame
 
-from game.games.socki.screen import art_mat as felts
-from game.games.socki.screen import art_mat as lanterns
+from game.games.socki.screen import art_mat as mats
 from game.games.socki.screen import art_storm as storms
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
 from game.ui.art.cards import BACKS, RATIO, card_shadow, card_stack
 from game.ui.art.daily import thread
 from game.ui.art.fabric import sewing_button, wood_front
-from game.ui.art.layers import BUTTER, GOLD, INK, WOOL
+from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -28,6 +26,7 @@ from game.ui.rummy.seat_plates import (
     NARROW_PLATE,
     Cloth,
     KnobLook,
+    add_light,
     behind,
     card_shade,
     draw_knob,
@@ -38,7 +37,7 @@ from game.ui.rummy.seat_plates import (
     own_label_box,
     paragraph,
     paragraph_height,
-    seat_words,
+    seat_plate,
     standing,
     standing_box,
     stock_card,
@@ -60,12 +59,6 @@ LEFT = (0.6, 0.35, 0.12)
 def nearness(stock: int, full: int) -> int:
     """How near the storm is when so many cards are left of a draw pile that was so large: 0 for far out."""
     return sum(stock <= full * share for share in LEFT)
-
-
-def flash(near: int, now: float) -> int:
-    """Which frame of a lightning is on, -1 for none."""
-    since = now % FLASH_EVERY[near]
-    return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
 
 
 def darken(painter: Painter, sky: Box, near: int) -> None:
@@ -134,7 +127,7 @@ def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str],
     """The cards, or their empty place; where they end to the right."""
     assets, deep = painter.assets, min(DEEPEST, (count + 9) // 10)
     if not count:
-        painter.blit(felts.new_place(assets, round(place.w), round(place.h)), place.x, place.y)
+        painter.blit(mats.new_place(assets, round(place.w), round(place.h)), place.x, place.y)
         return place.right
     card_shade(painter, card_shadow(assets, place.w, 120), place.x + 2 * deep, place.y)
     painter.blit(card_stack(assets, place.w, *back, deep), place.x, place.y)
@@ -144,16 +137,15 @@ def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str],
     return place.right + 2 * deep
 
 
-ADD = pygame.BLEND_RGB_ADD
 LAMPS = {
-    LampState.OFF: lanterns.WARM,
-    LampState.WHOLE: lanterns.WARM,
-    LampState.THINKING: lanterns.REST,
-    LampState.MENDABLE: lanterns.AMBER,
-    LampState.LOST: lanterns.OUT,
+    LampState.OFF: mats.WARM,
+    LampState.WHOLE: mats.WARM,
+    LampState.THINKING: mats.REST,
+    LampState.MENDABLE: mats.AMBER,
+    LampState.LOST: mats.OUT,
 }
-LIGHTS = {lanterns.WARM: "warm", lanterns.REST: "warm", lanterns.AMBER: "amber", lanterns.OUT: "out"}
-FLICKER = {lanterns.WARM: 240.0, lanterns.REST: 240.0, lanterns.AMBER: 170.0, lanterns.OUT: 260.0}
+LIGHTS = {mats.WARM: "warm", mats.REST: "warm", mats.AMBER: "amber", mats.OUT: "out"}
+FLICKER = {mats.WARM: 240.0, mats.REST: 240.0, mats.AMBER: 170.0, mats.OUT: 260.0}
 """How long a frame of the flame is shown, in ms."""
 STORM_MS, WAVE_MS = 110.0, 420.0
 FLAME = 0.7
@@ -194,15 +186,15 @@ class Beach:
         if state != "out":
             reach = 360.0 if state == "warm" else 280.0
             glow = storms.light(assets, reach, "#FFA53A", 0.8 if state == "warm" else 0.55)
-            self._add(painter, glow, x, y + 96)
+            add_light(painter, glow, x, y + 96)
         near = storms.light(assets, 190, "#FFB347", 0.6)
-        self._add(painter, near, places.own.centre[0], places.own.centre[1] + 10)
+        add_light(painter, near, places.own.centre[0], places.own.centre[1] + 10)
         at = places.hand.right + 16, places.hand.y + places.hand.h * 0.62
         painter.blit(storms.starfish(assets), at[0] - 30, at[1], "center")
         light = (round(x - table.x), round(y + 96 - table.y))
         image = mat(assets, round(table.w), round(table.h), light, state)
         painter.blit(image, table.x - MAT_ROOM, table.y - MAT_ROOM)
-        post = lanterns.gallows(assets, round(places.wood.y - y + 44), 92)
+        post = mats.gallows(assets, round(places.wood.y - y + 44), 92)
         painter.blit(post, x - 10, y - 30)
         wood = wood_front(assets, canvas.w, round(places.wood.h))
         painter.blit(wood, 0, places.wood.y - 24)
@@ -210,11 +202,6 @@ class Beach:
     def _hook(self, box: Box) -> tuple[float, float]:
         """Where the lamp hangs in the upper part of the column."""
         return box.centre[0] - 2, box.y + 24
-
-    def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
-        """Add light around a point."""
-        place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
-        painter.surface.blit(image, place, special_flags=ADD)
 
     def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
         """Rain in a box, from tiles that lie where they always do."""
@@ -233,7 +220,7 @@ class Beach:
         # To four units: piles that lie more and more closely would each have pictures of their own.
         w, h = 4.0 * round(box.w / 4), float(round(box.h))
         if not backing.count:
-            image = felts.new_place(assets, w, h, live=backing.lit)
+            image = mats.new_place(assets, w, h, live=backing.lit)
             painter.blit(image, *box.centre, "center")
             size = min(BODY, box.w * 0.14)
             if box.w > 90 and not backing.lit:  # then it has a tag over what is carried
@@ -246,21 +233,19 @@ class Beach:
                     room=box.w - 20,
                 )
             return
-        room = felts.FELT_ROOM
+        room = mats.FELT_ROOM
         if backing.seam is Seam.WHOLE:
-            state = felts.SEWING if backing.lit else felts.WHOLE
-            image = felts.felt(assets, w, h, state)
+            state = mats.SEWING if backing.lit else mats.WHOLE
+            image = mats.felt(assets, w, h, state)
             painter.blit(image, *box.centre, "center")
             return
-        state = felts.TORN if backing.seam is Seam.SHORT else felts.LOOSE
-        image = felts.felt(assets, w, h, state, lit=backing.lit)
+        state = mats.TORN if backing.seam is Seam.SHORT else mats.LOOSE
+        image = mats.felt(assets, w, h, state, lit=backing.lit)
         painter.blit(image, box.centre[0] - w / 2 - room, box.y - room)
         size = round(0.56 * backing.card / CARD, 2)
-        where = box.right - 4 if state == felts.TORN else box.right - 26
-        painter.blit(
-            felts.needle(assets, size), where, box.y + box.h * (0.1 if state == felts.TORN else 0.62)
-        )
-        if state == felts.TORN:
+        where = box.right - 4 if state == mats.TORN else box.right - 26
+        painter.blit(mats.needle(assets, size), where, box.y + box.h * (0.1 if state == mats.TORN else 0.62))
+        if state == mats.TORN:
             self._draw_short(painter, box, backing)
 
     def _draw_short(self, painter: Painter, box: Box, backing: Backing) -> None:
@@ -274,7 +259,7 @@ class Beach:
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
         """A clothes peg: red for cards of this turn, blue for those that others have laid since."""
-        image = felts.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if own else "#1F62A8")
+        image = mats.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if own else "#1F62A8")
         painter.blit(image, *at, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
@@ -285,14 +270,7 @@ class Beach:
 
     def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
         """The plate of cloth, beside the puppet or before it where room is short."""
-        plate = self._plate(box)
-        theme = painter.theme
-        if sitter.turns:
-            painter.fill(plate.grown(5), GOLD, 18)
-        lit = theme.chosen if theme.name == "dark" else BUTTER
-        fill = lit if sitter.turns else theme.panel
-        label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
-        seat_words(painter, box, plate, sitter, None)
+        seat_plate(painter, box, self._plate(box), sitter)
         if (tag := self.next_box(painter, box, sitter)) is not None:
             self._draw_next(painter, tag)
 
@@ -320,7 +298,7 @@ class Beach:
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
         more, (x, y) = tag.h / 26, tag.centre
-        painter.blit(felts.next_tag(painter.assets, round(tag.w), round(tag.h)), tag.x, y, "midleft")
+        painter.blit(mats.next_tag(painter.assets, round(tag.w), round(tag.h)), tag.x, y, "midleft")
         style = TextStyle(STRONG, INK, fixed=True)
         painter.text(_("next"), x + 4 * more, y, SMALL * more, style, anchor="center")
 
@@ -357,7 +335,6 @@ class Beach:
             self._draw_next(painter, tag)
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
-        """The part of a seat's box where its puppet breathes."""
         return standing_box(*(own_foot(box) if own else self._foot(box)))
 
     # The column on the right.
@@ -374,9 +351,7 @@ class Beach:
         left, state = 0.0, LAMPS[status.lamp]
         if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST):
             left = 30.0
-            painter.blit(
-                lanterns.lamp_sign(painter.assets, state, 26), sign.x + 14, sign.centre[1], "midleft"
-            )
+            painter.blit(mats.lamp_sign(painter.assets, state, 26), sign.x + 14, sign.centre[1], "midleft")
         words = Box(sign.x + 14 + left, sign.y + 10, sign.w - 28 - left, sign.h - 20)
         paragraph(painter, words, status.words, BODY, theme.ink)
 
@@ -385,7 +360,7 @@ class Beach:
         if not status.words:
             return None
         left = 30.0 if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST) else 0.0
-        lamp = self._hook(box)[1] + FLAME * lanterns.LAMP[1] * self._lamp_size(box, painter.text_scale)
+        lamp = self._hook(box)[1] + FLAME * mats.LAMP[1] * self._lamp_size(box, painter.text_scale)
         tall = paragraph_height(painter, status.words, box.w - 28 - left, box.bottom - 36 - lamp) + 24
         tall = max(58.0, tall)
         return Box(box.x, box.bottom - tall - 12, box.w, tall)
@@ -393,7 +368,7 @@ class Beach:
     def _lamp_size(self, box: Box, text: float) -> float:
         """How large the lamp is: as large as the column lets it, at this text size."""
         room = box.h - 24 - 42 - 54 * text
-        return max(0.45, min(1.06, room / lanterns.LAMP[1]))
+        return max(0.45, min(1.06, room / mats.LAMP[1]))
 
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
         """A cloth button on the line."""
@@ -415,11 +390,12 @@ class Beach:
 
     def flash(self, now: float) -> int:
         """Which frame of a lightning is on, -1 for none."""
-        return flash(self._near, now)
+        since = now % FLASH_EVERY[self._near]
+        return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
 
     def _lamp_frame(self, status: Status, now: float) -> tuple[str, int]:
         state = LAMPS[status.lamp]
-        return state, int(now / FLICKER[state]) % lanterns.FRAMES[state]
+        return state, int(now / FLICKER[state]) % mats.FRAMES[state]
 
     def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
         """The flame, and the sky beside the seats with its rain, waves and lightning."""
@@ -450,7 +426,7 @@ class Beach:
         flash = self.flash(now)
         if flash >= 0:
             size, y = 1 + 0.4 * self._near, places.table.y * (0.5 + 0.06 * self._near)
-            self._add(painter, storms.bolt(assets, FLASH[flash], size), sky.x + 50, y)
+            add_light(painter, storms.bolt(assets, FLASH[flash], size), sky.x + 50, y)
         self._draw_rain(painter, sky, int(now / STORM_MS) % storms.RAIN_FRAMES)
         painter.surface.set_clip(before)
         if sign is not None:  # a long one hides the foot of the lamp
@@ -459,11 +435,11 @@ class Beach:
         state, frame = self._lamp_frame(status, now)
         x, y = self._hook(places.status)
         size = round(self._lamp_size(places.status, places.text), 2)  # each size is a picture of its own
-        painter.blit(lanterns.lamp(assets, state, frame, size), x, y - 6, "midtop")
-        if state in lanterns.GLOWS:
-            colour, strength = lanterns.GLOWS[state]
-            dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == lanterns.AMBER else 1.0
-            self._add(painter, storms.light(assets, 100, colour, strength * dim), x, y + 92 * size)
+        painter.blit(mats.lamp(assets, state, frame, size), x, y - 6, "midtop")
+        if state in mats.GLOWS:
+            colour, strength = mats.GLOWS[state]
+            dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == mats.AMBER else 1.0
+            add_light(painter, storms.light(assets, 100, colour, strength * dim), x, y + 92 * size)
         painter.surface.set_clip(before)
 
     def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:

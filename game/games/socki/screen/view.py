@@ -1,8 +1,7 @@
 """SOCKI on the screen: the shared rummy table in a stormy night on the beach.
 
-What SOCKI does otherwise than another rummy.
-
-The knock that ends a turn: a rolled sock flies to the neighbour on the left, and lands with a star.
+Here too what SOCKI does otherwise than another rummy, and the knock that ends a turn: a rolled sock flies
+to the neighbour on the left, and lands with a star.
 """
 
 from __future__ import annotations
@@ -53,15 +52,9 @@ Point = tuple[float, float]
 def draw_knock(
     painter: Painter, start: Point, end: Point, share: float, seen: Iterable[Box], *, still: bool = False
 ) -> None:
-    """The sock on its way, or the star where it has landed.
+    """The sock on its way from a fist to a neighbour's head, or the star where it has landed.
 
-    Args:
-        painter: where to.
-        start: the fist of the puppet that knocks.
-        end: the head of its neighbour.
-        share: how much of it is over, 0 to 1.
-        seen: what its word must not cover.
-        still: whether movement is replaced by fades.
+    Its word covers nothing of what has to be ``seen``; where it is ``still``, the star alone fades.
     """
     assets = painter.assets
     # Without the flight: the star says enough.

@@ -1,16 +1,13 @@
 """A lesson as files: tables as CSV, the printable page, every page of the projector, and the book itself.
 
 `save` works in another process, without a window, from plain values; so does `write`, for the command line.
-
-The printable page of a lesson: one file that needs no other, for A4 and for any browser.
-
-The charts of the printable page, as SVG text; each can be read without its colours.
+The printable page is one file that needs no other, for A4 and for any browser; its charts are SVG text, and
+each can be read without its colours.
 """
 
 from __future__ import annotations
 
 import base64
-import io
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,11 +16,9 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-import pygame
 from font_fredoka_one import FredokaOne
 from font_manrope import ManropeSemiBold
 
-from game import words
 from game import words as language
 from game.games.sociable.review.pooled import (
     ALL,
@@ -40,12 +35,11 @@ from game.games.sociable.review.pooled import (
     tasks,
 )
 from game.games.sociable.review.story import MEAN, strength, worth
-from game.games.sociable.screen.class_debrief import words as sheet_words
+from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.pages import pictures
 from game.games.sociable.screen.class_debrief.words import ClassFacts, of, percent, things, way_row
-from game.games.sociable.screen.class_debrief.words import columns as sheet_charts_columns
 from game.games.sociable.screen.debrief.export import Row as Cells
-from game.games.sociable.screen.debrief.export import filled, table
+from game.games.sociable.screen.debrief.export import filled, png, table
 from game.games.sociable.screen.debrief.words import (
     QUESTIONS,
     WITH,
@@ -53,6 +47,7 @@ from game.games.sociable.screen.debrief.words import (
     SaveResult,
     figure,
     question,
+    strength_meant,
     title_of,
 )
 from game.games.sociable.screen.places import chair_drawing
@@ -97,7 +92,25 @@ def stayed_chart(told: ClassFacts) -> str:
     body = ""
     for number, side in enumerate(sides):
         y = row * (number + 0.5)
-        body += _stayed_row(side, y, at)
+        low, top = side.stayed.interval
+        fill = FILLS[side.way]
+        body += text(0, y + 5, way_row(side.way), 16, font_weight="bold")
+        body += (
+            f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" stroke-width="2"/>'
+        )
+        body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
+        body += f'fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+        x = at(side.stayed.value)
+        if side.way == "off":
+            body += f'<rect x="{x - 8:.1f}" y="{y - 8}" width="16" height="16" fill="{fill}" stroke="{INK}" '
+        elif side.way == "on":
+            body += f'<circle cx="{x:.1f}" cy="{y}" r="9" fill="{fill}" stroke="{INK}" '
+        else:
+            body += f'<path d="M{x:.1f} {y - 11}L{x + 11:.1f} {y}L{x:.1f} {y + 11}L{x - 11:.1f} {y}Z" '
+            body += f'fill="{fill}" stroke="{INK}" '
+        body += 'stroke-width="2"/>'
+        body += text(620, y + 5, of(side.stayed), 15, text_anchor="end")
+        body += text(700, y + 6, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
     chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
     x = at(chance)
     body += f'<line x1="{x:.1f}" y1="2" x2="{x:.1f}" y2="{high + 6:.1f}" stroke="{INK}" stroke-width="2" '
@@ -108,35 +121,10 @@ def stayed_chart(told: ClassFacts) -> str:
     return svg(700, high + 32, body, _("How often the Boss stayed Boss"))
 
 
-def _stayed_row(side: Side, y: float, at: object) -> str:
-    assert callable(at)
-    low, top = side.stayed.interval
-    fill = FILLS[side.way]
-    body = text(0, y + 5, way_row(side.way), 16, font_weight="bold")
-    body += f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" stroke-width="2"/>'
-    body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
-    body += f'fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
-    x = at(side.stayed.value)
-    if side.way == "off":
-        body += f'<rect x="{x - 8:.1f}" y="{y - 8}" width="16" height="16" fill="{fill}" stroke="{INK}" '
-    elif side.way == "on":
-        body += f'<circle cx="{x:.1f}" cy="{y}" r="9" fill="{fill}" stroke="{INK}" '
-    else:
-        body += (
-            f'<path d="M{x:.1f} {y - 11}L{x + 11:.1f} {y}L{x:.1f} {y + 11}L{x - 11:.1f} {y}Z" fill="{fill}" '
-        )
-        body += f'stroke="{INK}" '
-    body += 'stroke-width="2"/>'
-    body += text(620, y + 5, of(side.stayed), 15, text_anchor="end")
-    return body + text(700, y + 6, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
-
-
 def votes_chart(told: ClassFacts) -> str:
     """A pair of columns for each thing: hatched before the charts, solid after them."""
-    most, names = (
-        max((max(vote.columns) for vote in told.votes if vote), default=1) or 1,
-        sheet_charts_columns(told),
-    )
+    most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
+    names = words.columns(told)
     body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
     for place, name in enumerate(names):
         middle = 700 * (place + 0.5) / len(names)
@@ -249,31 +237,24 @@ def lesson_sheet(told: ClassFacts) -> str:
         _head(told), _moves(told), _stayed(told), _votes(told), _strengths(told), _parallel(told),
         _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
+    spoken = language.spoken()
+    tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
     return (
-        f'<!DOCTYPE html>\n<html lang="{_tongue()}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{tongue}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(told.story.title or sheet_words.headline())}</title>"
+        f"<title>{escape(told.story.title or words.headline())}</title>"
         f"<style>{_fonts()}{STYLE}</style></head>"
         f"<body>{HATCH}{_chairs()}<main>{''.join(parts)}</main></body></html>\n"
     )
-
-
-def _tongue() -> str:
-    spoken = language.spoken()
-    return spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
 
 
 @cache
 def _fonts() -> str:
     """The two typefaces, within the page: it may be opened where they are not."""
     return "".join(
-        f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{_coded(file)})}}'
+        f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{base64.b64encode(Path(file).read_bytes()).decode()})}}'
         for name, file in (("Sock Head", FredokaOne), ("Sock Text", ManropeSemiBold))
     )
-
-
-def _coded(file: str) -> str:
-    return base64.b64encode(Path(file).read_bytes()).decode()
 
 
 def _chairs() -> str:
@@ -301,8 +282,8 @@ def _head(told: ClassFacts) -> str:
     when = datetime.fromtimestamp(told.story.began).strftime(_("%Y-%m-%d"))
     named = _("Numbers stand for the names.") if told.hidden else ""
     return (
-        f"<header><h1>{escape(sheet_words.headline())}</h1>"
-        f"{_told(sheet_words.counts(told))}{_told(f'SOCiable, {when}. {named}', soft=True)}</header>"
+        f"<header><h1>{escape(words.headline())}</h1>"
+        f"{_told(words.counts(told))}{_told(f'SOCiable, {when}. {named}', soft=True)}</header>"
     )
 
 
@@ -324,8 +305,8 @@ def _moves(told: ClassFacts) -> str:
     return _section(
         _("Who moved where"),
         f'<table><thead><tr><th class="soft">{corner}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-        + _told(sheet_words.kept(told))
-        + _told(f"{sheet_words.moves_each(told)}. {more}", soft=True),
+        + _told(words.kept(told))
+        + _told(f"{words.moves_each(told)}. {more}", soft=True),
     )
 
 
@@ -340,9 +321,7 @@ def _cell(moves: Mobility, start: int, to: int, most: int) -> str:
 def _stayed(told: ClassFacts) -> str:
     return _section(
         _("The Boss stayed Boss"),
-        stayed_chart(told)
-        + _told(sheet_words.bar_meant(), soft=True)
-        + _told(*sheet_words.differences(told)),
+        stayed_chart(told) + _told(words.bar_meant(), soft=True) + _told(*words.differences(told)),
     )
 
 
@@ -353,13 +332,13 @@ def _votes(told: ClassFacts) -> str:
         f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
         f'{escape(_("before the charts"))}<b style="background:#E8A317"></b>{escape(_("after them"))}</p>'
     )
-    more = _told(*sheet_words.votes_told(told), soft=True)
-    return _section(sheet_words.votes_title(told), votes_chart(told) + key + more)
+    more = _told(*words.votes_told(told), soft=True)
+    return _section(words.votes_title(told), votes_chart(told) + key + more)
 
 
 def _strengths(told: ClassFacts) -> str:
     charts = "".join(
-        f"<div><h3>{escape(sheet_words.way_row(side.way))}</h3>{strengths_chart(told, side)}</div>"
+        f"<div><h3>{escape(words.way_row(side.way))}</h3>{strengths_chart(told, side)}</div>"
         for side in told.story.sides
         if side.rows
     )
@@ -369,7 +348,7 @@ def _strengths(told: ClassFacts) -> str:
         f'<b style="border-width:0 0 0 0.5mm;border-style:dashed;width:0"></b>'
         f"{escape(_('an average hand'))}</p>"
     )
-    how = sheet_words.strength_meant()
+    how = strength_meant()
     return _section(
         _("How strong the hands were"), f'<div class="two">{charts}</div>{key}' + _told(how, soft=True)
     )
@@ -380,7 +359,7 @@ def _parallel(told: ClassFacts) -> str:
         return ""
     return _section(
         _("Parallel classes"),
-        _told(sheet_words.parallel_meant(told), soft=True) + _told(*sheet_words.structure(told)),
+        _told(words.parallel_meant(told), soft=True) + _told(*words.structure(told)),
     )
 
 
@@ -388,13 +367,11 @@ def _questions(told: ClassFacts) -> str:
     found = ""
     for number in range(QUESTIONS):
         gifts = (
-            "".join(f"<li>{escape(gift)}</li>" for gift in sheet_words.gifts_told(told, 8))
-            if number == 2
-            else ""
+            "".join(f"<li>{escape(gift)}</li>" for gift in words.gifts_told(told, 8)) if number == 2 else ""
         )
         found += _section(
             question(number),
-            _told(sheet_words.evidence_told(told, number))
+            _told(words.evidence_told(told, number))
             + (f"<ul>{gifts}</ul>" if gifts else "")
             + '<div class="lines"><i></i><i></i><i></i></div>',
         )
@@ -403,7 +380,7 @@ def _questions(told: ClassFacts) -> str:
 
 def _tables(told: ClassFacts) -> str:
     charts = "".join(
-        f"<div><h3>{escape(sheet_words.table_title(table))}</h3>{chairs_chart(told, table)}</div>"
+        f"<div><h3>{escape(words.table_title(table))}</h3>{chairs_chart(told, table)}</div>"
         for table in told.story.played
     )
     title = escape(_("Who sat where, hand by hand"))
@@ -411,7 +388,7 @@ def _tables(told: ClassFacts) -> str:
 
 
 def _notes(told: ClassFacts) -> str:
-    notes = "".join(f"<li>{escape(note)}</li>" for note in sheet_words.notes(told))
+    notes = "".join(f"<li>{escape(note)}</li>" for note in words.notes(told))
     return _section(_("How it was counted"), f'<ul class="soft">{notes}</ul>')
 
 
@@ -438,7 +415,7 @@ class ClassOrder:
 def save(order: ClassOrder) -> SaveResult:
     """Write everything into a new folder; nothing is left where one of the files fails."""
     # This is another process, in which nobody has set the language yet.
-    words.use(order.language)
+    language.use(order.language)
     return filled(Path(order.folder), order.name, files(order))
 
 
@@ -459,9 +436,7 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
     yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
     for name, picture in pictures(told):
-        file = io.BytesIO()
-        pygame.image.save(picture, file, "page.png")
-        yield f"{name}.png", file.getvalue()
+        yield f"{name}.png", png(picture)
 
 
 def columns() -> list[tuple[str, str]]:

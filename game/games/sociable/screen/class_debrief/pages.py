@@ -1,8 +1,6 @@
-"""A page about a class as a whole: wall, headline, the line with its socks, panels, and the question.
+"""The pages about a class: who moved where, how often the Boss stayed Boss, the vote, every table, and more.
 
-The first page about a class: who moved where, how often the Boss stayed Boss, and the vote.
-
-The other pages about a class: every table hand by hand, how strong hands were, parallel classes.
+Wall, line, matrix, chart of strengths and question are those of the debrief of a match.
 """
 
 from __future__ import annotations
@@ -14,19 +12,29 @@ from itertools import pairwise
 
 import pygame
 
-from game.games.sociable.review.pooled import BOSS as PANELS_MORE_BOSS
 from game.games.sociable.review.pooled import CLASSES, NONE, UP, Side, Table, bosses_kept, strengths
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.words import ClassFacts
-from game.games.sociable.screen.debrief.charts import DEALT, HELD, matrix, strength_rows, strength_span
+from game.games.sociable.screen.debrief.charts import (
+    DEALT,
+    HELD,
+    flag,
+    matrix,
+    run_box,
+    strength_rows,
+    strength_span,
+)
+from game.games.sociable.screen.debrief.export import page_painter
 from game.games.sociable.screen.debrief.page import (
-    WOOD,
-    after_hours,
+    BUTTON,
+    GAP,
+    backdrop,
     count,
     fitting,
+    page_number,
+    paper_bubble,
     sock_box,
     sock_line,
-    wall,
 )
 from game.games.sociable.screen.debrief.words import (
     CREAM,
@@ -44,20 +52,20 @@ from game.games.sociable.screen.debrief.words import (
     put,
     question,
     sign,
+    strength_meant,
+    tell,
 )
 from game.games.sociable.screen.places import BOSS, TEMP
 from game.ui.art.charts import bar, graph, rule
-from game.ui.art.fabric import BUBBLE_ROOM, bubble, wood_front
 from game.ui.art.icons import icon
-from game.ui.art.layers import GOLD, INK, WOOL, mix
+from game.ui.art.layers import INK, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, group, line, path, rect, rounded, seam
-from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.paint import Painter, TextStyle, Type
-from game.ui.core.theme import BODY, LARGE, LINEN, SMALL
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import sheet
 from game.words import _
 
@@ -166,7 +174,6 @@ class _Axis:
         return cls(inner.x, inner.x + name + 28, end - share - count - 40, end - share - 16, end)
 
     def at(self, share: float) -> float:
-        """Where a share lies."""
         return self.left + (self.right - self.left) * share
 
 
@@ -264,20 +271,13 @@ def meaning(painter: Painter, box: Box, told: ClassFacts) -> None:
     """What the figures say, in sentences."""
     inner = framed(painter, box, _("Is that chance?"))
     parts = [*words.differences(told), words.kept(told)]
-
-    def high(size: float) -> float:
-        return sum(painter.height(part, inner.w, size, STRONG) + 12 for part in parts)
-
-    size = next((size for size in (26.0, 24.0, 22.0, 20.0, 19.0) if high(size) <= inner.h), 18.0)
-    y = inner.y
-    for part in parts:
-        if y + painter.height(part, inner.w, size, STRONG) > inner.bottom + 8:
-            return  # a page of its own says the rest, in large type
-        y += painter.paragraph(part, inner.x, y, inner.w, size, TextStyle(STRONG)) + 12
+    # A page of its own says what finds no room here, in large type.
+    tell(painter, inner, parts, (26.0, 24.0, 22.0, 20.0, 19.0, 18.0), 12, end=inner.bottom + 8)
 
 
 Panel = Callable[[Painter, Box, ClassFacts], None]
-PANELS_MORE_GAP = 14.0
+APART = 14.0
+"""Between the panels of two tables."""
 
 
 MOST = 8
@@ -309,15 +309,9 @@ class SomeTables:
         tables, count = told.story.played[self.first : self.first + self.count], self.most
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
         down = max(1, -(-count // across))
-        w, h = (
-            (box.w - PANELS_MORE_GAP * (across - 1)) / across,
-            (box.h - PANELS_MORE_GAP * (down - 1)) / down,
-        )
+        w, h = (box.w - APART * (across - 1)) / across, (box.h - APART * (down - 1)) / down
         for number, table in enumerate(tables):
-            x, y = (
-                box.x + (w + PANELS_MORE_GAP) * (number % across),
-                box.y + (h + PANELS_MORE_GAP) * (number // across),
-            )
+            x, y = box.x + (w + APART) * (number % across), box.y + (h + APART) * (number // across)
             _table(painter, Box(x, y, w, h), told, table)
 
 
@@ -396,7 +390,7 @@ class SideStrength:
             *((ball, _("after the exchange")) for ball in balls),
             (rule((0, 0), (24, 0), ink, 2.5, (7, 6)), _("an average hand")),
         ]
-        how = words.strength_meant()
+        how = strength_meant()
         under = painter.height(how, inner.w, SMALL, READ)
         rest = Box(inner.x, inner.y, inner.w, inner.h - under)
         foot = keyed(painter, rest, entries)
@@ -411,7 +405,9 @@ def equal_players(painter: Painter, box: Box, told: ClassFacts) -> None:
     inner, theme = framed(painter, box, _("If all were equally good")), painter.theme
     small = painter.line_height(SMALL)
     ways = [one.way for one in told.parallel] or [UP, NONE]
-    key = keyed(painter, inner, _legend(painter, ways))
+    edge, dashed = edge_of(painter), rule((0, 0), (24, 0), theme.ink, 2.5, (7, 6))
+    bars = [(bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), words.way_row(way)) for way in ways]
+    key = keyed(painter, inner, [*bars, (dashed, _("if chairs did not matter"))])
     names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
     step = inner.w / 3
     foot = inner.bottom - key - max(painter.height(name, step - 16, SMALL, STRONG) for name in names) - 8
@@ -419,7 +415,7 @@ def equal_players(painter: Painter, box: Box, told: ClassFacts) -> None:
     rows = [(one.boss_won.value, one.boss_stayed.value, one.explained) for one in told.parallel]
     wide = min(54.0, (step - 24) / len(ways))
     fair = sum(1 / table.players for table in told.story.tables) / max(1, len(told.story.tables))
-    body, edge = "", edge_of(painter)
+    body = ""
     for place in range(3):
         start = inner.x + step * (place + 0.5) - wide * len(ways) / 2
         for number, way in enumerate(ways):
@@ -454,13 +450,6 @@ def equal_players(painter: Painter, box: Box, told: ClassFacts) -> None:
             painter.text(shown, *at, BODY, TextStyle(NAMES), anchor="center")
 
 
-def _legend(painter: Painter, ways: list[str]) -> list[tuple[str, str]]:
-    """What the columns are, and the dashed line."""
-    edge, ink = edge_of(painter), painter.theme.ink
-    bars = [(bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), words.way_row(way)) for way in ways]
-    return [*bars, (rule((0, 0), (24, 0), ink, 2.5, (7, 6)), _("if chairs did not matter"))]
-
-
 def keyed(painter: Painter, inner: Box, entries: list[tuple[str, str]]) -> float:
     """Marks (drawn around the height 0) with their words along the foot of a panel; returns how high."""
     small, soft = painter.line_height(SMALL), TextStyle(STRONG, painter.theme.soft)
@@ -486,7 +475,7 @@ def other_classes(painter: Painter, box: Box, told: ClassFacts) -> None:
     """In how many hands the Boss stayed Boss, in every parallel class and here."""
     inner, theme = framed(painter, box, _("Boss stayed Boss: other classes")), painter.theme
     found = bosses_kept(told.story, told.parallel) if told.parallel else ()
-    own = sum(row.rank == row.next == PANELS_MORE_BOSS for row in told.story.rows)
+    own = sum(row.rank == row.next == BOSS for row in told.story.rows)
     small = painter.line_height(SMALL)
     foot, top = inner.bottom - small * 2 - 12, inner.y + 34
     low, high = min((*found, own)), max((*found, own))
@@ -497,7 +486,7 @@ def other_classes(painter: Painter, box: Box, told: ClassFacts) -> None:
     for number in range(low, high + 1):
         x = inner.x + step * (number - low)
         if number == own:
-            body += rect(x, inner.y + 2, step, foot - inner.y - 2, 8, fill=theme.chosen) + _flag(
+            body += rect(x, inner.y + 2, step, foot - inner.y - 2, 8, fill=theme.chosen) + flag(
                 x + step / 2, inner.y + 4
             )
         tall = (foot - top) * counts[number] / most
@@ -517,37 +506,18 @@ def other_classes(painter: Painter, box: Box, told: ClassFacts) -> None:
             x = inner.x + step * (number - low + 0.5)
             painter.text(str(number), x, foot + small / 2 + 2, SMALL, TextStyle(STRONG), anchor="center")
     count = _("{n} classes of equal players").format(n=len(found) or CLASSES)
-    keyed(
-        painter, inner, [(_flag(13, -11), _("your class")), (bar(0, -9, 24, 18, theme.stitch, edge), count)]
-    )
-
-
-def _flag(x: float, y: float) -> str:
-    """A small golden arrow that points down: here stands this class."""
-    d = f"M{x - 13} {y}H{x + 13}V{y + 8}L{x} {y + 22}L{x - 13} {y + 8}Z"
-    return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
+    keyed(painter, inner, [(flag(13, -11), _("your class")), (bar(0, -9, 24, 18, theme.stitch, edge), count)])
 
 
 def verdict(painter: Painter, box: Box, told: ClassFacts) -> None:
     """What became of the parallel classes, in sentences."""
     inner = framed(painter, box, _("Parallel classes"))
     sentences = words.structure(told) or [words.guess(CLASSES)]
-
-    def high(size: float) -> float:
-        return sum(painter.height(sentence, inner.w, size, STRONG) + 14 for sentence in sentences)
-
     room = inner.h if told.parallel else inner.h - painter.line_height(24) - 54
-    size = next((size for size in (36, 32, 28, 24, 22, 20) if high(size) <= room), 18)
-    y = inner.y
-    for sentence in sentences:
-        y += painter.paragraph(sentence, inner.x, y, inner.w, size, TextStyle(STRONG)) + 14
+    tell(painter, Box(inner.x, inner.y, inner.w, room), sentences, (36, 32, 28, 24, 22, 20, 18), 14)
 
 
-SIZE = 1920, 1080
-"""Pixels of every picture that is saved."""
-TOP, GAP = 130.0, 20.0
-BUTTON = 306.0
-"""What the bubble keeps free for the button that starts the parallel classes."""
+TOP = 130.0
 Share = tuple[float, float, float, float]
 """Left, top, width and height as shares of the field."""
 WHOLE: Share = (0.0, 0.0, 1.0, 1.0)
@@ -628,7 +598,6 @@ class ClassBoxes:
 
     @classmethod
     def of(cls, painter: Painter, moment: ClassMoment) -> ClassBoxes:
-        """The places in a window."""
         view, safe = painter.view, painter.view.safe
         if painter.text_scale >= LARGE_TYPE:
             return cls(Box(safe.x, safe.y, safe.w, moment.bottom - safe.y), None, (), roomy=False)
@@ -640,31 +609,20 @@ class ClassBoxes:
         return cls(Box(safe.x, TOP, safe.w, say.y - GAP - TOP), say, socks, roomy=True)
 
     def panel(self, share: Share) -> Box:
-        """The box of a panel."""
         x, y, w, h = share
         field = self.field
         return Box(field.x + field.w * x, field.y + field.h * y, field.w * w, field.h * h)
 
     def run(self, painter: Painter) -> Box:
         """Where the parallel classes are started and stopped."""
-        if self.bubble is not None:
-            return Box(self.bubble.right - 304, self.bubble.centre[1] - 31, 280, 62)
-        tall = painter.line_height(24) + 24
-        wide = self.field.w * 0.6
-        return Box(self.field.centre[0] - wide / 2, self.field.bottom - tall - 20, wide, tall)
+        return run_box(painter, self.bubble, self.field)
 
 
 def page_pieces(painter: Painter, told: ClassFacts, moment: ClassMoment) -> Iterator[None]:
     """A page without what moves, one piece at a time."""
-    view, theme, page = painter.view, painter.theme.name, moment.page
+    view, page = painter.view, moment.page
     places = ClassBoxes.of(painter, moment)
-    if theme != "contrast":
-        after_hours(painter.assets, view.w, view.h, theme)
-        yield
-    painter.blit(wall(painter.assets, view.w, view.h, theme), 0, 0)
-    yield
-    if moment.wood:
-        painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
+    yield from backdrop(painter, wood=moment.wood)
     if places.roomy:
         _head(painter, told)
         sock_line(painter, places.socks, moment.number)
@@ -680,10 +638,7 @@ def page_pieces(painter: Painter, told: ClassFacts, moment: ClassMoment) -> Iter
         _say(painter, places.bubble, told, moment)
         yield
     if not places.roomy:
-        ink = INK if page.talks else painter.theme.soft
-        at = places.field.right - PAD, places.field.y + 13 + painter.line_height(TITLE) / 2
-        number = f"{moment.number + 1} / {moment.of}"
-        painter.text(number, *at, BODY, TextStyle(STRONG, ink), anchor="midright")
+        page_number(painter, places.field, moment.number + 1, moment.of, on_paper=page.talks)
 
 
 def _head(painter: Painter, told: ClassFacts) -> None:
@@ -710,8 +665,7 @@ def _asker(
 def _say(painter: Painter, box: Box, told: ClassFacts, moment: ClassMoment) -> None:
     """The question and what this class has to say to it, or what the parallel classes are."""
     tail = (12.0, box.h * 0.42, -26.0, box.h * 0.29)
-    image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
-    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+    paper_bubble(painter, box, tail)
     x, style = box.x + 26, TextStyle(STRONG, "#4A3A18")
     if moment.page.parallel:
         sentences = words.structure(told)
@@ -743,8 +697,7 @@ def _talk(painter: Painter, told: ClassFacts, places: ClassBoxes, moment: ClassM
     step = min(200.0, cloud.w / 5)
     temp = cloud.w / 2 + 2 * step
     tail = (temp + 40, cloud.h - 2, temp + 24, cloud.h + 34) if roomy else (40.0, 20.0, 60.0, 30.0)
-    image = bubble(painter.assets, round(cloud.w), round(cloud.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
-    painter.blit(image, cloud.x - BUBBLE_ROOM, cloud.y - BUBBLE_ROOM)
+    paper_bubble(painter, cloud, tail)
     ask, more = question(moment.question), words.evidence_told(told, moment.question)
     room, pill = cloud.w - 96, painter.line_height(BODY) + 28
     small = fitting(painter, more, room, cloud.h * 0.42, 30, STRONG)
@@ -767,15 +720,12 @@ def _talk(painter: Painter, told: ClassFacts, places: ClassBoxes, moment: ClassM
 
 def pictures(told: ClassFacts) -> Iterable[tuple[str, pygame.Surface]]:
     """Every page as a picture, each question one; the same surface is drawn on again and again."""
-    pygame.font.init()
-    view = Canvas.of(*SIZE)
-    surface = pygame.Surface(SIZE)
-    painter = Painter(surface, view, LINEN, Assets(view.scale), Type(), 1.0)
+    painter = page_painter()
     shown = tuple(page for page in class_pages(1.0, told) if told.parallel or not page.parallel)
     for number, page in enumerate(shown):
-        moment = ClassMoment(page, number, len(shown), bottom=view.h - 52, wood=False)
+        moment = ClassMoment(page, number, len(shown), bottom=painter.view.h - 52, wood=False)
         name = f"{number + 1}-{page.name}"
         for asked in range(QUESTIONS if page.talks else 1):
             for _piece in page_pieces(painter, told, replace(moment, question=asked)):
                 pass
-            yield (f"{name}-{asked + 1}" if page.talks else name), surface
+            yield (f"{name}-{asked + 1}" if page.talks else name), painter.surface

@@ -1,6 +1,6 @@
 """The debrief of a whole class on the projector: page by page, a question at a time.
 
-What the charts about a class say to whoever does not see them: each its figures, in sentences.
+Whoever does not see a chart hears its figures in sentences.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from game.games.sociable.review.pooled import (
     bosses_kept,
     parallel_classes,
     strengths,
+    tally,
     tasks,
 )
 from game.games.sociable.review.societies import LivesRun
@@ -230,7 +231,9 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         poll = self._lesson.poll_seen() if self._lesson is not None else None
         if poll is None or poll == self.told.poll:
             return False
-        self.book, self.told = replace(self.book, vote=poll.vote), self.told.with_poll(poll)
+        self.book = replace(self.book, vote=poll.vote)
+        votes = tally(poll.vote.before), tally(poll.vote.after)
+        self.told = replace(self.told, votes=votes, poll=poll)
         return True
 
     def lived(self, run: LivesRun) -> None:
@@ -297,12 +300,10 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
 
     @property
     def _votes(self) -> bool:
-        """Whether somebody can be asked what decided it."""
         return self.told.poll is not None
 
     @property
     def _way_out(self) -> str:
-        """Where whoever leaves goes."""
         return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
 
     @property
@@ -320,7 +321,6 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         return ClassPageShown(self.told, self._moment(number), strip_shown(self.stage, self))
 
     def places(self) -> ClassBoxes:
-        """Where everything on the page stands."""
         return ClassBoxes.of(self.stage.ruler, self._moment(self.page))
 
     def socks(self) -> Sequence[Box]:
@@ -338,7 +338,7 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
 
     def hide(self, *, hidden: bool) -> None:
         """Show numbers in the place of names, or the names."""
-        self.told, self.stale = self.told.with_names(hidden=hidden), True
+        self.told, self.stale = replace(self.told, hidden=hidden), True
         self.stage.audio.play("confirm")
 
     def _ask_save(self) -> None:
@@ -352,7 +352,6 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
             self.stage.scenes.push(Ask(_("Save the lesson"), answers, more), answered)
 
     def save(self, *, names: bool) -> None:
-        """Have everything written into a new folder of the documents; told when it is done."""
         order = ClassOrder(
             self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), names,
             self.stage.settings.language, self.told.parallel,

@@ -1,12 +1,9 @@
-"""The sentences about a class.
-
-All that the pages about a class show.
-"""
+"""All that the pages about a class show, and the sentences about it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.games.sociable.review.pooled import (
     BOSS,
@@ -57,10 +54,6 @@ class ClassFacts:
         votes = tally(book.vote.before), tally(book.vote.after)
         return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel))
 
-    def with_names(self, *, hidden: bool) -> ClassFacts:
-        """The same, with names or with numbers."""
-        return replace(self, hidden=hidden)
-
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
         sitter = table.sitters[hand - 1][seat]
@@ -69,11 +62,6 @@ class ClassFacts:
         if self.hidden or not sitter.name or sitter.name.isdigit():
             return str(sitter.pupil) if short else _("Pupil {n}").format(n=sitter.pupil)
         return sitter.name
-
-    def with_poll(self, poll: PollSeen) -> ClassFacts:
-        """The same, as the vote stands now."""
-        votes = tally(poll.vote.before), tally(poll.vote.after)
-        return replace(self, votes=votes, poll=poll)
 
     @property
     def has_votes(self) -> bool:
@@ -89,7 +77,6 @@ class ClassFacts:
 
     @property
     def exchanged(self) -> bool:
-        """Whether anything was given at any table."""
         return any(row.exchanged for row in self.story.rows)
 
 
@@ -175,11 +162,6 @@ def often(chance: float) -> str:
 def bar_meant() -> str:
     """What the bar around a share says."""
     return _("Bar: with so few hands, the true share can lie anywhere in it.")
-
-
-def strength_meant() -> str:
-    """How the strength of a hand is counted."""
-    return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
 
 
 def differences(told: ClassFacts) -> list[str]:

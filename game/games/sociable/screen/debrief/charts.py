@@ -1,8 +1,6 @@
-"""The first page of the debrief: who sat where hand by hand, who moved where, and the points.
+"""The charts of the debrief: the chairs hand by hand, hands, exchanges and points, the parallel societies.
 
-The pages of the debrief about the chairs: what they were dealt, who kept them, and what they gave.
-
-Parallel societies on the screen: two distributions, and what happened among them.
+Each is a function of a painter, a box and what is told; those that a class is shown too take its figures.
 """
 
 from __future__ import annotations
@@ -32,7 +30,9 @@ from game.games.sociable.screen.debrief.words import (
     put,
     sign,
     stayed,
+    strength_meant,
     structure,
+    tell,
     title_of,
     way_of,
 )
@@ -126,11 +126,9 @@ class Chart:
         )
 
     def row(self, chair: int) -> float:
-        """The middle of a row."""
         return self.top + (chair + 0.5) * self.pitch
 
     def column(self, place: int) -> float:
-        """The middle of a column."""
         return self.left + place * self.step
 
 
@@ -280,12 +278,7 @@ def matrix(
 ) -> None:
     """How often somebody went from one chair (row) to another (column), within a panel.
 
-    Args:
-        painter: where to.
-        inner: what the panel leaves for it.
-        ranks: of the chairs.
-        moves: by chair and chair.
-        legend: lines below; the first says what the cells with a dark frame are.
+    The first line of the ``legend`` says what the cells with a dark frame are.
     """
     theme, players = painter.theme, len(ranks)
     wide = max(painter.width(title_of(rank), 20, NAMES) for rank in ranks)
@@ -305,20 +298,16 @@ def matrix(
             edge, thick = (theme.ink, 3.0) if kept else (theme.stitch, 1.5)
             body += cell(place, fill, edge, thick)
     key = Box(inner.x + 2, inner.bottom + 5 - below + line_high / 2 - 11, 26, 22)
-    body += cell(_parts(key), empty, theme.ink, 3.0)
-    put(painter, inner.grown(20), body + _arrows(left, top, head, theme.soft))
+    body += cell((key.x, key.y, key.w, key.h), empty, theme.ink, 3.0)
+    # An arrow to the right beside "to", and one down beside "from".
+    arrows = f"M{left - 24} {top - head * 0.7} h14 m-6 -6 l6 6 l-6 6"
+    arrows += f"M{left - 17} {top - head * 0.42} v14 m-6 -6 l6 6 l6 -6"
+    put(painter, inner.grown(20), body + line(arrows, theme.soft, 3))
     _matrix_words(painter, (left, top, cw, ch), (wide - 8, head), ranks, moves)
     for number, words in enumerate(legend):
         x, y = key.right + 10 if number == 0 else inner.x, key.centre[1] + line_high * number
         style = TextStyle(STRONG, theme.soft)
         painter.text(words, x, y, SMALL, style, room=inner.right + 4 - x)
-
-
-def _arrows(left: float, top: float, head: float, colour: str) -> str:
-    """An arrow to the right beside "to", and one down beside "from"."""
-    arrows = f"M{left - 24} {top - head * 0.7} h14 m-6 -6 l6 6 l-6 6"
-    arrows += f"M{left - 17} {top - head * 0.42} v14 m-6 -6 l6 6 l6 -6"
-    return line(arrows, colour, 3)
 
 
 def _matrix_words(
@@ -343,10 +332,6 @@ def _matrix_words(
             if value:
                 at, ink = (left + (to + 0.5) * cw, middle), heat(value, most)[1]
                 painter.text(str(value), *at, NAME, TextStyle(NAMES, ink), anchor="center", room=cw - 8)
-
-
-def _parts(box: Box) -> tuple[float, float, float, float]:
-    return box.x, box.y, box.w, box.h
 
 
 def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
@@ -390,13 +375,7 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
 
 
 def _figures(room: float, most: float, goals: Sequence[int]) -> list[int]:
-    """What stands beside an axis: the points that win, and round ones that leave each other room.
-
-    Args:
-        room: how many lines of words are as high as the axis.
-        most: the points at its end.
-        goals: the points that win, where there are some.
-    """
+    """What stands beside an axis as high as ``room`` lines: the points that win, and round ones with room."""
     step = next((step for step in STEPS if most / step <= room / 1.05), STEPS[-1])
     apart = most / room * 1.1
     round_ones = [
@@ -494,9 +473,8 @@ def _key(painter: Painter, inner: Box, y: float) -> None:
         put(painter, Box(inner.x - 4, y - 14, inner.w, 28), group(body, f"translate({x if number else 0} 0)"))
         room = inner.right - x - indent
         x += indent + 26 + painter.text(words, x + indent, y, SMALL, TextStyle(STRONG, theme.soft), room=room)
-    told_how = _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
     under = y + painter.line_height(SMALL)
-    painter.text(told_how, inner.x, under, SMALL, TextStyle(colour=theme.soft), room=inner.w)
+    painter.text(strength_meant(), inner.x, under, SMALL, TextStyle(colour=theme.soft), room=inner.w)
 
 
 def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
@@ -769,7 +747,7 @@ def _bars(
     if happened is not None:
         x = field.x + happened * step
         body += rect(x + 3, field.y + 2, step - 6, field.h - 2, 10, fill=theme.chosen)
-        body += _flag(x + step / 2, field.y + 6)
+        body += flag(x + step / 2, field.y + 6)
     wide = min(56.0, step * 0.4)
     if fair and shares:
         y = field.bottom - (field.bottom - top) * fair / most
@@ -800,8 +778,8 @@ def _bars(
         painter.text("?", *at, 34, TextStyle(NAMES, theme.stitch), anchor="center", room=wide)
 
 
-def _flag(x: float, y: float) -> str:
-    """A small golden arrow that points down: here stands the match that was played."""
+def flag(x: float, y: float) -> str:
+    """A small golden arrow that points down: here stands what was played."""
     d = f"M{x - 13} {y}H{x + 13}V{y + 8}L{x} {y + 22}L{x - 13} {y + 8}Z"
     return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
 
@@ -840,7 +818,7 @@ def _draw_key(painter: Painter, inner: Box, rows: list[list[tuple[str, str]]]) -
             body = {
                 "bar": bar(x, y - 9, 22, 18, WITH, edge_of(painter)),
                 "sewn": bar(x, y - 9, 22, 18, WITHOUT, edge_of(painter), sewn=True),
-                "flag": _flag(x + 13, y - 11),
+                "flag": flag(x + 13, y - 11),
                 "rule": rule((x, y), (x + 22, y), painter.theme.ink, 2.5, (7, 6)),
             }[kind]
             put(painter, Box(x - 4, y - 20, 40, 40), body)
@@ -854,14 +832,8 @@ def verdict(painter: Painter, box: Box, told: DebriefFacts) -> None:
     inner = framed(painter, box, _("How much was structure?"))
     sentences = structure(told) or [guess()]
     room = inner.h - 20 if told.societies else run_box(painter, None, box).y - inner.y - 10
-
-    def high(size: float) -> float:
-        return sum(painter.height(sentence, inner.w, size, STRONG) + 16 for sentence in sentences)
-
-    size = next((size for size in (44, 40, 36, 32, 28, 24, 22, 20) if high(size) <= room), 18)
-    y = inner.y + max(0.0, (room - high(size)) / 2)
-    for sentence in sentences:
-        y += painter.paragraph(sentence, inner.x, y, inner.w, size, TextStyle(STRONG)) + 16
+    sizes = 44, 40, 36, 32, 28, 24, 22, 20, 18
+    tell(painter, Box(inner.x, inner.y, inner.w, room), sentences, sizes, 16, sinks=room)
 
 
 def run_box(painter: Painter, bubble: Box | None, panel: Box) -> Box:

@@ -21,7 +21,7 @@ from game.core.session import Session
 from game.games.sociable.review.societies import MATCHES, LivedMatch, Society, batches
 from game.games.sociable.review.story import Story, strength, worth
 from game.games.sociable.screen.debrief.charts import stages_shown
-from game.games.sociable.screen.debrief.page import Moment, draw_figures, draw_page, pages_of, places_of
+from game.games.sociable.screen.debrief.page import Moment, draw_figures, page_pieces, pages_of, places_of
 from game.games.sociable.screen.debrief.voting import things
 from game.games.sociable.screen.debrief.words import DebriefFacts, SaveResult, title_of
 from game.match.ballot import Shift, most_of
@@ -37,7 +37,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 SIZE = 1920, 1080
 """Pixels of every picture."""
-_FORMULA = "=+-@\t\r"
+FORMULA = tuple("=+-@\t\r")
 """What a spreadsheet takes for the beginning of a formula."""
 Row = Sequence[object]
 
@@ -126,9 +126,7 @@ def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
     record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
     yield "match.txt", write_record(record).encode("utf-8")
     for name, picture in pictures(told, asks=order.discusses):
-        file = io.BytesIO()
-        pygame.image.save(picture, file, "page.png")
-        yield f"{name}.png", file.getvalue()
+        yield f"{name}.png", png(picture)
 
 
 def table(rows: Iterable[Row]) -> bytes:
@@ -137,15 +135,11 @@ def table(rows: Iterable[Row]) -> bytes:
     comma = words.decimal_sign() == ","  # and where decimals have it, columns are parted by something else
     writer = csv.writer(text, delimiter=";" if comma else ",")
     for row in rows:
-        tamed = [_tame(value) for value in row]
+        # A name that looks like a formula must not be worked out.
+        tamed = [f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value for value in row]
         writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in tamed])
     # With a mark at the start: else spreadsheets take umlauts for the letters of an old code page.
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
-
-
-def _tame(value: object) -> object:
-    """A name that looks like a formula must not be worked out."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA and value else value
 
 
 def hand_rows(told: DebriefFacts) -> Iterable[Row]:
@@ -159,22 +153,7 @@ def hand_rows(told: DebriefFacts) -> Iterable[Row]:
     titles = [title_of(rank) for rank in told.ranks]
     for chair, seat in enumerate(story.first):
         drawn = " ".join(card for round_ in story.drawn for who, card in round_ if who == seat)
-        yield (
-            0,
-            told.seats[seat].name,
-            "",
-            drawn,
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            titles[chair],
-            0,
-            story.start[seat],
-        )
+        yield 0, told.seats[seat].name, "", drawn, *[""] * 7, titles[chair], 0, story.start[seat]
     for number, hand in enumerate(story.hands, start=1):
         for chair, seat in enumerate(hand.order):
             given = [card for gift in hand.given if gift.giver == seat for card in gift.cards]
@@ -219,16 +198,26 @@ def vote_rows(vote: Shift) -> Iterable[Row]:
     yield _("votes"), *vote.votes, ""
 
 
-def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
-    """Every page as a picture; a long match has several of its first page, each question one."""
+def page_painter() -> Painter:
+    """Paints pages that are saved, on one surface for all: each is written down before the next is drawn."""
     pygame.font.init()
     view = Canvas.of(*SIZE)
-    # One for all: each picture is written down before the next one is drawn.
-    surface = pygame.Surface(SIZE)
-    painter = Painter(surface, view, LINEN, Assets(view.scale), Type(), 1.0)
+    return Painter(pygame.Surface(SIZE), view, LINEN, Assets(view.scale), Type(), 1.0)
+
+
+def png(picture: pygame.Surface) -> bytes:
+    """A picture as a file."""
+    file = io.BytesIO()
+    pygame.image.save(picture, file, "page.png")
+    return file.getvalue()
+
+
+def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
+    """Every page as a picture; a long match has several of its first page, each question one."""
+    painter = page_painter()
     shown = pages_of(1.0, told, asks=asks)
     for number, page in enumerate(shown):
-        moment = Moment(page, number, len(shown), asks=asks, bottom=view.h - 52, wood=False)
+        moment = Moment(page, number, len(shown), asks=asks, bottom=painter.view.h - 52, wood=False)
         name = f"{number + 1}-{page.name}"
         if number == 0:
             stages = len(told.story.orders)
@@ -242,9 +231,10 @@ def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Su
         else:
             parts = [moment]
         for place, part in enumerate(parts, start=1):
-            draw_page(painter, told, part)
+            for _piece in page_pieces(painter, told, part):
+                pass
             draw_figures(painter, told, part, (3, 0))
-            yield (name if len(parts) == 1 else f"{name}-{place}"), surface
+            yield (name if len(parts) == 1 else f"{name}-{place}"), painter.surface
 
 
 def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:

@@ -1,14 +1,9 @@
-"""A page of the debrief as a whole: the wall, the headline, the line with its socks, and the panels.
+"""A page of the debrief as a whole: the wall, the headline, the line with its socks, panels and figures.
 
-What lies behind every page of a debrief: the office after hours, and a line with a sock for each page.
-
-The page of the vote: what everybody thought before the charts and after them, as means of all votes.
-
-The page of the socks that are new in the drawers: they hang on a line, with what they are called.
-
-The page that tells in large text what stands above every page else: who has won, and how.
-
-The figures of the debrief, which may move: the winner, the Temp who asks, everybody.
+The wall is the office after hours, far out of focus; on the line hangs a sock for each page. Beside the
+charts there are pages for the vote (means of all votes, before the charts and after them), for the socks
+that are new in the drawers, for who has won in large text, and for the questions. The figures may move: the
+winner, the Temp who asks, everybody.
 """
 
 from __future__ import annotations
@@ -49,6 +44,7 @@ from game.games.sociable.screen.debrief.words import (
     framed,
     glow,
     put,
+    tell,
     tied,
 )
 from game.games.sociable.screen.panels import balanced
@@ -95,17 +91,33 @@ def wall(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
     return pygame.transform.smoothscale(after_hours(assets, w, h, theme), (assets.px(w), assets.px(h)))
 
 
+def backdrop(painter: Painter, *, wood: bool) -> Iterator[None]:
+    """Wall and wood below a page, piece by piece."""
+    view, theme = painter.view, painter.theme.name
+    if theme != "contrast":
+        after_hours(painter.assets, view.w, view.h, theme)
+        yield
+    painter.blit(wall(painter.assets, view.w, view.h, theme), 0, 0)
+    yield
+    if wood:
+        painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
+
+
+def page_number(painter: Painter, panel: Box, number: int, count: int, *, on_paper: bool) -> None:
+    """Which page it is, where large text leaves no room for the line with its socks."""
+    ink = INK if on_paper else painter.theme.soft
+    at = panel.right - PAD, panel.y + 13 + painter.line_height(TITLE) / 2
+    painter.text(f"{number} / {count}", *at, BODY, TextStyle(STRONG, ink), anchor="midright")
+
+
 def sock_box(view: Canvas, number: int, count: int) -> Box:
     """Where the sock of a page hangs, with room to press."""
     first, last = view.w - 486.0, view.w - 108.0
     x = first + (last - first) * number / max(1, count - 1)
-    return Box(x - 32, _rope(view, x) - 8, 64, 80)
-
-
-def _rope(view: Canvas, x: float) -> float:
-    """How low the line is at an x."""
+    # The line is a curve, from its knot to the edge of the window.
     t = (x - (view.w - 560)) / 560
-    return 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
+    low = 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
+    return Box(x - 32, low - 8, 64, 80)
 
 
 def sock_line(painter: Painter, socks: Sequence[Box], shown: int) -> None:
@@ -135,7 +147,7 @@ def shifted(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """A row for each share: a pale bar for before, a full one for after, and by how much it has shifted."""
     inner, shift = framed(painter, box, _("What decided your place?")), told.vote or Shift()
     if told.vote is not None and shift.is_over and not shift.is_known:
-        _shift_say(painter, inner, _too_few(shift))
+        _told_votes(painter, inner, [_too_few(shift)])
         return
     key = painter.line_height(BODY) + 8
     rows = Box(inner.x, inner.y, inner.w, inner.h - key)
@@ -200,7 +212,11 @@ def votes_told(painter: Painter, box: Box, told: DebriefFacts) -> None:
         found.append(_too_few(shift))
     found += tied([most_of(shares) if shares else () for shares in (shift.before, shift.after)], things())
     found.append(_("These are means of all votes; single ones are kept nowhere."))
-    _shift_say(painter, inner, "\n".join(found))
+    _told_votes(painter, inner, found)
+
+
+def _told_votes(painter: Painter, box: Box, parts: Sequence[str]) -> None:
+    tell(painter, box, parts, (LARGE, 24, 22, 20, 18, 16), 14, sinks=24.0)
 
 
 def _too_few(shift: Shift) -> str:
@@ -209,19 +225,6 @@ def _too_few(shift: Shift) -> str:
         "With fewer than {n} votes everybody could tell what the others have voted, so it is not shown. "
         "Tell each other, if you like!"
     ).format(n=QUORUM)
-
-
-def _shift_say(painter: Painter, box: Box, text: str) -> None:
-    """Some sentences, each a paragraph, as large as they fit."""
-    parts = text.split("\n")
-
-    def high(size: float) -> float:
-        return sum(painter.height(part, box.w, size, STRONG) + 14 for part in parts)
-
-    size = next((size for size in (LARGE, 24, 22, 20, 18) if high(size) <= box.h), 16)
-    y = box.y + max(0.0, min(24.0, (box.h - high(size)) / 2))
-    for part in parts:
-        y += painter.paragraph(part, box.x, y, box.w, size, TextStyle(STRONG)) + 14
 
 
 MOST = 6
@@ -403,23 +406,10 @@ def places_of(painter: Painter, moment: Moment) -> PageBoxes:
     return PageBoxes.of(painter, moment.page, moment.of, moment.bottom, asks=moment.asks)
 
 
-def draw_page(painter: Painter, told: DebriefFacts, moment: Moment) -> None:
-    """Draw a page without its figures, which may move."""
-    for _piece in page_pieces(painter, told, moment):
-        pass
-
-
 def page_pieces(painter: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
-    """`draw_page`, one piece at a time, none of which takes as long as a frame lasts."""
-    view, page, theme = painter.view, moment.page, painter.theme.name
-    places = places_of(painter, moment)
-    if theme != "contrast":
-        after_hours(painter.assets, view.w, view.h, theme)
-        yield
-    painter.blit(wall(painter.assets, view.w, view.h, theme), 0, 0)
-    yield
-    if moment.wood:
-        painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
+    """Draw a page without its figures, which may move: in pieces, none of which takes as long as a frame."""
+    page, places = moment.page, places_of(painter, moment)
+    yield from backdrop(painter, wood=moment.wood)
     if places.roomy:
         _head(painter, told, places, moment)
         yield
@@ -440,10 +430,7 @@ def page_pieces(painter: Painter, told: DebriefFacts, moment: Moment) -> Iterato
         _say(painter, places.bubble, told, moment)
         yield
     if not places.roomy:
-        number = f"{moment.number + 1} / {moment.of}"
-        ink = INK if page == TALK_PAGE else painter.theme.soft
-        at = places.left.right - PAD, places.left.y + 13 + painter.line_height(TITLE) / 2
-        painter.text(number, *at, BODY, TextStyle(STRONG, ink), anchor="midright")
+        page_number(painter, places.left, moment.number + 1, moment.of, on_paper=page == TALK_PAGE)
     if page.chairs and moment.knitted:
         yield from threads_knitted(painter, places.left, told, moment.first)
 
@@ -471,14 +458,18 @@ def _head(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
 def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None:
     """What the Temp asks, or says about the societies."""
     tail = (12.0, box.h * 0.42, -34.0, box.h * 0.29)
-    image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
-    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+    paper_bubble(painter, box, tail)
     if moment.page.societies:
-        _say_structure(painter, box, told)
+        sentences = words.structure(told)
+        text = " ".join(sentences) if sentences else guess()
+        room = box.w - 56 - (0 if sentences else BUTTON)
+        size = fitting(painter, text, room, box.h - 14, 24, STRONG)
+        tall = painter.height(text, room, size, STRONG)
+        painter.paragraph(text, box.x + 28, box.centre[1] - tall / 2, room, size, TextStyle(STRONG, INK))
         return
     side = max(painter.width(_("Talk about it"), BODY, STRONG), 96.0) + 24
-    size = fitting(painter, words.question(moment.question), box.w - side - 60, box.h - 12, QUESTION)
     text = words.question(moment.question)
+    size = fitting(painter, text, box.w - side - 60, box.h - 12, QUESTION)
     room = balanced(painter, text, box.w - side - 60, size, NAMES)
     y = box.centre[1] - painter.height(text, room, size, NAMES) / 2
     painter.paragraph(text, box.x + 28, y, room, size, TextStyle(NAMES, INK))
@@ -488,6 +479,12 @@ def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None
     count(painter, (box.right - 26, box.bottom - 27), moment.question)
 
 
+def paper_bubble(painter: Painter, box: Box, tail: tuple[float, float, float, float]) -> None:
+    """The bubble in which something is asked; its tail as in `bubble`."""
+    image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+
+
 def count(painter: Painter, at: tuple[float, float], question: int) -> None:
     """Which of the questions it is, as a dark pill that ends at a place."""
     text = _("{n} of {all}").format(n=question + 1, all=words.QUESTIONS)
@@ -495,15 +492,6 @@ def count(painter: Painter, at: tuple[float, float], question: int) -> None:
     image = tag(painter.assets, round(wide), round(tall), INK)
     painter.blit(image, at[0] - wide / 2, at[1], "center")
     painter.text(text, at[0] - wide / 2, at[1], BODY, TextStyle(STRONG, "#FFFAF2"), anchor="center")
-
-
-def _say_structure(painter: Painter, box: Box, told: DebriefFacts) -> None:
-    sentences = words.structure(told)
-    text = " ".join(sentences) if sentences else guess()
-    room = box.w - 56 - (0 if sentences else BUTTON)
-    size = fitting(painter, text, room, box.h - 14, 24, STRONG)
-    tall = painter.height(text, room, size, STRONG)
-    painter.paragraph(text, box.x + 28, box.centre[1] - tall / 2, room, size, TextStyle(STRONG, INK))
 
 
 CHAIRS_APART = 190.0
@@ -528,8 +516,7 @@ def _talk(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     cloud = Box(box.x, box.y, box.w, box.h - foot)
     temp = cloud.w / 2 + (told.story.players - 1) / 2 * min(CHAIRS_APART * grow, cloud.w / told.story.players)
     tail = (temp + 40, cloud.h - 2, temp + 24, cloud.h + 38) if places.roomy else (40.0, 20.0, 60.0, 30.0)
-    image = bubble(painter.assets, round(cloud.w), round(cloud.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
-    painter.blit(image, cloud.x - BUBBLE_ROOM, cloud.y - BUBBLE_ROOM)
+    paper_bubble(painter, cloud, tail)
     text, more = words.question(moment.question), words.thought(told, moment.question)
     room = cloud.w - 96
     small = fitting(painter, more, room, cloud.h * 0.3, 26, STRONG)
@@ -562,11 +549,7 @@ def grown_by(box: Box) -> float:
 def draw_figures(painter: Painter, told: DebriefFacts, moment: Moment, frames: tuple[int, int]) -> None:
     """The winner on the last chair, the Temp who asks, everybody on the page of questions.
 
-    Args:
-        painter: where to.
-        told: who they are.
-        moment: the page.
-        frames: of the happy winner and of the others.
+    The frames are those of the happy winner and of the others.
     """
     places = places_of(painter, moment)
     if not places.roomy:

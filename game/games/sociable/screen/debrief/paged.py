@@ -93,7 +93,6 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
 
     @property
     def shown(self) -> AnyPage:
-        """The page that is shown."""
         return self.pages[self.page]
 
     def canvas(self) -> Painter:
@@ -104,7 +103,14 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
     def hear(self) -> None:
         """Take in what other processes have done since the last frame."""
         if self.run is not None and self.run.poll():
-            self._take_in(self.run)
+            self.stale = True
+            if self.run.error:
+                self.run = None
+                self.stage.scenes.push(Tell(self.halted()))
+            elif self.run.is_done:
+                self.lived(self.run)
+                self.run = None
+                self.stage.audio.play("win")
         answer = self.stage.helper.answer() if self._saving else None
         if answer is not None and answer.ticket == self._saving:
             self._saving, self.stale = 0, True
@@ -114,23 +120,10 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
             at = None if saved.trouble else Path(saved.folder)
             self.stage.scenes.push(Tell(saved_words(saved), at=at))
 
-    def _take_in(self, run: AnyRun) -> None:
-        """A batch has come in, or the last of them, or a process has broken."""
-        self.stale = True
-        if run.error:
-            self.run = None
-            self.stage.scenes.push(Tell(self.halted()))
-        elif run.is_done:
-            self.lived(run)
-            self.run = None
-            self.stage.audio.play("win")
-
     def turn(self, by: int) -> None:
-        """Turn pages on, or back."""
         self.show(min(max(self.page + by, 0), len(self.pages) - 1))
 
     def show(self, page: int) -> None:
-        """Turn to a page."""
         if page != self.page:
             self.page, self.stale = page, True
             self.stage.audio.play("focus")
@@ -153,7 +146,6 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
             self.live_or_stop()
 
     def live_or_stop(self) -> None:
-        """Begin to live, or end it."""
         if self.run is not None:
             self.stop()
         else:
@@ -161,7 +153,6 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
         self.stale = True
 
     def stop(self) -> None:
-        """End the lives, if they are being lived."""
         if self.run is not None:
             self.run.close()
             self.run = None

@@ -1,10 +1,7 @@
 """The debrief of SOCiable: what a match tells afterwards, page by page, and the questions to talk over.
 
-The still pictures of the debrief's pages, each in a layer, drawn at once or piece by piece.
-
-What the debrief asks before it makes way: for another match, for a file, for the drawer.
-
-What the charts of the debrief say to whoever does not see them: each its figures, in sentences.
+Each page is a layer, drawn at once or piece by piece. Whoever does not see a chart hears its figures in
+sentences.
 """
 
 from __future__ import annotations
@@ -59,6 +56,7 @@ from game.games.sociable.screen.debrief.words import (
     percent,
     question,
     stayed,
+    strength_meant,
     structure,
     title_of,
     way,
@@ -116,13 +114,11 @@ class PageLayers:
         }
 
     def put(self, painter: Painter, told: DebriefFacts, moment: Moment) -> None:
-        """The still picture of a page, from its layer."""
         shown = self._shown(told, moment)
         self._lower(painter, shown)
         self._layer(moment).put(painter, shown)
 
     def pieces(self, painter: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
-        """Have the layer of a page drawn piece by piece."""
         shown = self._shown(told, moment)
         # While threads are knitted on the screen, that has been drawn already.
         self._lower(painter, shown)
@@ -152,16 +148,9 @@ class AskAgain(Ask):
             self.form.focus += 1
 
     def tick(self, now: float) -> bool:
-        """Phones may wish for something meanwhile."""
         if self._wishes.version() != self._known:
             self._known, self.stale = self._wishes.version(), True
         return False
-
-
-def again_words(scene: MatchScene) -> str:
-    """What playing again is called, with how many on phones would like it."""
-    count = len(scene.phones.wishes.who(AGAIN))
-    return f"{_('Play again')} ({count})" if count else _("Play again")
 
 
 def ask_again(scene: MatchScene) -> None:
@@ -218,13 +207,13 @@ def page_aloud(ruler: Painter, page: Page, told: DebriefFacts, asked: str) -> tu
     said = [headline(told), way(told), as_boss(told)]
     said += _hand_by_hand(told) if page.chairs else ()
     for panel in panels:
-        said += TOLD[panel](told) if panel in TOLD else [_words_on(ruler, panel, told)]
+        said += TOLD[panel](told) if panel in TOLD else [_read_out(ruler, panel, told)]
     if page.societies:
         said += structure(told)
     return (*said, asked) if asked else tuple(said)
 
 
-def _words_on(ruler: Painter, panel: Panel, told: DebriefFacts) -> str:
+def _read_out(ruler: Painter, panel: Panel, told: DebriefFacts) -> str:
     heard = overheard(ruler, lambda painter: panel(painter, Box(0, 0, 600, 480), told))
     return ", ".join(one.words for one in heard)
 
@@ -277,7 +266,7 @@ def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: boo
             yield words.format(chair=title_of(rank), dealt=figure(dealt), held=figure(held))
         else:
             yield f"{title_of(rank)}: {figure(dealt)}"
-    yield _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
+    yield strength_meant()
 
 
 def _kept(told: DebriefFacts) -> Sentences:
@@ -424,7 +413,6 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         return 1.0 if self._told or not length else min(1.0, (self.stage.now - self._opened) / length)
 
     def hurry(self) -> None:
-        """Have everything there at once."""
         self.make()
         self._told = self.stale = True
 
@@ -518,7 +506,6 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
             draw_run(painter, self.run_box(painter), self.stage, self.run.share if self.run else None)
 
     def _draw_knitting(self, painter: Painter, moment: Moment) -> None:
-        """The first page, its threads as far as they have come."""
         self.layers.put(painter, self.told, replace(moment, knitted=False))
         clip, box = painter.surface.get_clip(), places_of(painter, moment).left
         left, right = knitted_span(painter, box, self.told, self.first)
@@ -544,13 +531,15 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
             entries.append((Act.NEXT, _("Next question") if most or self.asks_here else _("Questions")))
         if self.voting.is_due and (most or self.shown.votes):
             entries.append((Act.END_TURN, _("Vote again")))
+        wish = len(self.scene.phones.wishes.who(AGAIN))
+        again_words = f"{_('Play again')} ({wish})" if wish else _("Play again")
         return [
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.LOOK, _("Table")),
             (Act.AGAIN, _("Film")),
             (Act.HINT, _("Moments")),
-            *([] if self.scene.is_looked_up else [(again, again_words(self.scene))]),
+            *([] if self.scene.is_looked_up else [(again, again_words)]),
             (Act.BACK, _("To the album") if self.scene.is_looked_up else _("To the drawer")),
         ]
 
@@ -577,7 +566,6 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
     def places(self) -> PageBoxes:
-        """Where everything on the page stands."""
         return places_of(self.stage.ruler, self._moment())
 
     def socks(self) -> Sequence[Box]:
@@ -627,7 +615,6 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
             self.stage.scenes.push(Ask(_("Save the debrief"), answers, more), answered)
 
     def save(self, *, anonymous: bool) -> None:
-        """Have everything written into a new folder of the player's documents; told when it is done."""
         lives = tuple(society.lives for society in self.told.societies)
         order = SaveOrder(
             self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,

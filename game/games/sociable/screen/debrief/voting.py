@@ -84,7 +84,6 @@ class DebriefVote:
             self.again()
 
     def again(self) -> None:
-        """Have everybody vote once more."""
         vote, scenes = self.vote, self._scene.stage.scenes
         if vote is None or not self.is_due:
             return
@@ -93,6 +92,5 @@ class DebriefVote:
         scenes.push(VoteDialog(vote, AFTER, labels, scenes.pop))
 
     def close(self) -> None:
-        """The debrief is over: nobody is asked any more."""
         if self.vote is not None:
             self.vote.close()

@@ -1,10 +1,11 @@
-"""The sentences of the debrief.
+"""The sentences of the debrief, and what its pages share.
 
-What the pages of the debrief share: what is told, panels, heads of puppets, somebody on a chair.
+What is told (`DebriefFacts`), panels, text as large as it fits, heads of puppets, somebody on a chair.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,8 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.games.sociable.review.societies import Society, in_order
-from game.games.sociable.review.story import STRONG, Given, Story
+from game.games.sociable.review.story import STRONG as STRONG_CARD
+from game.games.sociable.review.story import Given, Story
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.places import (
     BOSS,
@@ -33,7 +35,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, rad
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.ending import Earned
 from game.ui.match.told import worn
@@ -75,7 +77,6 @@ class DebriefFacts:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The rank of each chair."""
         return ranks(self.story.players)
 
     def last_chair(self, seat: int) -> int:
@@ -128,6 +129,33 @@ def framed(painter: Painter, box: Box, title: str) -> Box:
     painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, TextStyle(NAMES), room=room)
     top = box.y + 16 + line
     return Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 18 - top)
+
+
+def tell(
+    painter: Painter,
+    box: Box,
+    parts: Sequence[str],
+    sizes: Sequence[float],
+    gap: float,
+    *,
+    sinks: float = 0.0,
+    end: float = math.inf,
+) -> None:
+    """Sentences, each a paragraph, in the first of some sizes at which all fit into a box, else in the last.
+
+    They are lowered towards the middle by ``sinks`` at most; what would reach below ``end`` is left
+    out, and all after it.
+    """
+
+    def high(size: float) -> float:
+        return sum(painter.height(part, box.w, size, STRONG) + gap for part in parts)
+
+    size = next((size for size in sizes[:-1] if high(size) <= box.h), sizes[-1])
+    y = box.y + max(0.0, min(sinks, (box.h - high(size)) / 2))
+    for part in parts:
+        if y + painter.height(part, box.w, size, STRONG) > end:
+            return
+        y += painter.paragraph(part, box.x, y, box.w, size, TextStyle(STRONG)) + gap
 
 
 def put(painter: Painter, box: Box, body: str) -> None:
@@ -248,6 +276,11 @@ def way(told: DebriefFacts) -> str:
     return ended.format(begun=begun, points=told.story.totals[-1][seat], n=hands)
 
 
+def strength_meant() -> str:
+    """How the strength of a hand is counted."""
+    return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
+
+
 def as_boss(told: DebriefFacts) -> str:
     """Who was the Boss in the most hands, and in how many."""
     most = max(told.story.as_boss)
@@ -288,7 +321,7 @@ def thought(told: DebriefFacts, number: int) -> str:
         return kept_told(told)
     if number == 1:
         cards = sum(
-            POWER[card] >= STRONG
+            POWER[card] >= STRONG_CARD
             for giver, receiver, cards in story.flows
             for card in cards
             if giver > receiver
@@ -320,7 +353,7 @@ def stayed(told: DebriefFacts) -> str:
 def gift_told(told: DebriefFacts, entry: tuple[int, int, Given]) -> str:
     """A powerful card that somebody gave away."""
     hand, chair, given = entry
-    jokers = any(POWER[card] > STRONG for card in given.cards)
+    jokers = any(POWER[card] > STRONG_CARD for card in given.cards)
     words = (
         _("Hand {hand}: {name}, the {rank}, gave {other} a joker.")
         if jokers
