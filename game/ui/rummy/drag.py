@@ -24,8 +24,8 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hand_fan import PART_LEFT, covers, cut, place_at, stacked
-from game.ui.rummy.pile_layout import WHOLE_GRIP, PileArea, area_of
 from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.pile_layout import WHOLE_GRIP, PileArea, area_of
 from game.ui.rummy.table_state import NEW, Carry, DropTarget, TableState, layout_with_gap
 from game.words import _
 

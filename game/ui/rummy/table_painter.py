@@ -34,8 +34,8 @@ from game.ui.match.transport import NextShown, draw_next
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_fan import CardPose, cut, stacked
-from game.ui.rummy.pile_layout import PileArea
 from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.pile_layout import PileArea
 from game.ui.rummy.seat_plates import paragraph
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import Backing, Knob, Seam, SeatFacts, Status, TableBoxes, TableTheme
