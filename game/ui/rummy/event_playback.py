@@ -16,7 +16,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import CardMove, ShownCards, TableState, steps
+from game.ui.rummy.table_state import MoveStep, ShownCards, TableState, steps
 from game.words import _
 
 STEP, LONGEST = 310.0, 3600.0
@@ -38,7 +38,7 @@ class EventPlayback(MatchListener):
         """What just happened, in a sentence."""
         self._say: Callable[[], str] = str
         """Says it again, in whatever language is spoken then."""
-        self._steps: list[CardMove] = []
+        self._steps: list[MoveStep] = []
         self._done = 0
         self._after: Draft | None = None
         self._ahead: Draft | None = None
@@ -164,7 +164,7 @@ class EventPlayback(MatchListener):
             self._say_moved(show.event, step)
             self._top.lay_out(step.lay, start=start)
 
-    def _say_moved(self, event: Event, step: CardMove) -> None:
+    def _say_moved(self, event: Event, step: MoveStep) -> None:
         """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
         if step.move.source is None or self._after is None or event.seat is None:
             self.hear(event)

@@ -1,4 +1,4 @@
-"""What is told around the cards of a rummy: the lamp and its advice (`Adviser`), and the `Captions`.
+"""What is told around the cards of a rummy: the lamp and its advice (`TableAdviser`), and the `Captions`.
 
 The advice (the mending lamp, fitting picked cards in, hints, and what a turn has missed) is found by
 `game.core.rummy.advice`, which the `Hints` of the match ask: the lamp in a process that answers at once, the
@@ -173,7 +173,7 @@ LAST = 2000.0
 """How long the results wait for what the last turn has missed, in ms."""
 
 
-class Adviser:
+class TableAdviser:
     """Asks for advice, and follows it."""
 
     def __init__(
@@ -481,7 +481,7 @@ class Captions:
         top: TableState,
         drag: DragController,
         plays: EventPlayback,
-        adviser: Adviser,
+        adviser: TableAdviser,
         variant: RummyHooks,
     ) -> None:
         self._table = table

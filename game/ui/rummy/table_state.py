@@ -395,14 +395,14 @@ class ShownCards:
 
 
 @dataclass(frozen=True, slots=True)
-class CardMove:
+class MoveStep:
     """One card that is moved, and what lies there afterwards."""
 
     move: PieceMove
     lay: ShownCards
 
 
-def steps(before: Draft, after: Draft) -> list[CardMove]:
+def steps(before: Draft, after: Draft) -> list[MoveStep]:
     """The way from what lies there to a table that somebody made of it, card by card.
 
     ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
@@ -414,7 +414,7 @@ def steps(before: Draft, after: Draft) -> list[CardMove]:
     goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
     now = {pile.key: list(pile.pieces) for pile in before.piles}
     hand = before.hand
-    found: list[CardMove] = []
+    found: list[MoveStep] = []
     for move in moves:
         for pieces in now.values():
             pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
@@ -424,9 +424,9 @@ def steps(before: Draft, after: Draft) -> list[CardMove]:
         there.insert(place, move.piece)
         piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
         hand = tuple(piece for piece in hand if piece.key != move.piece.key)
-        found.append(CardMove(move, ShownCards(piles, hand)))
+        found.append(MoveStep(move, ShownCards(piles, hand)))
     if found:
-        found[-1] = CardMove(found[-1].move, ShownCards.of(after))
+        found[-1] = MoveStep(found[-1].move, ShownCards.of(after))
     return found
 
 

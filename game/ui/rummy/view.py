@@ -2,7 +2,7 @@
 
 It is put together of parts, each with its own state: the `TableState` (what lies where), the `DragController`
 (hands), `EventPlayback` (what happens, shown), `LiveDraft` (what somebody builds on a phone), `Moves`
-(drawing, ending the turn, the order of the hand), the `Adviser`, `Captions`, `ButtonCall` and the picture.
+(drawing, ending the turn, the order of the hand), the `TableAdviser`, `Captions`, `ButtonCall` and the picture.
 What a game does otherwise is its `RummyHooks`; the events that only it knows are shown by its own view, which
 derives from `RummyView` and fills in:
 
@@ -47,7 +47,7 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.help_and_speech import RummyReach, RummySpoken
-from game.ui.rummy.hints import Adviser, Captions, log_room, told_place
+from game.ui.rummy.hints import Captions, TableAdviser, log_room, told_place
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
 from game.ui.rummy.table_state import RESTS, ShownCards, TableState
@@ -65,7 +65,7 @@ RADIUS = 24
 class ButtonCall:
     """The ring around a button with which the turn should end, as a hint has said."""
 
-    def __init__(self, table: ViewContext, top: TableState, captions: Captions, adviser: Adviser) -> None:
+    def __init__(self, table: ViewContext, top: TableState, captions: Captions, adviser: TableAdviser) -> None:
         self._table = table
         self._top = top
         self._captions = captions
@@ -283,7 +283,7 @@ class RummyView(View):
         self.spoken = RummySpoken(table, self.top)
         self.plays = EventPlayback(table, self.top, variant, self.tally)
         self.drag = DragController(table, self.top, variant)
-        self.adviser = Adviser(table, self.top, self.drag, variant)
+        self.adviser = TableAdviser(table, self.top, self.drag, variant)
         self.moves = Moves(table, self.top, self.drag, variant, self.adviser.show_play)
         self.captions = Captions(table, self.top, self.drag, self.plays, self.adviser, variant)
         self.reach = RummyReach(self.top, self.drag, self.captions)
