@@ -2,9 +2,9 @@
 
 It is put together of parts, each with its own state: the `TableState` (what lies where), the `DragController`
 (hands), `EventPlayback` (what happens, shown), `LiveDraft` (what somebody builds on a phone), `Moves`
-(drawing, ending the turn, the order of the hand), the `TableAdviser`, `Captions`, `ButtonCall` and the picture.
-What a game does otherwise is its `RummyHooks`; the events that only it knows are shown by its own view, which
-derives from `RummyView` and fills in:
+(drawing, ending the turn, the order of the hand), the `TableAdviser`, `Captions`, `ButtonCall` and its
+picture. What a game does otherwise is its `RummyHooks`; the events that only it knows are shown by its own
+view, which derives from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
 * `tally`: the card that tells how a hand ended; `draw_show` and `moods`: events of its own;
@@ -65,7 +65,9 @@ RADIUS = 24
 class ButtonCall:
     """The ring around a button with which the turn should end, as a hint has said."""
 
-    def __init__(self, table: ViewContext, top: TableState, captions: Captions, adviser: TableAdviser) -> None:
+    def __init__(
+        self, table: ViewContext, top: TableState, captions: Captions, adviser: TableAdviser
+    ) -> None:
         self._table = table
         self._top = top
         self._captions = captions
