@@ -268,7 +268,12 @@ class CityNews:
 
     def tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
-        self._hear(lambda: self._told(event))
+
+        def say() -> str:
+            called = {text: stop.name for text, stop in self._map.city.stops.items()}
+            return news_of(event, [seat.name for seat in self._table.seats], called)
+
+        self._hear(say)
         match read(event):
             case TrackLaid(seat=seat, link=[one, other]):
                 # Another's piece, or the first of one's next turn: two pieces are a turn.
@@ -307,10 +312,6 @@ class CityNews:
         """Take in news; no words are none."""
         if words := say():
             self.text, self._say = words, say
-
-    def _told(self, event: Event) -> str:
-        called = {text: stop.name for text, stop in self._map.city.stops.items()}
-        return news_of(event, [seat.name for seat in self._table.seats], called)
 
     def _remember(self) -> None:
         """Mark the pieces that were laid last, as the log has them."""
