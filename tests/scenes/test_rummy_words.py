@@ -139,7 +139,7 @@ def seen(window: Window, scene: RummyScene) -> tuple[list[int], list[float], flo
         patch.setattr(rooms, "draw_button", draw_button)
         patch.setattr(scene.view, "_still", StillTable())
         window.picture()
-    rows = [(plate.h - 16) / 2 for plate in map(rooms._plate, where.seats)]
+    rows = [(plate.h - 16) / 2 for plate in map(rooms.plate, where.seats)]
     own = (own_label_box(where.own).h - 14) / 2
     type_ = [capped(ruler, SMALL, row) * ruler.text_scale for row in (*rows, own + 2)]
     return keys, type_[:-1], type_[-1]

@@ -297,3 +297,65 @@ def add_light(painter: Painter, image: pygame.Surface, x: float, y: float) -> No
     """Add a picture of light to what lies below, around a point."""
     place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
     painter.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShape:
+    """How the seats of a room look; lengths in units."""
+
+    turn: Cloth
+    """The label of the own seat on its turn; ``wait`` else."""
+    wait: Cloth
+    plate: tuple[float, float, float]
+    """Where a plate beside its puppet begins in the seat's box, and how much narrower than that it is."""
+    rise: float
+    """How far above the foot of the box a plate before its puppet ends."""
+    foot: tuple[float, float]
+    """Where a puppet beside its plate stands: from the left edge of the box, and below its foot."""
+    tall: tuple[float, float]
+    """How tall it may be, and as a share of the box."""
+    floor: float
+    """How far below the foot of the box it is seen at most."""
+    lean: float = 0.0
+    """How much further left a puppet behind its plate stands for every unit by which the box is higher."""
+    wears: str = ""
+    """What puppets have on that wear no cap."""
+
+
+class SeatRow:
+    """The seats of both rooms: puppets beside their plates, or behind them where room is short."""
+
+    seats: SeatShape
+
+    def plate(self, box: Box) -> Box:
+        shape = self.seats
+        if box.w < NARROW:
+            tall = 58 + max(0.0, box.h - 100) * 0.8
+            return Box(box.x, box.bottom - tall - shape.rise, box.w, tall)
+        x, y, less = shape.plate
+        return Box(box.x + x, box.y + y, box.w - less, box.h - 18)
+
+    def foot(self, box: Box) -> tuple[tuple[float, float], float]:
+        """Where the puppet of a seat stands, and how tall it is."""
+        shape = self.seats
+        if box.w < NARROW:
+            # Where the plate is higher for larger text, it looks out beside the tab with the count.
+            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
+            y, tall = behind(self.plate(box).y, 2.0, 76.0)
+            return (x, y), tall
+        y, (most, share) = box.bottom + shape.foot[1], shape.tall
+        return (box.x + shape.foot[0], y), with_hat(y, min(most, box.h * share))
+
+    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
+        own_label(painter, box, sitter, self.seats.turn if sitter.turns else self.seats.wait)
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
+        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
+        foot, tall = own_foot(box) if own else self.foot(box)
+        floor = box.bottom + self.seats.floor
+        if own or box.w < NARROW:
+            floor = (own_label_box(box) if own else self.plate(box)).y + 3
+        standing(painter, sitter, foot, tall, self.seats.wears, rim=rim, floor=floor)
+
+    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
+        return standing_box(*(own_foot(box) if own else self.foot(box)))

@@ -72,7 +72,7 @@ def draw_city(painter: Painter, ground: CityMap, style: Style, empty: Sequence[C
         colour = style.fabrics[city.fabric[city.at[cell].tile]]
         painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
     for link in city.links:
-        middle = ground.link(link)
+        middle = ground.link_middle(link)
         if ground.sees(middle):
             painter.blit(art_map.street(assets, size, ground.link_turn(link), plain=plain), *middle, "center")
     if style.houses:
@@ -228,7 +228,7 @@ def draw_sign(painter: Painter, ground: CityMap, text: str, colour: str, laid: M
     """A sock on its station, or a spare one for no colour."""
     state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
     image = sign(painter.assets, colour, ground.size, laid.owner(colour), state)
-    painter.blit(image, *ground.station(text), "center")
+    painter.blit(image, *ground.station_point(text), "center")
 
 
 def draw_badges(painter: Painter, ground: CityMap, link: tuple[str, str], laid: MapContents) -> None:
@@ -254,7 +254,7 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
 
 def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: str, seat: int = 0) -> None:
     """A piece, a printed one, warm light, or a mark on a link."""
-    middle = ground.link(link)
+    middle = ground.link_middle(link)
     if ground.sees(middle):
         image = _LINKS[kind](painter.assets, ground.size, ground.link_turn(link), seat)
         painter.blit(image, *middle, "center")

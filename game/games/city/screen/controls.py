@@ -352,7 +352,10 @@ class SettingUp:
             case Act.CONFIRM:
                 self._put()
             case Act.NEXT | Act.PREVIOUS if self.phase == "socks":
-                self._next_colour(1 if intent.act is Act.NEXT else -1)
+                missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
+                here = missing.index(self.colour) if self.colour in missing else 0
+                self.colour = missing[(here + (1 if intent.act is Act.NEXT else -1)) % len(missing)]
+                table.stage.audio.play("focus")
             case Act.BACK | Act.ALTERNATE if self.first:
                 self._choose_first("")
                 table.stage.audio.play("back")
@@ -371,12 +374,6 @@ class SettingUp:
                     self.colour = colour
                 return True
         return self._map.places.panel.holds(at)
-
-    def _next_colour(self, step: int) -> None:
-        missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
-        here = missing.index(self.colour) if self.colour in missing else 0
-        self.colour = missing[(here + step) % len(missing)]
-        self._table.stage.audio.play("focus")
 
     def _put(self) -> None:
         table, here = self._table, self._map.walker.at

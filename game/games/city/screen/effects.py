@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
-import pygame
-
 from game.core.game import Event
 from game.games.city.rules.events import (
     BlockerPut,
@@ -38,7 +36,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box, arc, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.playback import Show
+from game.ui.match.playback import Show, draw_coin
 from game.words import _
 
 SOUNDS = {
@@ -147,7 +145,8 @@ class CityEffects:
             case PairJoined() as joined:
                 self._draw_join(painter, ground, show, joined, seats, still=still)
             case CoinTossed(start=seat):
-                _draw_coin(painter, ground, share, seats[seat].name, still=still)
+                words = _("{name} begins").format(name=seats[seat].name)
+                draw_coin(painter, ground.area.centre, share, words, 36, still=still)
             case TurnPassed():
                 image = shout(painter.assets, _("Pass!"), 64)
                 painter.blit(image, *ground.area.centre, "center")
@@ -170,7 +169,7 @@ class CityEffects:
         link = piece.link[0], piece.link[1]
         seat = piece.seat
         image = art_track.track(painter.assets, ground.size, ground.link_turn(link), seat)
-        x, y = ground.link(link)
+        x, y = ground.link_middle(link)
         if still:
             image = image.copy()  # the other is kept
             image.set_alpha(round(255 * share))
@@ -203,7 +202,7 @@ class CityEffects:
             if own <= 0:
                 continue
             image = sign(painter.assets, colour, ground.size)
-            x, y = ground.station(text)
+            x, y = ground.station_point(text)
             drop = 0.0 if still else 70 * (1 - min(1.0, settle(own)))
             painter.blit(image, x, y - drop, "center")
 
@@ -220,7 +219,7 @@ class CityEffects:
         still: bool,
     ) -> None:
         way, seat, colour = joined.way, joined.seat, joined.colour
-        points = [ground.station(text) for text in way]
+        points = [ground.station_point(text) for text in way]
         ride = min(1.0, show.share / RIDE)
         gone = (ride * ride * (3 - 2 * ride)) * (len(points) - 1)
         links = links_of(way)
@@ -233,10 +232,10 @@ class CityEffects:
         for text in {text for link in passed for text in link} - {way[0], way[-1]}:
             partner = ground.city.stops[text].partner
             image = art_track.station(painter.assets, ground.size, joined=bool(partner))
-            painter.blit(image, *ground.station(text), "center")
+            painter.blit(image, *ground.station_point(text), "center")
         for text in {text for link in passed for text in link} & {way[0], way[-1]}:
             image = sign(painter.assets, colour, ground.size)
-            painter.blit(image, *ground.station(text), "center")
+            painter.blit(image, *ground.station_point(text), "center")
         if ride < 1.0 and not still:
             _draw_train(
                 painter, ground, points, gone, colour, SEATS[seats[seat].look].colour, clock=show.gone
@@ -245,7 +244,9 @@ class CityEffects:
         if not still:
             _draw_joy(painter, ground, points[-1], (show.share - RIDE) / (1 - RIDE), seats[seat].look)
         for text in (way[0], way[-1]):
-            painter.blit(sign(painter.assets, colour, ground.size, seat), *ground.station(text), "center")
+            painter.blit(
+                sign(painter.assets, colour, ground.size, seat), *ground.station_point(text), "center"
+            )
 
     def is_home(self, show: Show | None) -> bool:
         return show is not None and show.event.kind == Kind.JOIN and show.share >= RIDE
@@ -315,23 +316,6 @@ def _draw_joy(
         x, y = at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far - 26 * k * arc(share)
         seat = look if number % 2 else -1
         painter.blit(yarn_curl(painter.assets, seat, number * 40 % 360, 24), x, y, "center")
-
-
-def _draw_coin(painter: Painter, ground: MapProjection, share: float, name: str, *, still: bool) -> None:
-    """The coin, a sewing button that spins up and comes down, then the name of the one who begins."""
-    x, y = ground.area.centre
-    gone = min(1.0, share * 1.5)
-    coin = sewing_button(painter.assets, 96)
-    if not still and gone < 1.0:
-        narrow = max(0.06, abs(math.cos(gone * math.tau * 2.5)))
-        coin = pygame.transform.smoothscale(coin, (max(2, int(coin.get_width() * narrow)), coin.get_height()))
-        y -= 150 * arc(gone)
-    painter.blit(coin, x, y, "center")
-    if gone >= 1.0:
-        words = _("{name} begins").format(name=name)
-        wide = painter.width(words, 36, NAMES, fixed=True) + 60
-        painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
-        painter.text(words, x, y + 91, 36, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
 
 def _place(event: Event, city: MapState) -> float | None:

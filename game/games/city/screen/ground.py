@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import Self
 
 from game.core.hexgrid import Cell, from_offset, neighbours, rotated
 from game.games.city.rules.board import Board, Placed, board_of, read_board
@@ -247,12 +248,12 @@ class MapProjection:
         x, y = self.point(cell)
         return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)
 
-    def zoomed(self, radius: float, around: tuple[float, float], area: Box) -> MapProjection:
+    def zoomed(self, radius: float, around: tuple[float, float], area: Box) -> Self:
         """The map seen closer; the point ``around`` stays where it is."""
         size = round(radius)
         by = size / self.size
         x, y = around[0] + (self.x - around[0]) * by, around[1] + (self.y - around[1]) * by
-        return MapProjection(area, size, x, y)
+        return replace(self, area=area, size=size, x=x, y=y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,11 +262,11 @@ class CityMap(MapProjection):
 
     city: City
 
-    def station(self, text: str) -> tuple[float, float]:
+    def station_point(self, text: str) -> tuple[float, float]:
         """The middle of a station in units."""
         return self.point(self.city.cell(text))
 
-    def link(self, link: tuple[str, str]) -> tuple[float, float]:
+    def link_middle(self, link: tuple[str, str]) -> tuple[float, float]:
         """The middle of a link in units."""
         return self.middle(self.city.cell(link[0]), self.city.cell(link[1]))
 
@@ -450,14 +451,14 @@ def nearest_link(ground: CityMap, legal: Collection[Link], at: tuple[float, floa
         reach = ground.size * _REACH
         chosen = next((link for away, link in links if away <= reach and link in legal), chosen)
     one, other = chosen
-    if math.dist(at, ground.station(one)) < math.dist(at, ground.station(other)):
+    if math.dist(at, ground.station_point(one)) < math.dist(at, ground.station_point(other)):
         return other, one
     return one, other
 
 
 def _away(ground: CityMap, link: Link, at: tuple[float, float]) -> float:
     """How far a point lies from the middle part of a link."""
-    (x0, y0), (x1, y1) = (ground.station(text) for text in link)
+    (x0, y0), (x1, y1) = (ground.station_point(text) for text in link)
     dx, dy = x1 - x0, y1 - y0
     share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
     # Without its ends: near a station all of its links would be equally near.

@@ -180,29 +180,29 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
     """What lies on the map, with how much it is worth to see it."""
     size = ground.size
     found = [
-        Obstacle.around(ground.station(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
+        Obstacle.around(ground.station_point(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
         for text, own in laid.socks
     ]
-    found += [Obstacle.around(ground.station(text), size * 0.66) for text in laid.blockers]
+    found += [Obstacle.around(ground.station_point(text), size * 0.66) for text in laid.blockers]
     pieces = [piece for side in laid.tracks for piece in side]
-    return [*found, *(Obstacle.around(ground.link(piece), size * 0.4, TRACK) for piece in pieces)]
+    return [*found, *(Obstacle.around(ground.link_middle(piece), size * 0.4, TRACK) for piece in pieces)]
 
 
 def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
     """What a bubble speaks of: a station, or two with their link, and the socks of a colour."""
-    points = [ground.station(text) for text in stations]
+    points = [ground.station_point(text) for text in stations]
     found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
-        middle = ground.link((stations[0], stations[1]))
+        middle = ground.link_middle((stations[0], stations[1]))
         found.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
-    socks = [ground.station(text) for text, own in laid.socks if own == colour]
+    socks = [ground.station_point(text) for text, own in laid.socks if own == colour]
     return [*found, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
 
 
 def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
     """The links of a way that is shown."""
     size = ground.size * 0.4
-    return [Obstacle.around(ground.link(link), size, worth) for link in ground.city.along(way)]
+    return [Obstacle.around(ground.link_middle(link), size, worth) for link in ground.city.along(way)]
 
 
 def _rect(box: Box) -> pygame.Rect:
@@ -218,11 +218,11 @@ def told_place(ground: CityMap, event: Event) -> tuple[float, float] | None:
     size = ground.size
     match read(event):
         case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
-            x, y = ground.link((one, other))
+            x, y = ground.link_middle((one, other))
             return x + size * 0.62, y - size * 0.58
         case PairJoined(way=[*_, end]) | PairSetOut(stations=[end, *_]) | BlockerPut(station=end):
             if end in ground.city.stops:
-                x, y = ground.station(end)
+                x, y = ground.station_point(end)
                 return x - size * 0.74, y - size * 0.7
     return None
 
@@ -230,7 +230,7 @@ def told_place(ground: CityMap, event: Event) -> tuple[float, float] | None:
 def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None:
     """The light on a link of which something is told."""
     light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
-    painter.blit(light, *ground.link(link), "center")
+    painter.blit(light, *ground.link_middle(link), "center")
 
 
 def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep]) -> None:
@@ -376,7 +376,7 @@ class Labels:
         signs = at in picture.socks or at in picture.blockers
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
-        place = beside(_room(parts), ground.station(at), reach, (wide, tall), taken)
+        place = beside(_room(parts), ground.station_point(at), reach, (wide, tall), taken)
         return LabelShown(place, label.name, lines, size) if place is not None else None
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
@@ -417,7 +417,7 @@ class Labels:
             *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
             *way_taken(ground, way, SOCK),
         ]
-        place = beside(_room(parts), ground.station(way[-1]), ground.size * 0.8, size, taken)
+        place = beside(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, taken)
         if place is not None:
             return place.box, place
         area = shown.places.map

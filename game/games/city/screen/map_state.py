@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from game.core.game import Event
 from game.core.hexgrid import Cell
@@ -138,20 +139,21 @@ class MapState:
 
     def close_up(self) -> CityMap:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
-        held = self.near or self.far.station(self.walker.at or next(iter(self.city.stops)))
+        held = self.near or self.far.station_point(self.walker.at or next(iter(self.city.stops)))
         area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)
         ground = self.far.zoomed(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
         scale = self._table.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.
-        x, y = round(ground.x * scale) / scale, round(ground.y * scale) / scale
-        return CityMap(area, ground.size, x, y, self.city)
+        return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
     def named(self, ground: CityMap) -> list[str]:
         """The stations of the cursor whose names stand on the map, which the panel does not lie over."""
         walker = self.walker
         found = (walker.came, walker.at)
         return [
-            text for text in found if text in self.city.stops and ground.station(text)[0] < self.places.names
+            text
+            for text in found
+            if text in self.city.stops and ground.station_point(text)[0] < self.places.names
         ]
 
     @property
@@ -195,10 +197,10 @@ class MapState:
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
         if gaps and self._table.person is not None:
-            here = self.far.station(self.walker.at)
+            here = self.far.station_point(self.walker.at)
 
             def far(link: Link) -> float:
-                return min(math.dist(here, self.far.station(text)) for text in link)
+                return min(math.dist(here, self.far.station_point(text)) for text in link)
 
             one, other = min(gaps, key=far)
             if self.way.index(one) > self.way.index(other):
@@ -236,11 +238,11 @@ class MapState:
         city, ground = self.city, self.ground
         match name.split():
             case ["link", one, other] if one in city.stops and other in city.stops:
-                x, y = ground.link((one, other))
+                x, y = ground.link_middle((one, other))
                 reach = ground.size * 0.62
                 return Box(x - reach, y - reach, 2 * reach, 2 * reach)
             case [station] if station in city.stops:
-                x, y = ground.station(station)
+                x, y = ground.station_point(station)
                 return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
             case ["seat", number]:
                 return self.places.cards[int(number)]
@@ -266,7 +268,12 @@ class CityNews:
 
     def tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
-        self._hear(lambda: self._told(event))
+
+        def say() -> str:
+            called = {text: stop.name for text, stop in self._map.city.stops.items()}
+            return news_of(event, [seat.name for seat in self._table.seats], called)
+
+        self._hear(say)
         match read(event):
             case TrackLaid(seat=seat, link=[one, other]):
                 # Another's piece, or the first of one's next turn: two pieces are a turn.
@@ -305,10 +312,6 @@ class CityNews:
         """Take in news; no words are none."""
         if words := say():
             self.text, self._say = words, say
-
-    def _told(self, event: Event) -> str:
-        called = {text: stop.name for text, stop in self._map.city.stops.items()}
-        return news_of(event, [seat.name for seat in self._table.seats], called)
 
     def _remember(self) -> None:
         """Mark the pieces that were laid last, as the log has them."""

@@ -141,7 +141,7 @@ class CityThreats:
 def draw_all_ways(painter: Painter, ground: CityMap, ways: AllWays, laid: MapContents) -> None:
     """A lane along every link where a piece is wanted, a side of it for each seat."""
     for (link, seat), colours in ways.lanes().items():
-        middle = ground.link(link)
+        middle = ground.link_middle(link)
         if ground.sees(middle):
             image = lane(painter.assets, ground.size, ground.link_turn(link), seat, colours)
             painter.blit(image, *middle, "center")
@@ -298,7 +298,7 @@ class CityReach(Reach):
 
     def _link(self, link: ReachLink) -> Target:
         chosen, (one, other) = self._parts.map, link
-        box = self._box(*chosen.ground.link(link))
+        box = self._box(*chosen.ground.link_middle(link))
 
         def come() -> None:
             chosen.walker.jump(other, one)
@@ -307,5 +307,5 @@ class CityReach(Reach):
 
     def _station(self, text: str) -> Target:
         chosen = self._parts.map
-        box = self._box(*chosen.ground.station(text))
+        box = self._box(*chosen.ground.station_point(text))
         return Target(box, Act.CONFIRM, text, come=lambda: chosen.walker.jump(text))

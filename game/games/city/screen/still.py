@@ -578,16 +578,16 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
             painter.blit(image, *ground.point(stop.cell), "center")
         if setup.first:
             sock = city_sock(assets, setup.colour, round(48 * ground.size / 42))
-            painter.blit(sock, *ground.station(setup.first), "center")
+            painter.blit(sock, *ground.station_point(setup.first), "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
-        x, y = ground.link(link)
+        x, y = ground.link_middle(link)
         light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
         painter.blit(light, x, y, "center")
         draw_link(painter, ground, link, "preview", parts.table.person or 0)
         draw_badges(painter, ground, link, contents)
     if at in city.stops:
-        x, y = ground.station(at)
+        x, y = ground.station_point(at)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
             painter.blit(art_track.focus(assets, ground.size), x, y, "center")
         else:

@@ -369,7 +369,7 @@ class CityView(MatchView):
         if show is not None and self.effects.is_home(show) and not self.table.stage.still:
             score = self.map.places.cards[show.event.seat or 0]
             at, joined = (score.right - SCORE[0], score.y + SCORE[1]), self.effects.joined(show)
-            draw_points(painter, joined, show.share, ground.station(joined.way[-1]), at)
+            draw_points(painter, joined, show.share, ground.station_point(joined.way[-1]), at)
         self._draw_words(painter)
 
     def _draw_words(self, painter: Painter) -> None:

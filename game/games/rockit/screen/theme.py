@@ -22,24 +22,18 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.rummy.seat_plates import (
-    NARROW,
     Cloth,
     KnobLook,
+    SeatRow,
+    SeatShape,
     add_light,
-    behind,
     card_shade,
     draw_knob,
     label,
-    own_foot,
-    own_label,
-    own_label_box,
     paragraph,
     paragraph_height,
     seat_plate,
-    standing,
-    standing_box,
     stock_card,
-    with_hat,
 )
 from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.words import _, counted
@@ -64,14 +58,14 @@ LEAST_TYPE = 18.0
 """The smallest size of type."""
 CHALK = "#C9D4FF"
 """What is written on the board."""
-TURN = Cloth("#FFD84D", "#F2BE2E", "#B98300", INK)
-WAIT = Cloth("#46527F", "#2B3560", "#8A94C4", WOOL)
+DESK = 42.0
+"""How high a console stands at the foot of the box of its seat."""
 BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 """The backs of the two packs; usually both are the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class MissionControl:
+class MissionControl(SeatRow):
     """The `game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
 
     Attributes:
@@ -93,6 +87,16 @@ class MissionControl:
         slots=MIN_MELD,
     )
 
+    seats = SeatShape(
+        turn=Cloth("#FFD84D", "#F2BE2E", "#B98300", INK),
+        wait=Cloth("#46527F", "#2B3560", "#8A94C4", WOOL),
+        plate=(106, 6, 112),
+        rise=4,
+        foot=(52, -2),
+        tall=(116.0, 1.06),
+        floor=3 - DESK,
+        wears="headset",
+    )
     back = BACKS[0]
     gone: bool = False
     mixed: bool = False
@@ -259,44 +263,12 @@ class MissionControl:
     def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
         """A console with its plate beside it, or before it where room is short."""
         assets = painter.assets
-        desk = self._desk(box)
+        desk = Box(box.x - 6, box.bottom - DESK, box.w + 4, DESK)
         lamps = 7 if sitter.turns else 2 if sitter.good else 4
         image = hangars.console(assets, round(desk.w), round(desk.h), lamps)
         painter.blit(image, desk.x - 10, desk.y - 10)
         sign = None if sitter.good is None else hangars.sign(assets, came=sitter.good, size=26)
-        seat_plate(painter, box, self._plate(box), sitter, sign)
-
-    def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
-        """Where the puppet of a seat stands, and how tall it is."""
-        if box.w < NARROW:
-            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0)
-            y, tall = behind(self._plate(box).y, 2.0, 76.0)
-            return (x, y), tall
-        y = box.bottom - 2
-        return (box.x + 52, y), with_hat(y, min(116.0, box.h * 1.06))
-
-    def _desk(self, box: Box) -> Box:
-        return Box(box.x - 6, box.bottom - 42, box.w + 4, 42)
-
-    def _plate(self, box: Box) -> Box:
-        if box.w < NARROW:
-            tall = 58 + max(0.0, box.h - 100) * 0.8
-            return Box(box.x, box.bottom - tall - 4, box.w, tall)
-        return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
-
-    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
-        own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
-
-    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
-        """A puppet at its console, or behind its label."""
-        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
-        foot, tall = own_foot(box) if own else self._foot(box)
-        front = self._plate(box).y if box.w < NARROW else self._desk(box).y
-        floor = own_label_box(box).y + 3 if own else min(front, self._desk(box).y) + 3
-        standing(painter, sitter, foot, tall, "headset", rim=rim, floor=floor)
-
-    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
-        return standing_box(*(own_foot(box) if own else self._foot(box)))
+        seat_plate(painter, box, self.plate(box), sitter, sign)
 
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
         """A button; the one that ends the turn is green."""

@@ -358,7 +358,10 @@ class Hand:
             case Act.CONFIRM | Act.END_TURN if self.must_pass:
                 self._pass()
             case Act.NAVIGATE:
-                self._navigate(intent.dx)
+                shown = self.order_shown()
+                if shown and intent.dx and not self.must_pass:
+                    self.cursor = shown[(shown.index(self.cursor) + intent.dx) % len(shown)]
+                    self._table.stage.audio.play("focus")
             case Act.POINT:
                 self.hover(intent)
             case Act.PRESS:
@@ -381,13 +384,6 @@ class Hand:
             if place is not None and place != self.cursor:
                 self.cursor = place
                 self._table.redraw()
-
-    def _navigate(self, dx: int) -> None:
-        shown = self.order_shown()
-        if not shown or not dx or self.must_pass:
-            return
-        self.cursor = shown[(shown.index(self.cursor) + dx) % len(shown)]
-        self._table.stage.audio.play("focus")
 
     def _pressed(self, at: tuple[float, float]) -> None:
         place = self.card_at(at)

@@ -485,10 +485,6 @@ class SociableEffects:
         assert self.moving is not None
         self.moving.draw(painter, floor, show.share)
 
-    def hides_lead(self, show: Show | None) -> bool:
-        """Whether the cards on the table are drawn by `draw_over`."""
-        return show is not None and show.event.kind == Kind.ROUND_END
-
     def draw_over(self, painter: Painter, floor: Floor, show: Show) -> None:
         share = show.share
         match read(show.event):

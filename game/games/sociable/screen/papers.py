@@ -224,7 +224,10 @@ class Teller:
         self.memo = self._memo_of(event)
 
     def rest(self) -> None:
-        self.memo = self._memo_now()
+        give, self.memo = self._floor.picture.give, None
+        if give:
+            giver, receiver = map(int, give[0].partition(":")[0].split(">"))
+            self.memo = self._memo(giver, receiver, back=True)
         self.text = self._sentence_now()
 
     def sentence(self) -> str:
@@ -295,12 +298,6 @@ class Teller:
                 return self._memo(seat, other, back=not forced)
         return None
 
-    def _memo_now(self) -> Memo | None:
-        if not self._floor.picture.give:
-            return None
-        giver, receiver = map(int, self._floor.picture.give[0].partition(":")[0].split(">"))
-        return self._memo(giver, receiver, back=True)
-
 
 class OfficeFacts:
     """Reads off the floor and the hand what is to be shown of them."""
@@ -342,18 +339,15 @@ class OfficeFacts:
                     found = count_name(cards)
         return found
 
-    def hand_number(self) -> int:
-        scores, session = self._floor.picture.scores, self._table.session
-        # Over not once the rules know the end, but once its points are shown.
-        over = session.outcome is not None and scores == session.outcome.scores
-        return (hands_of(scores, session.options) if scores else 0) + (not over)
-
     def header(self) -> str:
         """How far the match has come; empty where a task stands in its place, or a teacher."""
         if self._table.task is not None or self._table.learns:
             return ""
-        target = self._table.session.options.number("target")
-        number = self.hand_number()
+        scores, session = self._floor.picture.scores, self._table.session
+        # Over not once the rules know the end, but once its points are shown.
+        over = session.outcome is not None and scores == session.outcome.scores
+        number = (hands_of(scores, session.options) if scores else 0) + (not over)
+        target = session.options.number("target")
         if target != SOME_HANDS:
             return _("Hand {n} of a game to {target}").format(n=number, target=target)
         if number > HANDS:

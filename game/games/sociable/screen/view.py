@@ -355,7 +355,9 @@ class SociableView(View):
             panels.draw_sentence(painter, self.floor.places, self.teller.text)
         else:
             self._draw_sitters(painter)
-        if self.floor.picture.pile and not moves and not self.floor.effects.hides_lead(show):
+        # At the end of a round they are swept away by what is drawn over the table.
+        swept = show is not None and show.event.kind == Kind.ROUND_END
+        if self.floor.picture.pile and not moves and not swept:
             board.draw_laid(painter, self.floor.places, self.floor.picture.lead)
         if self.floor.picture.drawn and not moves:
             drawing = read(show.event) if show else None

@@ -11,7 +11,7 @@ from game.core.game import Refusal
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.events import observed
 from game.games.socker.screen import board
-from game.games.socker.screen.board import Action, Choices
+from game.games.socker.screen.board import Choices
 from game.games.socker.screen.effects import PitchModel
 from game.games.socker.words import refused
 from game.ui.core.canvas import Box, neighbour
@@ -212,7 +212,10 @@ class SockerController:
         # Pressed where the ball would go it is kicked there, unless an own puppet stands there to be chosen.
         action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
         if action is not None:
-            self._do(action)
+            if self._table.play(action.move) and action.verb == "move":
+                # Whoever has stepped stays picked up: the same puppet may act again.
+                self.chosen = action.target
+                self.cursor = None
         elif cell in self.choices.pieces and cell != self.chosen:
             self._choose(cell)
         elif cell == self.chosen and self._is_handed:
@@ -222,12 +225,6 @@ class SockerController:
             self._put_back()
         else:
             self._why_not(cell)
-
-    def _do(self, action: Action) -> None:
-        if self._table.play(action.move) and action.verb == "move":
-            # Whoever has stepped stays picked up: the same puppet may act again.
-            self.chosen = action.target
-            self.cursor = None
 
     def _end_turn(self) -> None:
         match self._carpet.phase:

@@ -40,7 +40,7 @@ from game.games.socker.screen.board import (
     draw_piece,
 )
 from game.match.seats import Seat
-from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS
@@ -51,7 +51,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.physics import Flight, roll, tumble
 from game.ui.core.physics import puff as lint
 from game.ui.core.theme import LARGE
-from game.ui.match.playback import Show
+from game.ui.match.playback import Show, draw_coin
 from game.ui.match.told import worn
 from game.words import _
 
@@ -422,7 +422,8 @@ class SockerEffects:
                 share = shouted(show.share) if self._rises else show.share
                 _draw_goal(painter, places, scored, share, seats, still=still)
             case CoinTossed(seat=seat):
-                _draw_coin(painter, places, show.share, seats[seat].name, still=still)
+                middle, words = places.ground.board.centre, seats[seat].name
+                draw_coin(painter, middle, show.share, words, 40, still=still)
             case LegVoided():
                 _draw_word(painter, places, _("Once more"), show.share, still=still)
             case TurnPassed():
@@ -497,22 +498,6 @@ def _draw_word(painter: Painter, places: SockerBoxes, words: str, share: float, 
     if grown < 0.99:
         image = pygame.transform.smoothscale_by(image, max(0.05, grown))
     painter.blit(image, *places.ground.board.centre, "center")
-
-
-def _draw_coin(painter: Painter, places: SockerBoxes, gone: float, name: str, *, still: bool) -> None:
-    """The coin, a sewing button that spins up and comes down, then the name of the one who starts."""
-    x, y = places.ground.board.centre
-    share = min(1.0, gone * 1.5)
-    coin = sewing_button(painter.assets, 96)
-    if not still and share < 1.0:
-        narrow = max(0.06, abs(math.cos(share * math.tau * 2.5)))
-        coin = pygame.transform.smoothscale(coin, (max(2, int(coin.get_width() * narrow)), coin.get_height()))
-        y -= 150 * arc(share)
-    painter.blit(coin, x, y, "center")
-    if share >= 1.0:
-        wide = painter.width(name, 40, NAMES, fixed=True) + 60
-        painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
-        painter.text(name, x, y + 91, 40, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
 
 def hash_of(*words: str) -> int:

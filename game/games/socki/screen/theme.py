@@ -26,22 +26,17 @@ from game.ui.rummy.seat_plates import (
     NARROW_PLATE,
     Cloth,
     KnobLook,
+    SeatRow,
+    SeatShape,
     add_light,
-    behind,
     card_shade,
     draw_knob,
     label,
     name_width,
-    own_foot,
-    own_label,
-    own_label_box,
     paragraph,
     paragraph_height,
     seat_plate,
-    standing,
-    standing_box,
     stock_card,
-    with_hat,
 )
 from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.words import _
@@ -150,19 +145,25 @@ FLICKER = {mats.WARM: 240.0, mats.REST: 240.0, mats.AMBER: 170.0, mats.OUT: 260.
 STORM_MS, WAVE_MS = 110.0, 420.0
 FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
-TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
-WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
 SNOUT = 0.52
 """How far a puppet reaches to the right of its foot, as a share of its height."""
-FOOT = 46.0
-"""How far from the left of its box a puppet stands that has its plate beside it."""
 
 
-class Beach:
+class Beach(SeatRow):
     """The `game.ui.rummy.theme.TableTheme` of SOCKI."""
 
     shape = Shape(
         left=8, top=8, right=8, bottom=8, step=0.62, least=0.54, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
+    )
+    seats = SeatShape(
+        turn=Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL),
+        wait=Cloth("#5B4A52", "#45363F", "#A58C86", WOOL),
+        plate=(102, 8, 102),
+        rise=2,
+        foot=(46.0, 2),
+        tall=(112.0, 1.0),
+        floor=2,
+        lean=0.35,
     )
     back = (BACKS[0], "sock")
 
@@ -270,7 +271,7 @@ class Beach:
 
     def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
         """The plate of cloth, beside the puppet or before it where room is short."""
-        seat_plate(painter, box, self._plate(box), sitter)
+        seat_plate(painter, box, self.plate(box), sitter)
         if (tag := self.next_box(painter, box, sitter)) is not None:
             self._draw_next(painter, tag)
 
@@ -278,7 +279,7 @@ class Beach:
         """The tag of who is next: behind the name, else at the feet or on the plate; `None` without room."""
         if not sitter.next:
             return None
-        plate, more = self._plate(box), min(1.25, painter.text_scale)
+        plate, more = self.plate(box), min(1.25, painter.text_scale)
         wide = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more
         x, tall = plate.x + 18 + name_width(painter, plate, sitter), 26 * more
         # On the smallest plates it would crowd name and count, and the order of the seats says it too.
@@ -286,14 +287,14 @@ class Beach:
             return Box(x, plate.y + 8 + (plate.h - 16) / 4 - tall / 2, wide, tall)
         if box.w < NARROW:
             # On the upper edge of the plate, where its puppet does not look over it.
-            (foot, _y), high = self._foot(box)
+            (foot, _y), high = self.foot(box)
             left = plate.right - wide - 8
             clear = plate.w > NARROW_PLATE and left > foot + high * SNOUT
             return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
         # At the feet it ends before the plate, whatever the word is.
         less = min(1.0, (plate.x - box.x) / wide)
         wide, tall = wide * less, tall * less
-        x = min(max(box.x, box.x + FOOT - wide / 2), plate.x - wide)
+        x = min(max(box.x, box.x + self.seats.foot[0] - wide / 2), plate.x - wide)
         return Box(x, box.bottom - tall, wide, tall)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
@@ -302,40 +303,12 @@ class Beach:
         style = TextStyle(STRONG, INK, fixed=True)
         painter.text(_("next"), x + 4 * more, y, SMALL * more, style, anchor="center")
 
-    def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
-        """Where the puppet of a seat stands, and how tall it is."""
-        if box.w < NARROW:
-            more = max(0.0, box.h - 100)
-            # Where the plate is higher for larger text, it looks out beside the tab with the count.
-            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - more * 0.35
-            y, tall = behind(self._plate(box).y, 2.0, 76.0)
-            return (x, y), tall
-        y = box.bottom + 2
-        return (box.x + FOOT, y), with_hat(y, min(112.0, box.h * 1.0))
-
-    def _plate(self, box: Box) -> Box:
-        if box.w < NARROW:
-            tall = 58 + max(0.0, box.h - 100) * 0.8
-            return Box(box.x, box.bottom - tall - 2, box.w, tall)
-        return Box(box.x + 102, box.y + 8, box.w - 102, box.h - 18)
-
-    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
-        """A felt label that says whose turn it is."""
-        own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
-
     def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
-        """A puppet behind the mat, or behind its label."""
-        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
-        foot, tall = own_foot(box) if own else self._foot(box)
-        narrow = box.w < NARROW and not own
-        floor = own_label_box(box).y + 3 if own else self._plate(box).y + 3 if narrow else box.bottom + 2
-        standing(painter, sitter, foot, tall, rim=rim, floor=floor)
+        """A puppet, and before it the tag of who is next, where that is at its feet."""
+        super().draw_puppet(painter, box, sitter, others, own=own)
         tag = None if own else self.next_box(painter, box, sitter)
-        if tag is not None and tag.x < self._plate(box).x:
+        if tag is not None and tag.x < self.plate(box).x:
             self._draw_next(painter, tag)
-
-    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
-        return standing_box(*(own_foot(box) if own else self._foot(box)))
 
     # The column on the right.
 

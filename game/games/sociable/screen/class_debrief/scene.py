@@ -342,14 +342,9 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         self.stage.audio.play("confirm")
 
     def _ask_save(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer in (0, 1):
-                self.save(names=answer == 1)
-
-        if not self._saving:
-            answers = [_("Without names"), _("With the names"), _("Do not save")]
-            more = _("Tables (CSV), pictures (PNG), a page to print (HTML) and the records.")
-            self.stage.scenes.push(Ask(_("Save the lesson"), answers, more), answered)
+        more = _("Tables (CSV), pictures (PNG), a page to print (HTML) and the records.")
+        ways = _("Without names"), _("With the names")
+        self.ask_way(_("Save the lesson"), ways, more, lambda way: self.save(names=way == 1))
 
     def save(self, *, names: bool) -> None:
         order = ClassOrder(

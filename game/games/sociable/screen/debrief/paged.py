@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -14,7 +14,8 @@ from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
-from game.ui.widgets import Tell
+from game.ui.widgets import Ask, Tell
+from game.words import _
 
 
 class NamedPage(Protocol):
@@ -156,6 +157,16 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
         if self.run is not None:
             self.run.close()
             self.run = None
+
+    def ask_way(self, title: str, ways: tuple[str, str], more: str, save: Callable[[int], None]) -> None:
+        """Ask in which of two ways to save, and do so; not while it is being saved."""
+
+        def answered(answer: int | None) -> None:
+            if answer in (0, 1):
+                save(answer)
+
+        if not self._saving:
+            self.stage.scenes.push(Ask(title, [*ways, _("Do not save")], more), answered)
 
     def have_saved(self, what: str, order: Any) -> None:
         """Have everything written into a new folder of the documents; told when it is done."""

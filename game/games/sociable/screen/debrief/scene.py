@@ -605,14 +605,9 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         return SocietiesRun(session.options, session.players, session.seed, self.stage.worker)
 
     def _ask_save(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer in (0, 1):
-                self.save(anonymous=answer == 1)
-
-        if not self._saving:
-            answers = [_("With the names"), _("With Player 1, Player 2 and so on"), _("Do not save")]
-            more = _("Tables (CSV), pictures (PNG) and the record of the match.")
-            self.stage.scenes.push(Ask(_("Save the debrief"), answers, more), answered)
+        more = _("Tables (CSV), pictures (PNG) and the record of the match.")
+        ways = _("With the names"), _("With Player 1, Player 2 and so on")
+        self.ask_way(_("Save the debrief"), ways, more, lambda way: self.save(anonymous=way == 1))
 
     def save(self, *, anonymous: bool) -> None:
         lives = tuple(society.lives for society in self.told.societies)
