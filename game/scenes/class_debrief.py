@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.record import read_record
 from game.match.hall import ClassBook, LessonAround
 from game.ui.core.scene import Scene
@@ -19,7 +19,8 @@ def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:
     games = {read_record(sheet.record).game for sheet in book.sheets}
     if len(games) != 1:
         raise ValueError("The tables of this class have not all played the same game.")
-    info = find(games.pop()).info
-    if not info.class_scene:
-        raise ValueError(f"{info.title} has no debrief of a class.")
-    return cast(Scene, cast(Any, part(info.class_scene))(book, lesson))
+    game = find(games.pop())
+    shows = game.part("class_scene")
+    if shows is None:
+        raise ValueError(f"{game.info.title} has no debrief of a class.")
+    return cast(Scene, shows(book, lesson))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.games.sociable.review.pooled import (
+from game.games.sociable.debrief.pooled import (
     BOSS,
     DOWN,
     NONE,

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.games.sociable.review.societies import Society, in_order
-from game.games.sociable.review.story import STRONG, Given, Story
+from game.games.sociable.debrief.societies import Society, in_order
+from game.games.sociable.debrief.story import STRONG, Given, Story
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.places import (
     BOSS,
