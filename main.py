@@ -315,20 +315,19 @@ def _rules(slug: str) -> int:
 
 
 def _map(options: argparse.Namespace) -> int:
-    from game.core.discovery import find, part
+    from game.core.discovery import find
     from game.core.session import Session
     from game.levels import load
     from game.shipped import LEVELS
     from game.store.maps import save_map
 
     if options.seed is not None:
-        info = find(options.game).info
-        if not info.boards:
+        found = find(options.game)
+        info, to_layout = found.info, found.part("boards")
+        if to_layout is None:
             raise ValueError(f"The boards of {info.title} are not built from a seed; draw them with Tiled.")
         if options.file.exists():
             raise ValueError(f"{options.file} is there already; choose another name.")
-        to_layout = part(info.boards)
-        assert callable(to_layout)
         layout = to_layout(Session.new(info.slug, seed=options.seed).observe(None))
         save_map(layout, options.file, LEVELS / info.slug)
     layout = load(options.file)

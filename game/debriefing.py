@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.bots.replay import record_text
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.record import read_record
 from game.match.hall import ClassBook, gathered
 
@@ -14,11 +14,10 @@ from game.match.hall import ClassBook, gathered
 def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
     """Write the debrief of one recorded match; returns the exit status."""
     text = record_text(file)
-    info = find(read_record(text).game).info
-    if not info.debrief:
-        raise ValueError(f"{info.title} has no debrief.")
-    write = part(info.debrief)
-    assert callable(write)
+    game = find(read_record(text).game)
+    write = game.part("debrief")
+    if write is None:
+        raise ValueError(f"{game.info.title} has no debrief.")
     print(f"The debrief lies in {write(text, out, anonymous=anonymous, societies=societies)}.")
     return 0
 
@@ -28,10 +27,9 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
     text = files[0].read_text(encoding="utf-8", errors="replace")
     if len(files) > 1 or not text.lstrip().startswith("{"):
         text = gathered(files, title).to_json()
-    info = find(read_record(ClassBook.from_json(text).sheets[0].record).game).info
-    if not info.class_debrief:
-        raise ValueError(f"{info.title} has no debrief of a class.")
-    write = part(info.class_debrief)
-    assert callable(write)
+    game = find(read_record(ClassBook.from_json(text).sheets[0].record).game)
+    write = game.part("class_debrief")
+    if write is None:
+        raise ValueError(f"{game.info.title} has no debrief of a class.")
     print(f"The debrief of the class lies in {write(text, out, names=names, parallel=parallel)}.")
     return 0

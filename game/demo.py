@@ -33,8 +33,8 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
         OSError: the folder cannot be written.
     """
     info = find(slug).info
-    if not info.scene:
-        shown = ", ".join(slug for slug in slugs() if find(slug).info.scene)
+    if not find(slug).has("view"):
+        shown = ", ".join(slug for slug in slugs() if find(slug).has("view"))
         raise ValueError(f"{info.title} has no screen yet; with one are: {shown}.")
     out.mkdir(parents=True, exist_ok=True)
     os.environ["SDL_VIDEODRIVER"] = "dummy"

@@ -8,7 +8,7 @@ have, who plays. They are given an `Allowance`: a share of the time at the table
 that a busy machine changes nothing), or nodes, with which the same seed gives the same match. Shares have
 intervals of 95 %; ratings are those of Bradley and Terry, in Elo: 400 points are odds of ten to one.
 
-`INFO.beginner` names a script that plays like somebody who has read the first lesson only. It is measured at
+A game may bring a `beginner`, who plays like somebody who has read the first lesson only. It is measured at
 first matches (`--beginner`): one chair among *easy* players, and the match is won by more points than they
 have in the mean; it wins about two of three. A slice of every ladder is a test (`tests/bots/test_ladder.py`),
 `make soak` plays it in full.
@@ -272,7 +272,7 @@ class Ladder:
         found = find(game)
         seats, rules = terms.read(found.info, Measure(options=found.info.short))
         enough.check()
-        if not found.info.beginner:
+        if found.part("beginner") is None:
             raise ValueError(f"{found.info.title} has no scripted beginner.")
         seed = drawn_seed() if seed is None else seed
         easy = found.bot.levels[0]

@@ -7,11 +7,60 @@ import pkgutil
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any, cast
 
 from game.core.game import Bot, GameInfo, Rules, Script
 
 _PACKAGE = "game.games"
+
+PARTS = {
+    "rules": "rules:RULES",
+    "bot": "bot:BOT",
+    "beginner": "bot.player:beginner",
+    "rummy": "rules.state:VARIETY",
+    "adviser": "rules.state:ADVISER",
+    "idea": "bot.advice:idea",
+    "boards": "rules.text:to_layout",
+    "talk": "flavour:TALK",
+    "feats": "flavour:FEATS",
+    "insight": "review:INSIGHT",
+    "puzzles": "puzzles:PUZZLES",
+    "handheld": "phone:handheld",
+    "at_tables": "screen.hall:AT_TABLES",
+    "view": "screen.view:VIEW",
+    "pictures": "screen.rule_pictures:PICTURES",
+    "small_board": "screen.rule_pictures:small_board",
+    "hall": "screen.hall:HALL",
+    "debrief": "screen.debrief.export:write",
+    "results": "screen.debrief.scene:after_match",
+    "class_debrief": "screen.class_debrief.files:write",
+    "class_scene": "screen.class_debrief.scene:ClassDebrief",
+}
+"""Where each part of a game lies in its folder. It must have rules and a bot; what else it brings it may.
+
+- ``rules``, ``bot``, ``beginner``: its `Rules`, its `Bot`, the `Script` of who has read the first lesson;
+- ``rummy``, ``adviser``, ``idea``: a rummy's `game.core.rummy.melds.RummyVariety`, its `Adviser` and what
+  finds an `Idea`, both of `game.core.rummy.advice`;
+- ``boards``: makes a layout of an observation, for boards that can be kept as maps;
+- ``talk``: its `game.match.talk.Talk`, for computer players who say a word now and then;
+- ``feats``: its `game.match.feats.GameFeats`, what earns the socks of this game;
+- ``insight``: its `game.match.insight.Analyst`, for matches that can be understood afterwards;
+- ``puzzles``: its `game.match.puzzle.Puzzler`, for positions that can be puzzles;
+- ``handheld``: makes a `game.match.phone_seats.Handheld` of a match that no window shows, and of a worker;
+  without one its phones offer moves as buttons there;
+- ``at_tables``: its `game.match.hall._at_tables.AtTables`, what is said where tables are seen side by side;
+- ``view``: makes its `View` on the screen; a game without one is played in words and buttons;
+- ``pictures``: those of its rules, names with a height in units and a drawing each;
+- ``small_board``: draws a layout, or for `None` the usual board, as a small picture;
+- ``hall``: its `game.ui.art.rooms.HallArt`, how many tables look on one screen;
+- ``debrief``, ``class_debrief``: write what a record, or a class's book, tells into files;
+- ``results``: makes of a `game.ui.match.scene.MatchScene` what is shown once it is over, or `None` where the
+  usual results do;
+- ``class_scene``: shows a class's book on the projector.
+
+Beside these ``phone.js`` in its folder is what phones show it with; without it they get a list of moves.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +71,24 @@ class Game:
 
     @property
     def rules(self) -> Rules[Any, Any]:
-        return cast("Rules[Any, Any]", part(self.info.rules))
+        return cast("Rules[Any, Any]", self.part("rules"))
 
     @property
     def bot(self) -> Bot:
-        return cast(Bot, part(self.info.bot))
+        return cast(Bot, self.part("bot"))
 
     @property
     def beginner(self) -> Script:
-        """Who has read the first lesson only, of a game whose information names one."""
-        return cast(Script, part(self.info.beginner))
+        """Who has read the first lesson only, of a game that brings one."""
+        return cast(Script, self.part("beginner"))
+
+    def part(self, name: str) -> Any:
+        """A part of `PARTS`; `None` where the game does not bring it."""
+        return _part(self.info.slug, name)
+
+    def has(self, name: str) -> bool:
+        """Whether the game brings the file of a part; nothing is imported for it, and least a screen."""
+        return _has(self.info.slug, PARTS[name].partition(":")[0])
 
 
 @cache
@@ -53,6 +110,21 @@ def find(slug: str) -> Game:
 
 
 @cache
+def _part(slug: str, name: str) -> object:
+    module, _, value = PARTS[name].partition(":")
+    if not _has(slug, module):
+        return None
+    return getattr(importlib.import_module(f"{_PACKAGE}.{slug}.{module}"), value, None)
+
+
+@cache
+def _has(slug: str, module: str) -> bool:
+    *folders, name = module.split(".")
+    paths = [str(Path(path, *folders)) for path in importlib.import_module(f"{_PACKAGE}.{slug}").__path__]
+    return any(found.name == name for found in pkgutil.iter_modules(paths))
+
+
+@cache
 def part(where: str) -> object:
     """The value that ``module:NAME`` names, its module imported now."""
     module, _, name = where.partition(":")
@@ -71,13 +143,13 @@ def rules_text(slug: str, language: str = "en") -> str:
     return (translated if translated.is_file() else folder.joinpath("rules.md")).read_text(encoding="utf-8")
 
 
+@cache
 def phone_page(slug: str) -> str:
     """The module that phones show a game with, as JavaScript; empty where the game has none.
 
     Raises:
         ValueError: there is no such game.
     """
-    name = find(slug).info.phone
-    if not name:
-        return ""
-    return resources.files(f"{_PACKAGE}.{slug}").joinpath(name).read_text(encoding="utf-8")
+    find(slug)
+    page = resources.files(f"{_PACKAGE}.{slug}").joinpath("phone.js")
+    return page.read_text(encoding="utf-8") if page.is_file() else ""

@@ -1,4 +1,4 @@
-"""Events read and written through types: a class for each kind, listed in each game's ``rules/events.py``.
+"""Events read and written through types: a class for each kind, in each game's ``rules/events.py``.
 
 Typed inside, plain outside: `Event`, with its kind and plain data, and the plain data of `observe` are what
 phones, records and scripts read. Inside, a game's rules write ``TrackLaid(seat, link).event()``, and its
@@ -10,16 +10,17 @@ random matches, and lets nothing in `game/` read them by bare keys.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from keyword import iskeyword
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from game.core.game import Event
 
 
 class TypedEvent:
-    """One kind of event: frozen dataclasses whose fields are the data, in their order.
+    """One kind of event, made by `event`: its fields are the data, in their order.
 
     A ``seat`` is not part of the data but of the event; kinds without one happen to the table as a whole.
     A field whose name Python keeps for itself has an underscore behind it; a field that has its default is
@@ -43,6 +44,17 @@ class TypedEvent:
 
 
 T = TypeVar("T", bound=TypedEvent)
+
+
+@dataclass_transform(frozen_default=True)
+def event(kind: str) -> Callable[[type[T]], type[T]]:
+    """Makes a class the kind of event that is told by this word: a frozen dataclass with slots."""
+
+    def made(cls: type[T]) -> type[T]:
+        cls.kind = kind
+        return dataclass(frozen=True, slots=True)(cls)
+
+    return made
 
 
 class EventReader(Generic[T]):

@@ -1,8 +1,8 @@
 """What a game is: the frozen values and the two protocols that every game folder fills in.
 
-A game is a folder ``game/games/<slug>/``. Its ``__init__.py`` holds ``INFO``, a `GameInfo` that names the
-other parts as strings so that nothing heavy is imported early; ``rules.py`` ends in ``RULES``, a `Rules`;
-``bot.py`` ends in ``BOT``, a `Bot`.
+A game is a folder ``game/games/<slug>/``. Its ``__init__.py`` holds ``INFO``, a `GameInfo`; its other parts
+are found by the names of their files (`game.core.discovery.PARTS`), so that nothing heavy is imported early:
+``rules`` has ``RULES``, a `Rules`; ``bot`` has ``BOT``, a `Bot`.
 
 Errors that reach a caller::
 
@@ -66,48 +66,8 @@ class GameInfo:
     """The fewest and the most players."""
     default_players: int
     options: tuple[Option, ...]
-    rules: str
-    """Where the `Rules` value is: ``module:NAME``."""
-    bot: str
-    """Where the `Bot` value is."""
-    scene: str = ""
-    """Where the scene class is; empty while the game has no screen."""
     slow_start: bool = False
     """Whether making a new match can take longer than a frame of the window."""
-    sheet: str = ""
-    """Where the pictures of its rules are: a mapping of names to a height in units and a drawing."""
-    boards: str = ""
-    """Where the function is that makes a layout of an observation, for boards that can be kept as maps."""
-    small_board: str = ""
-    """Where the function is that draws a layout, or for `None` the usual board, as a small picture."""
-    debrief: str = ""
-    """Where the function is that writes what a record tells into files; empty where there is none."""
-    class_debrief: str = ""
-    """Where the function is that writes what a class's book tells into files; empty where there is none."""
-    results: str = ""
-    """Where the function is that makes of a `game.ui.match.scene.MatchScene` what is shown once it is over,
-    or `None` where the usual results do; empty where they always do."""
-    class_scene: str = ""
-    """Where the scene is that shows a class's book on the projector; empty where there is none."""
-    hall: str = ""
-    """Where the `game.ui.art.rooms.HallArt` is: how many tables look on one screen; empty for plain ones."""
-    phone: str = ""
-    """The file in the game's folder that phones show the game with; empty for a list of moves."""
-    handheld: str = ""
-    """Where the function is that makes a `match.phone_seats.Handheld` of a match that no window shows, and
-    of a worker; without one its phones offer moves as buttons there."""
-    at_tables: str = ""
-    """Where the `game.match.hall._at_tables.AtTables` is: what is said where tables are seen side by side."""
-    rummy: str = ""
-    """Where the `game.core.rummy.melds.RummyVariety` is, for a rummy."""
-    talk: str = ""
-    """Where the `game.match.talk.Talk` is, for computer players who say a word now and then."""
-    insight: str = ""
-    """Where the `game.match.insight.Analyst` is, for matches that can be understood afterwards."""
-    feats: str = ""
-    """Where the `game.match.feats.GameFeats` is: what earns the socks of this game."""
-    puzzles: str = ""
-    """Where the `game.match.puzzle.Puzzler` is, for positions that can be puzzles."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     starter: str = ""
@@ -117,8 +77,6 @@ class GameInfo:
     """The house rules of a short match, by which it is played the very first time."""
     measure: Measure = Measure()
     """How its computer players are compared."""
-    beginner: str = ""
-    """Where the `Script` is that plays like somebody who has read the first lesson; empty for none."""
     brief: str = ""
     """What it is called where there is no room for its title; empty for a short title."""
     order: int = 100

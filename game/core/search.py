@@ -1,10 +1,20 @@
-"""What the searching computer players share: what a decision may cost, and how a level is written."""
+"""How computer players search: what a decision may cost, races of samples, replies.
+
+`race` is for games with luck or hidden cards: all candidates are sampled in the same dealt-again worlds, and
+who is clearly behind is dropped (Maron and Moore, Hoeffding races, 1994). `by_reply` and `best_reply` are for
+open games: negamax with bounds, fail-soft (Knuth and Moore, 1975), over whole turns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from math import inf
 from time import perf_counter, thread_time
+from typing import TypeVar
+
+T = TypeVar("T")
 
 SECONDS = {"easy": 0.5, "normal": 0.5, "hard": 1.0, "master": 2.0}
 """How long each level may think about a decision at the table."""
@@ -101,3 +111,98 @@ def read_level(text: str, levels: tuple[str, ...], manners: tuple[str, ...]) -> 
         known = ", ".join(manners) or "none"
         raise ValueError(f"There is no manner {manner!r}; the manners are: {known}.")
     return level, manner
+
+
+def race(
+    runners: Sequence[T],
+    sample: Callable[[list[T], int], None],
+    hopeful: Callable[[list[T]], list[T]],
+    budget: Budget,
+    nodes: int | None,
+    laps: Iterable[int] = repeat(1),
+) -> list[T]:
+    """Sample candidates together, lap by lap, and drop those that are clearly behind.
+
+    Args:
+        runners: the candidates.
+        sample: takes so many samples of each of these, the luck the same for all.
+        hopeful: those of them that may yet be the best, asked after each lap.
+        budget: what the samples are counted on; late or not, the first lap is run.
+        nodes: samples of all candidates together; a lap for which they do not do is cut short.
+        laps: samples of each candidate in each lap.
+
+    Returns:
+        Who is left, in the order of before: one, or those between whom the budget did not decide.
+    """
+    alive, begun = list(runners), False
+    for lap in laps:
+        count = lap if nodes is None else min(lap, nodes // len(alive))
+        if len(alive) == 1 or count < 1 or (begun and budget.late):
+            break
+        sample(alive, count)
+        begun = True
+        budget.spend(count * len(alive))
+        nodes = None if nodes is None else nodes - count * len(alive)
+        alive = hopeful(alive)
+    return alive
+
+
+class LateError(Exception):
+    """The time is up in the middle of a reply."""
+
+
+def best_reply(
+    replies: Iterable[T], after: Callable[[T, float, float], float], low: float, high: float, worst: float
+) -> float:
+    """The value of the best reply to the side that makes it, or some value above ``high`` when it is more.
+
+    Args:
+        replies: the likely best first, which saves most.
+        after: what the other side then has, exact between two bounds.
+        low: what the side has for certain elsewhere.
+        high: more than this the other side does not let it have.
+        worst: the value where there is no reply.
+    """
+    best = worst
+    for reply in replies:
+        best = max(best, -after(reply, -high, -max(low, best)))
+        if best >= high:
+            break
+    return best
+
+
+def by_reply(
+    moves: Iterable[T],
+    after: Callable[[T, float, float], float],
+    liked: Callable[[T], float],
+    budget: Budget,
+    *,
+    margin: float,
+    most: float,
+    enough: float = inf,
+) -> list[tuple[float, T]]:
+    """Moves with what each is worth after the best reply, the best first.
+
+    Args:
+        moves: what is to be weighed.
+        after: what the other side then has, exact between two bounds; may raise `LateError`, and then what
+            was weighed before stands.
+        liked: what a move is worth to a manner, on top.
+        budget: late or not, the first is weighed.
+        margin: what falls short of the best by more is out of question, and how far it does is not found out.
+        most: no value is above it.
+        enough: with a best above it nothing more need be weighed.
+    """
+    weighed: list[tuple[float, T]] = []
+    best = -most
+    for move in moves:
+        if weighed and (best > enough or budget.late):
+            break
+        own = liked(move)
+        try:
+            value = own - after(move, -most, own + margin - best)
+        except LateError:
+            break
+        weighed.append((value, move))
+        best = max(best, value)
+    return sorted(weighed, key=lambda one: -one[0])

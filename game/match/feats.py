@@ -1,4 +1,4 @@
-"""Feats: what earns a sock. Each game names its own in ``INFO.feats``; those of no game stand here.
+"""Feats: what earns a sock. Each game has its own in ``flavour.FEATS``; those of no game stand here.
 
 A feat is looked for when a match is over and told, from its moves: nothing that was taken back counts, and
 nothing is taken away later. Feats outside of matches are told by whoever sees them happen (`OutsideFeat`).
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.game import Event, Outcome
 from game.core.session import Session
 from game.words import _
@@ -115,8 +115,7 @@ Keyed: TypeAlias = tuple[str, Feat]
 
 def feats_of(game: str) -> GameFeats | None:
     """The feats of a game; `None` where it names none."""
-    where = find(game).info.feats
-    return cast(GameFeats, part(where)) if where else None
+    return cast("GameFeats | None", find(game).part("feats"))
 
 
 FIRST = "first-pair"

@@ -18,9 +18,9 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from game.core.discovery import find, part
+from game.core.discovery import find, phone_page
 from game.core.game import Event, Outcome, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote, Wishes
@@ -346,7 +346,7 @@ class PhoneSeats(MatchListener):
             "match": self.number,
             "game": session.game,
             "title": _(info.title),
-            "page": f"/play/{session.game}.js" if info.phone else "",
+            "page": f"/play/{session.game}.js" if phone_page(session.game) else "",
             "seats": [
                 seat_told(seat, away=seat.device == PHONE and is_away(number))
                 for number, seat in enumerate(match.seats)
@@ -572,8 +572,7 @@ class PlainWords(StepWords):
 
 def handheld_of(match: Match, helper: Thinker) -> Handheld:
     """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
-    where = find(match.session.game).info.handheld
-    if not where:
+    make: Callable[[Match, Thinker], Handheld] | None = find(match.session.game).part("handheld")
+    if make is None:
         return Handheld(PlainWords(), PhonePart(match), has_page=False)
-    make = cast("Callable[[Match, Thinker], Handheld]", part(where))
     return make(match, helper)

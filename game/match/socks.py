@@ -4,7 +4,7 @@ A sock is earned by what people do for the first time and well, never by what co
 
 How it goes through the house (a sock is earned): `Ending.count` (`ui/match/ending.py`), once results are
 told > `SocksAtTable` (`match/socks.py`) > `Sockkeeper.match_over` (`match/socks.py`) has the game's
-`GameFeats` (`INFO.feats`) look for feats in the moves of the whole match, and leaves out what computers
+`GameFeats` (`flavour.FEATS`) look for feats in the moves of the whole match, and leaves out what computers
 have done > `Drawers` (`store/socks.py`). What happens elsewhere is told by `happened` in
 `scenes/earned.py`; `ui/match/ending.py` words and hangs them. What is worn is `Seat.sock`, which
 `SocksAtTable` keeps as names change; `worn` (`ui/match/told.py`) makes a cap of it, and phones get it as

@@ -1,10 +1,10 @@
 """What computer players say now and then: a few words about what everybody has seen happen.
 
-A game names its `Talk` in ``INFO.talk``: what its events give cause to say, and the lines. Words depend on
+A game has its `Talk` in ``flavour.TALK``: what its events give cause to say, and the lines. Words depend on
 nothing but public events, so that nobody learns from them what a hand holds.
 
 How it goes through the house (a word of a bot): `Match` tells `Chatter` (`match/talk.py`), which asks the
-game's `talk` (`INFO.talk`) what its public events give cause to say > `Bubbles.arrive`
+game's `talk` (`flavour.TALK`) what its public events give cause to say > `Bubbles.arrive`
 (`ui/match/bubbles.py`), once the move is shown, finds a place that `View.kept_clear` leaves free. Phones
 are told the same line by its place (`in_words`), each in its language.
 """
@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from game.core.chance import Chance
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.game import Event
 from game.match.match import Match, MatchListener
 from game.words import _
@@ -103,9 +103,9 @@ def _lines(told: Lines, about: str, manner: str) -> Sequence[str]:
 
 def in_words(game: str, said: Said) -> str:
     """What somebody has said in a game, in the language that is spoken now."""
-    where = find(game).info.talk
+    talk: Talk | None = find(game).part("talk")
     about, manner, place = said.line
-    found = _lines(cast(Talk, part(where)).lines(), about, manner) if where else ()
+    found = _lines(talk.lines(), about, manner) if talk is not None else ()
     return found[place] if place < len(found) else said.words
 
 
@@ -114,8 +114,7 @@ class Chatter(MatchListener):
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        where = find(match.session.game).info.talk
-        self._talk = cast(Talk, part(where)) if where else None
+        self._talk: Talk | None = find(match.session.game).part("talk")
         self._turn = 0
         """How many turns there have been since this began."""
         self._mover: int | None = None

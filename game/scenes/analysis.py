@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import cast
 
-from game.core.discovery import find, part
 from game.core.game import common_observed
 from game.core.session import Session
 from game.match.insight import (
@@ -44,7 +42,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.plain import PlainView
+from game.ui.match.plain import view_of
 from game.ui.match.transport import Screening
 from game.ui.match.view import View
 from game.ui.widgets import GAP as ROWS_GAP
@@ -462,8 +460,7 @@ class AnalysisScene(FormScene):
         # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
         self._alone = not self.stage.insights.is_busy
         self.stage.insights.open(self.match.session.game, self._record)
-        where = find(self.match.session.game).info.scene
-        make = cast(Callable[[ViewContext], View], part(where)) if where else PlainView
+        make = view_of(self.match.session.game)
         self.table = MomentTable(self.stage, self.match, self._analyst, make)
         self.row = MomentsRow(self.match.seats, lambda: self.found, self._choose)
         self._fill()

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias
 
 import pygame
 
-from game.core.discovery import part, slugs
+from game.core.discovery import find, slugs
 from game.core.game import GameInfo, Layout
 from game.core.options import Option, Value
 from game.match.hall import has_cups
@@ -327,7 +327,7 @@ class BoardAlbum:
     def __init__(self, stage: AppContext, info: GameInfo) -> None:
         self._stage = stage
         self._slug = info.slug
-        self.picture = cast("Drawing", part(info.small_board)) if info.small_board else None
+        self.picture: Drawing | None = find(info.slug).part("small_board")
         """The game's picture of a board; `None` where it has none."""
         self._layouts: dict[str, Layout | None] = {}
         self._waiting: list[str] | None = None
@@ -596,7 +596,7 @@ class HouseRules:
 
     def _hall_rows(self) -> list[Widget]:
         """The way to many tables, in games with which a class can find something out."""
-        if self.info.class_scene:
+        if find(self.info.slug).has("class_scene"):
             return [Button(_("A class: many tables"), lambda: self._open_tables("hall_prepare"))]
         return []
 

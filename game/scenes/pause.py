@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.discovery import find, part, slugs
+from game.core.discovery import find, slugs
 from game.core.game import LayoutError
 from game.core.session import Session
 from game.match.film import Film
@@ -264,10 +264,10 @@ class Pause(Dialog):
             *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
             *([promise] if is_promise_shown(match) else []),
         ]
-        if find(match.session.game).info.boards:
+        if find(match.session.game).part("boards"):
             rows.append(Button(_("Keep this board as a map"), self._keep_board))
         # Where hands lie open in a puzzle, nobody makes one of a match in which they are still hidden.
-        hides = match.has_secrets and not find(match.session.game).info.rummy
+        hides = match.has_secrets and not find(match.session.game).part("rummy")
         if match.person is not None and may_keep(match.session) and not hides:
             rows.append(Button(_("Keep this as a puzzle"), self._keep_puzzle))
         return rows
@@ -380,9 +380,7 @@ class Pause(Dialog):
     def _keep_board(self) -> None:
         game = self.match.session.game
         session = self.match.session
-        to_layout = part(find(game).info.boards)
-        assert callable(to_layout)
-        layout = to_layout(session.observe(None))
+        layout = find(game).part("boards")(session.observe(None))
         path = free_name(self.stage.stores.maps(game), _("Board"))
         try:
             # The rules are asked first: only a board that can be played on is worth keeping.

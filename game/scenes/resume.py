@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.game import known_level
 from game.core.record import read_record
 from game.core.session import Session
@@ -120,7 +120,8 @@ def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:
     games = {read_record(sheet.record).game for sheet in book.sheets}
     if len(games) != 1:
         raise ValueError("The tables of this class have not all played the same game.")
-    info = find(games.pop()).info
-    if not info.class_scene:
-        raise ValueError(f"{info.title} has no debrief of a class.")
-    return cast(Scene, cast(Any, part(info.class_scene))(book, lesson))
+    game = find(games.pop())
+    shows = game.part("class_scene")
+    if shows is None:
+        raise ValueError(f"{game.info.title} has no debrief of a class.")
+    return cast(Scene, shows(book, lesson))

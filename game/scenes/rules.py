@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from game.core.discovery import find, rules_text
-from game.core.discovery import part as part_at
 from game.match.lesson import has_lessons
 from game.scenes.sheets import Sheet
 from game.ui.art.fabric import divider, stepper
@@ -335,7 +334,7 @@ class RulesSheet(Sheet):
         self.enter()
 
     def rows(self) -> Sequence[Widget]:
-        pictures = cast(Pictures, part_at(self.info.sheet)) if self.info.sheet else {}
+        pictures = cast(Pictures, find(self.info.slug).part("pictures") or {})
         return laid_out(rules_text(self.info.slug, spoken()), pictures)
 
     def layout(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game import words
 from game.core.chance import Chance
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
@@ -30,7 +30,7 @@ def english() -> Iterator[None]:
 
 
 def talk_of(game: str) -> Talk:
-    talk = part(find(game).info.talk)
+    talk = find(game).part("talk")
     assert isinstance(talk, Talk)
     return talk
 

@@ -131,9 +131,8 @@ def test_it_is_seen_and_goes_by_itself(window: Window, look: dict[str, object]) 
 
 
 def _lines(game: str, about: str) -> Any:
-    from game.core.discovery import part
 
-    told: Any = part(find(game).info.talk)
+    told: Any = find(game).part("talk")
     return told.lines()[about]
 
 

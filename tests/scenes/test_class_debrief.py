@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.review.pooled import parallel_classes, tasks
+from game.games.sociable.debrief.pooled import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief.files import lesson_sheet
 from game.games.sociable.screen.class_debrief.pages import table_pages
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
@@ -225,7 +225,7 @@ def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch, window: Window) -> Iterator[None]:
     """Two parallel classes, by processes that answer at once."""
-    monkeypatch.setattr("game.games.sociable.review.pooled.tasks.__defaults__", (2,))
+    monkeypatch.setattr("game.games.sociable.debrief.pooled.tasks.__defaults__", (2,))
     window.stage.worker = Counted  # type: ignore[method-assign, assignment]
     Counted.alive.clear()
     yield

@@ -19,8 +19,8 @@ from game import words
 from game.bots.arena import bot_move
 from game.bots.worker import Worker
 from game.core.session import Session
-from game.games.sociable.review.societies import Society, batches
-from game.games.sociable.review.story import Story
+from game.games.sociable.debrief.societies import Society, batches
+from game.games.sociable.debrief.story import Story
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.export import SaveOrder, files, save, table
 from game.games.sociable.screen.debrief.scene import Debrief, PageLayers
@@ -452,8 +452,8 @@ class Counted(PromptWorker):
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A few matches a society, in batches of one."""
-    monkeypatch.setattr("game.games.sociable.review.societies.SIZE", 1)
-    monkeypatch.setattr("game.games.sociable.review.societies.SocietiesRun.__init__.__defaults__", (FEW,))
+    monkeypatch.setattr("game.games.sociable.debrief.societies.SIZE", 1)
+    monkeypatch.setattr("game.games.sociable.debrief.societies.SocietiesRun.__init__.__defaults__", (FEW,))
     Counted.alive.clear()
     yield
     assert not Counted.alive
@@ -530,7 +530,7 @@ def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) ->
         return made[-1]
 
     window.stage.worker = worker  # type: ignore[method-assign]
-    from game.games.sociable.review.societies import SocietiesRun
+    from game.games.sociable.debrief.societies import SocietiesRun
 
     session, matches = debrief.match.session, scaled(12, 30)
     run = SocietiesRun(session.options, session.players, session.seed, worker, matches=matches)

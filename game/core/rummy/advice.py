@@ -20,15 +20,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias, cast
 
+from game.core import discovery
 from game.core.cards import JOKER, missing
-from game.core.discovery import part
 from game.core.game import HintStep, Observation, Refusal
 from game.core.options import Options
 from game.core.rummy._arrange import GOOD_WORK, Demand, can_play_with, good_play, play_with, rearranged
 from game.core.rummy._moves import Mender
 from game.core.rummy._problem import Exhausted, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
-from game.core.rummy.melds import MeldBook, Pile, book_for, variety_of
+from game.core.rummy.melds import MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical, table_observed
 from game.core.rummy.verdict import MeldStatus, judge
 
@@ -68,7 +68,7 @@ class Position:
 
     @property
     def adviser(self) -> Adviser:
-        return cast(Adviser, part(variety_of(self.game).adviser))
+        return cast(Adviser, discovery.find(self.game).part("adviser"))
 
     @property
     def now(self) -> Table:
@@ -213,7 +213,7 @@ def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None)
     Asked the same again it says the same, so that the steps of a hint tell of one thing. What it sees is
     JSON: a mapping has no hash.
     """
-    find = cast(Callable[[Observation, Options, Seed, int | None], Idea], part(variety_of(game).best))
+    find = cast(Callable[[Observation, Options, Seed, int | None], Idea], discovery.find(game).part("idea"))
     return find(json.loads(seen), options, seed, nodes)
 
 

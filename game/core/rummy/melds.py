@@ -14,14 +14,14 @@ from itertools import combinations, product
 from typing import cast
 
 from game.core.cards import JOKER, Pack
-from game.core.discovery import find, part, slugs
+from game.core.discovery import find, slugs
 from game.core.events import TypedEvent
 from game.core.game import Event
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RummyVariety:
-    """What sets one rummy apart from another; `INFO.rummy` says where each has its own."""
+    """What sets one rummy apart from another; `rules.state.VARIETY` says where each has its own."""
 
     game: str
     pack: Pack
@@ -29,10 +29,6 @@ class RummyVariety:
     """Whether equal cards lie in one set, up to two of each; else it holds each suit once."""
     options: frozenset[str]
     """Those that bear on its piles and openings, of ``happy_mode``, ``joker_in_kind`` and ``opening``."""
-    adviser: str
-    """Where its `game.core.rummy.advice.Adviser` is: ``module:NAME``."""
-    best: str
-    """Where the function is that finds a `game.core.rummy.advice.Idea`: ``module:name``."""
     read: Callable[[Event], TypedEvent]
     """Reads its events; those of the shared kinds derive from the classes in `game.core.rummy.table`."""
 
@@ -40,7 +36,7 @@ class RummyVariety:
 @cache
 def is_rummy(game: str) -> bool:
     """Whether the game of this name is a rummy."""
-    return game in slugs() and bool(find(game).info.rummy)
+    return game in slugs() and find(game).part("rummy") is not None
 
 
 @cache
@@ -53,7 +49,7 @@ def variety_of(game: str) -> RummyVariety:
     if not is_rummy(game):
         rummies = " and ".join(slug for slug in slugs() if is_rummy(slug))
         raise ValueError(f"{game!r} is not a rummy of this house; the rummies are {rummies}.")
-    return cast(RummyVariety, part(find(game).info.rummy))
+    return cast(RummyVariety, find(game).part("rummy"))
 
 
 RANKS = 13

@@ -14,10 +14,9 @@ from abc import abstractmethod
 from bisect import bisect, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
-from typing import ClassVar, Generic, NotRequired, TypeAlias, TypedDict, TypeVar, cast
+from typing import Generic, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
 from game.core.cards import (
     JOKER,
@@ -30,7 +29,7 @@ from game.core.cards import (
     without,
     write_cards,
 )
-from game.core.events import TypedEvent
+from game.core.events import TypedEvent, event
 from game.core.game import GameInfo, Layout, LayoutError, Observation
 from game.core.options import Options
 from game.core.record import read_fields, read_groups
@@ -406,31 +405,28 @@ class HandClosing(TypedEvent):
         """The seats that have reason to be glad."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(SharedKind.DRAW)
 class CardDrawn(TypedEvent):
     """A seat has drawn a card, which only it knows."""
 
-    kind: ClassVar[str] = SharedKind.DRAW
     seat: int
     card: str | HiddenCards
     stock: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(SharedKind.PLAY)
 class CardsPlayed(CardsLaying):
     """A seat has laid cards; the whole table after it."""
 
-    kind: ClassVar[str] = SharedKind.PLAY
     seat: int
     cards: list[str]
     table: list[list[str]]
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(SharedKind.PASS)
 class TurnPassed(TypedEvent):
     """A seat has passed; so many passes in a row."""
 
-    kind: ClassVar[str] = SharedKind.PASS
     seat: int
     passes: int

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.core.cards import JOKER, count_of
 from game.core.game import Event, Observation, Outcome, Refusal
-from game.games.sociable.review.story import Story
+from game.games.sociable.debrief.story import Story
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

@@ -20,8 +20,8 @@ from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot.player import BOT, SIGHTS, Player, rebuilt, state_of
-from game.games.socker.bot.search import TurnEnd
-from game.games.socker.puzzle_solver import SOLVERS, Act, Acts, Ends, Here, Task
+from game.games.socker.bot.turns import Act, Here, TurnEnd
+from game.games.socker.puzzle_solver import SOLVERS, Acts, Ends, Task
 from game.games.socker.rules import rules
 from game.games.socker.rules.actions import legal_moves
 from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
@@ -38,12 +38,12 @@ CLOSER = 12
 
 def best_reply(task: Task, state: State) -> tuple[str, ...]:
     """The moves of the turn after which our goal takes the most actions and the most finding."""
-    side, foe = task.theirs.side, 1 - task.side.seat
+    foe = 1 - task.side.seat
     here = Here(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
     begun = state.left < state.acts
-    ends = Ends(side, here, state.down[foe], state.left, can_stop=begun)
+    ends = Ends(task.theirs, here, state.down[foe], state.left, can_stop=begun)
     acts = ends.way(best_end(task, ends))
-    return tuple(map(side.text, acts))
+    return tuple(map(task.side.text, acts))
 
 
 def best_end(task: Task, ends: Ends) -> TurnEnd:
@@ -83,7 +83,7 @@ def luck_to_score(task: Task, here: Here, down: int, left: int) -> float:
     """The chance that actions of any kind score within so many."""
     if not task.mine.can(here, down, left):
         return 0.0
-    nexts = [then for then in task.side.nexts(here, down, left - 1) if not then.given]
+    nexts = [then for then in task.mine.nexts(here, down, left - 1) if not then.given]
     hit = 0.0
     for then in nexts:
         if then.here is None:
@@ -101,7 +101,7 @@ def luck_to_end(task: Task, here: Here, end: TurnEnd, left: int) -> float:
     theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
     if ours + theirs + (here.ball != end.ball) > left:  # an action brings one thing to where it stands then
         return 0.0
-    nexts = list(task.side.nexts(here, task.down, left - 1))
+    nexts = list(task.mine.nexts(here, task.down, left - 1))
     hit = sum(luck_to_end(task, then.here, end, left - 1) for then in nexts if then.here is not None)
     return hit / max(1, len(nexts))
 
@@ -112,7 +112,7 @@ def end_of(task: Task, acts: tuple[Act, ...]) -> TurnEnd:
     rest = list(acts)
     while rest:
         left -= 1
-        for then in task.side.nexts(here, task.down, left):
+        for then in task.mine.nexts(here, task.down, left):
             if then.here is not None and list(then.acts) == rest[: len(then.acts)]:
                 here, rest = then.here, rest[len(then.acts) :]
                 break

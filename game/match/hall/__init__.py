@@ -33,12 +33,12 @@ the `Party` is the number of its person for the whole evening: `HallPhones` (`ma
 a `WorkerPool`; each move lies on the disk (`store/saves.py`) before the next one is handed over. In the
 window `HallRun` (`scenes/hall/run.py`) moves it on in every turn of the loop, as `Phones.guest`, whatever
 screen lies on top; each of these (`HallScene`) draws a `HallSnapshot`, and says what is wished to
-`TeacherCommands.do`. How its tables look a game says by `INFO.hall`; a table that is large shows what
+`TeacherCommands.do`. How its tables look a game says by `screen.hall.HALL`; a table that is large shows what
 `AtTables.felt` gives, or, where its hall draws no felt, the view of its game (`LargeBoard` in
 `scenes/hall/projector.py`, a match of its own that makes each move once more). What a table is drawn with
 is made before it is drawn (`Patchwork`). No turn of the loop does all of this: the phones of two tables are
 told at a time, screens and teacher's pages when none were. What a game's phones need without a window it
-gives by `INFO.handheld`. `tests/party/lesson.py` plays a lesson without one.
+gives by `phone.handheld`. `tests/party/lesson.py` plays a lesson without one.
 """
 
 from game.match.hall._at_tables import RuleChoice, SeenChair, at_tables

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.game import Observation, totals_of
 from game.core.options import Value
 from game.match.ballot import PollWords
@@ -97,8 +97,7 @@ class PlainTables:
 
 def at_tables(game: str) -> AtTables:
     """What this game says."""
-    where = find(game).info.at_tables
-    return cast(AtTables, part(where)) if where else PlainTables()
+    return cast(AtTables, find(game).part("at_tables") or PlainTables())
 
 
 def rule_choices(game: str) -> list[RuleChoice]:

@@ -5,9 +5,9 @@ order of their shares, not as they came. A book can also be made of matches that
 computers, a file for each table (`gathered`).
 
 How it goes through the house (a class looked back at): a `ClassBook` (`match/hall/_book.py`: records, who
-was a bot, the vote) > `ClassStory` (SOCiable's `review/pooled.py`), which counts everything from a `Row`
-for each seat and hand; chance is worked out exactly (`review/pooled.py`) > `INFO.class_scene` shows it,
-`INFO.class_debrief` writes it into files, both by pages of `screen/class_debrief/pages.py`.
+was a bot, the vote) > `ClassStory` (SOCiable's `debrief/pooled.py`), which counts everything from a `Row`
+for each seat and hand; chance is worked out exactly (`debrief/pooled.py`) > `screen/class_debrief/scene.py`
+shows it, `files.py` beside it writes it into files, both by the pages of `pages.py` there.
 """
 
 from __future__ import annotations

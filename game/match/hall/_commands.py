@@ -12,7 +12,7 @@ How it goes through the house (what a teacher wishes): the page (`party/page/tea
 `TeacherPages` (`match/hall/_phones.py`) > `TeacherCommands.do`, the one place for it, as for the controls in
 the window. All of them and the big screen draw a `HallSnapshot` (`TeacherCommands.snapshot`), in which no
 hidden card stands. What a game says there (chairs, who leads, news, rules to compare, the vote) is
-`INFO.at_tables`. A class votes in `ClassPoll` and proposes rules in `Proposals`, which `HallPhones` adds to
+its `AtTables`. A class votes in `ClassPoll` and proposes rules in `Proposals`, which `HallPhones` adds to
 what phones are told. `tests/party/school.py` is such a class.
 """
 

@@ -1,7 +1,7 @@
 """Understanding a match that was played: chances to win, what decided it, what would have been better.
 
 `Findings` are kept as JSON. How matches of a game are understood says its `Analyst`, named in
-``INFO.insight``; what all games say of a match stands here.
+``review.INSIGHT``; what all games say of a match stands here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol, TypeAlias, cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.session import Session
 from game.words import _
 
@@ -241,8 +241,7 @@ def named_places(moves: Sequence[str]) -> list[list[str]]:
 
 def analyst_of(game: str) -> Analyst | None:
     """The analyst of a game; `None` where it has none."""
-    where = find(game).info.insight
-    return cast(Analyst, part(where)) if where else None
+    return cast("Analyst | None", find(game).part("insight"))
 
 
 def percent(share: float) -> str:

@@ -6,7 +6,7 @@ processes of their own, a task at a time, while the window goes on, or for `main
 
 How it goes through the house (a match understood): `InsightRun` (`match/insight/study.py`) has `Worker`s
 answer the tasks of a `Study` (`match/insight/study.py`): a look at every turn, each turn weighed against
-the best, the reasons of the moments that decided; each asks the game's `Analyst` (`INFO.insight`, in its
+the best, the reasons of the moments that decided; each asks the game's `Analyst` (`review.INSIGHT`, in its
 `review`; `AppContext.insights` is the `InsightDesk` that scenes ask), whose facts come from the board and
 whose chances from its strongest player > `Findings`, plain and frozen, kept beside the archive by the
 digest of the record (`store/archive.py`). `main.py analyse` prints them.

@@ -1,7 +1,7 @@
 """Puzzles: a position from a match, a task, and a proof that it can be done.
 
 A `Puzzle` is a line of the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the
-game names in ``INFO.puzzles``, and tried in an `Attempt`. Nothing in here knows any game.
+game names in ``puzzles.PUZZLES``, and tried in an `Attempt`. Nothing in here knows any game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any, Protocol, cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
 from game.match.match import Match, MatchListener
@@ -251,8 +251,7 @@ class Puzzler(Protocol):
 
 def puzzler_of(game: str) -> Puzzler | None:
     """The puzzler of a game; `None` where it has none."""
-    where = find(game).info.puzzles
-    return cast(Puzzler, part(where)) if where else None
+    return cast("Puzzler | None", find(game).part("puzzles"))
 
 
 class Attempt(MatchListener):

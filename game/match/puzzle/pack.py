@@ -5,7 +5,7 @@ puzzle is the sock of which day is the same for everybody, by a list that is onl
 holds a key a line, the first for Monday 2 November 2026, and after its last line begins again.
 
 How it goes through the house (a puzzle): `puzzles.jsonl` in a game's folder > `match/puzzle/pack.py`; which
-one is that of a day stands in `match/puzzle/days.txt`. The game's `Puzzler` (`INFO.puzzles`) judges an
+one is that of a day stands in `match/puzzle/days.txt`. The game's `Puzzler` (`puzzles.PUZZLES`) judges an
 `Attempt`, tells the solution, and has proved it: the two rummies by `match/rummy/puzzle_solver.py`, which
 asks the arranger which piles a way has to take apart (`core/rummy/_unique.py`). `match/puzzle/grading.py` is
 the one rule of the grades. It goes by how often each level finds it in ten tries

@@ -101,7 +101,7 @@ class PuzzleOnPhone(OnOnePhone):
     def _hands(self) -> list[str]:
         """What the others hold, where they play on: a puzzle hides nothing that its solution depends on."""
         match, own = self._match, self.learner
-        if not match.has_secrets or find(match.session.game).info.rummy:
+        if not match.has_secrets or find(match.session.game).part("rummy"):
             return []
         told = []
         for seat in range(match.session.players):

@@ -149,7 +149,7 @@ AHEAD = 60
 
 def games_there() -> list[str]:
     """The games that have puzzles, in the order of the title."""
-    found = [slug for slug in slugs() if find(slug).info.puzzles and read_pack(slug).puzzles]
+    found = [slug for slug in slugs() if find(slug).has("puzzles") and read_pack(slug).puzzles]
     return sorted(found, key=lambda slug: find(slug).info.order)
 
 

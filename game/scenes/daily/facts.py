@@ -266,7 +266,7 @@ PREFIX = "own-"
 
 def may_keep(session: Session) -> bool:
     """Whether a moment may become a puzzle: its game has some, and somebody is to move."""
-    return bool(find(session.game).info.puzzles) and session.to_move is not None
+    return find(session.game).has("puzzles") and session.to_move is not None
 
 
 class Keeping(RowsDialog):

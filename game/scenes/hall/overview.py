@@ -18,7 +18,6 @@ from typing import Final, cast
 import pygame
 
 from game.core.discovery import find
-from game.core.discovery import part as part_at
 from game.match.hall import Cup, HallSnapshot, TableSnapshot
 from game.scenes.hall.run import HallRun
 from game.ui.art.fabric import ROOM, Fabric, tag
@@ -986,13 +985,13 @@ def hall_shown(
 
 def hall_art(slug: str) -> HallArt:
     """How the hall of a game looks."""
-    info = find(slug).info
-    return cast(HallArt, part_at(info.hall)) if info.hall else plain_hall(info.emblem)
+    game = find(slug)
+    return cast(HallArt, game.part("hall") or plain_hall(game.info.emblem))
 
 
 def has_board(slug: str) -> bool:
     """Whether a large table of a game is its board: elsewhere what lies open lies on the felt."""
-    return bool(find(slug).info.scene) and hall_art(slug).felt is None
+    return find(slug).has("view") and hall_art(slug).felt is None
 
 
 def draw_room(painter: Painter, shown: HallRoomShown) -> None:

@@ -339,7 +339,7 @@ class HallMenu(Dialog):
         ]
         if glance.phase == "playing" and not glance.is_cup:
             rows.append(button(_("Last hand now"), lambda: run.do(LastHand())))
-        if not gathers and not glance.is_cup and find(glance.game).info.class_scene:
+        if not gathers and not glance.is_cup and find(glance.game).has("class_scene"):
             rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
         if run.cup is not None and not gathers:
             rows.append(button(_("To the cup"), lambda: self.stage.open("hall_board", run)))
@@ -415,7 +415,7 @@ def show_debrief(run: HallRun) -> None:
 
 def _charts(run: HallRun) -> None:
     stage, slug = run.stage, run.hall.plan.game
-    if not find(slug).info.class_scene:  # a game that has no more to say about it
+    if not find(slug).has("class_scene"):  # a game that has no more to say about it
         answers = _("Back to the tables"), _("End it for everybody")
         confirm(stage, _("What now?"), answers, lambda: ask_end(run), kept_nothing())
         return

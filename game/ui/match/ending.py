@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.game import Layout
 from game.match.adaptive_level import count
 from game.match.ballot import QUORUM, SharesVote, balanced
@@ -55,9 +54,8 @@ class Ending:
         self.socks = SocksAtTable(table.match, table.stage.socks)
         self._seen = 0.0
         """In ms."""
-        where = find(table.session.game).info.results
         # Looked for now, as what it shows takes its time to be loaded.
-        self._own = cast(Callable[[Scene], Scene | None], part(where)) if where else None
+        self._own: Callable[[Scene], Scene | None] | None = find(table.session.game).part("results")
 
     def begin(self) -> None:
         self._seen = 0.0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import cast
+from collections.abc import Sequence
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
 from game.match.seats import Seat
@@ -14,10 +13,8 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
-from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import Guide
 from game.ui.match.scene import PractisedScene
-from game.ui.match.view import View
 from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
 from game.words import _
 
@@ -42,8 +39,7 @@ class LessonScene(PractisedScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
 
     def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
-        make = cast(Callable[[ViewContext], View], part(find(match.session.game).info.scene))
-        super().__init__(stage, match, make, Replies(match, tutor))
+        super().__init__(stage, match, find(match.session.game).part("view"), Replies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
         self.earned: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.game import Event, Observation, Outcome
 from game.match.match import Match
 from game.match.phone import PhonePart, narrowed
@@ -287,5 +287,4 @@ def _told(value: object) -> str:
 
 def view_of(game: str) -> Callable[[ViewContext], View]:
     """What makes the picture of a game: its own view, or the plain one."""
-    where = find(game).info.scene
-    return cast(Callable[[ViewContext], View], part(where)) if where else PlainView
+    return cast(Callable[[ViewContext], View], find(game).part("view") or PlainView)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.discovery import find
 from game.core.game import common_observed
 from game.match.film import Film
 from game.match.match import Match
@@ -502,8 +501,7 @@ class SolutionScene(ProjectedScene):
         self._task_above = context.task = Task(lambda _act: None)
         context.marks = lambda: self.told[self.at].marks if self.told else ()
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
-        everything = find(self._puzzle.game).info.rummy is None
-        self.projector.enter(0, Eyes(self._puzzle.seat, everything=everything), opens=False)
+        self.projector.enter(0, Eyes(self._puzzle.seat, everything=False), opens=False)
         self.projector.begin()
 
     def layout(self) -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from game import words
 from game.core.session import Session
-from game.games.sociable.review.pooled import NONE, ParallelClasses, parallel_classes, tasks
+from game.games.sociable.debrief.pooled import NONE, ParallelClasses, parallel_classes, tasks
 from game.games.sociable.screen.class_debrief.files import (
     ClassOrder,
     columns,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.games.sociable.review.review import wins, worth_of_places
+from game.games.sociable.review import wins, worth_of_places
 from tests.games.sociable.helpers import at
 from tests.match.understanding import analyst, played, sentences
 

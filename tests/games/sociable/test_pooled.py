@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.games.sociable.review.pooled import (
+from game.games.sociable.debrief.pooled import (
     RANKS,
     ClassStory,
     Row,
@@ -36,7 +36,7 @@ from game.games.sociable.review.pooled import (
     together,
     ways_of,
 )
-from game.games.sociable.review.story import MEAN
+from game.games.sociable.debrief.story import MEAN
 from game.games.sociable.screen.class_debrief.words import ClassFacts, counts
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._table import Sitting

@@ -9,7 +9,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
 from game.core.session import Session
-from game.games.sociable.review.societies import LEVEL, LivedMatch, Society, batches, in_order
+from game.games.sociable.debrief.societies import LEVEL, LivedMatch, Society, batches, in_order
 from tests.scale import scaled
 
 

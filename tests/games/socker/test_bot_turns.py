@@ -9,7 +9,8 @@ import pytest
 
 from game.core.chance import Chance
 from game.games.socker import INFO
-from game.games.socker.bot.search import WEIGHTS, Stand, Threats, Turn
+from game.games.socker.bot.search import WEIGHTS, Stand, Turn
+from game.games.socker.bot.turns import Threats
 from game.games.socker.bot.worth import Worth, turf_of
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
 from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, spaces_in
@@ -116,7 +117,7 @@ def test_the_same_ends_as_by_the_rules() -> None:
 
 def test_the_same_goals_as_by_going_through_all_turns() -> None:
     chance = Chance("goals")
-    threats = {pitch: Threats(turf_of(pitch)) for pitch in PITCHES}
+    threats = {pitch: Threats(pitch) for pitch in PITCHES}
     goals = 0
     for number in range(scaled(300, 10000)):
         state = scattered(chance, number)

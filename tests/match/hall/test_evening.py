@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.review.pooled import ClassStory
+from game.games.sociable.debrief.pooled import ClassStory
 from game.match.hall import ClassBook, Hall, HallPlan, Phase, WorkerPool
 from game.match.hall._table import HallTable
 from game.store.files import Folder, Trouble

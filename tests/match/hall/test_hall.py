@@ -7,7 +7,7 @@ import pytest
 from game.core.discovery import find
 from game.core.options import Value
 from game.core.session import Session
-from game.games.sociable.review.pooled import ClassStory
+from game.games.sociable.debrief.pooled import ClassStory
 from game.match.hall import ClassBook, HallPlan, Phase, TablePlan
 from game.match.hall._snapshot import Why, needs_of
 from game.match.hall._table import BROKEN

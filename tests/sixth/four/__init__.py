@@ -10,7 +10,5 @@ INFO = GameInfo(
     players=(2, 2),
     default_players=2,
     options=(number("columns", 7, Span(4, 9), "Side by side.", title="Columns"),),
-    rules="game.games.four.rules:RULES",
-    bot="game.games.four.bot:BOT",
     order=90,
 )

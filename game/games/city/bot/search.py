@@ -21,7 +21,7 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from game.core.chance import Chance
-from game.core.search import Budget
+from game.core.search import Budget, LateError, best_reply, by_reply
 from game.games.city.rules.board import Board
 from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.state import NOBODY
@@ -621,6 +621,8 @@ def liking_of(manner: str, stand: Stand) -> Liking:
     return _MANNERS[manner](stand) if manner else lambda _links: 0.0
 
 
+MOST = 2.0
+"""More than any hope, with what a manner likes."""
 _PLAIN = 0.3
 """A turn that is so much better than every other needs no reply."""
 _CLEAR = 0.1
@@ -665,10 +667,6 @@ def _cost(stage: Sequence[int]) -> int:
     for count in reversed(stage[1:]):
         each = 1 + count * each
     return stage[0] * each
-
-
-class _LateError(Exception):
-    """The time is up in the middle of a reply."""
 
 
 class Thought:
@@ -728,39 +726,30 @@ class Thought:
 
     def worth(self, after: Stand, widths: tuple[int, ...]) -> float:
         """What a turn is worth to the seat that has made it, by all that follows, however bad it is."""
-        return -self._next(after, widths, -2.0, 2.0)
+        return -self._next(after, widths, -MOST, MOST)
 
     def _pass(self, found: Sequence[Turn], widths: tuple[int, ...], margin: float) -> list[Turn]:
         """Turns by what follows them, the best first; those that no time was left for are left out."""
-        best, judged = -2.0, []
-        for turn in found:
-            try:
-                liked = self._liking(turn.links)
-                # What falls short of the best by more than the margin is out of question:
-                # how far it does need not be known.
-                value = liked - self._next(turn.stand, widths, -2.0, liked + margin - best)
-            except _LateError:  # half a reply tells nothing; what was judged before it stands
-                break
-            judged.append(Turn(value, turn.links, turn.stand))
-            best = max(best, value)
-        return _best_first(judged)
+        weighed = by_reply(
+            found, lambda turn, low, high: self._next(turn.stand, widths, low, high),
+            lambda turn: self._liking(turn.links), self.budget, margin=margin, most=MOST,
+        )  # fmt: skip
+        return [Turn(value, turn.links, turn.stand) for value, turn in weighed]
 
     def _next(self, stand: Stand, widths: tuple[int, ...], low: float, high: float) -> float:
         """The value of the next turn to the seat that makes it, or more than ``high`` when it is more."""
         if stand.is_over:
             return hope(stand, self.sureness)
         if self.budget.late:
-            raise _LateError
+            raise LateError
         self.budget.spend()
         found = self._turns(stand)
         if not widths:
             return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in found[:2])
-        best = -2.0
-        for turn in found[: widths[0]]:
-            best = max(best, -self._next(turn.stand, widths[1:], -high, -max(low, best)))
-            if best >= high:
-                break
-        return best
+        return best_reply(
+            found[: widths[0]], lambda turn, low, high: self._next(turn.stand, widths[1:], low, high),
+            low, high, -MOST,
+        )  # fmt: skip
 
     def _turns(self, stand: Stand) -> list[Turn]:
         """The turns of a reply, kept: deeper passes and other orders of pieces come by here again."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias, TypedDict, cast, get_args
+from typing import TypeAlias, TypedDict, cast, get_args
 
-from game.core.events import EventReader, TypedEvent
+from game.core.events import EventReader, TypedEvent, event
 from game.core.game import Observation
 
 
@@ -26,99 +25,88 @@ class Kind(StrEnum):
     PASS = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.TOSS)
 class CoinTossed(TypedEvent):
     """Chance has said who starts."""
 
-    kind: ClassVar[Kind] = Kind.TOSS
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.BOARD)
 class BoardBuilt(TypedEvent):
     """The whole board lies there, whoever built it."""
 
-    kind: ClassVar[Kind] = Kind.BOARD
     tiles: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.TILE)
 class TileLaid(TypedEvent):
     """A player has laid a tile of the board."""
 
-    kind: ClassVar[Kind] = Kind.TILE
     seat: int
     tile: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.SOCKS)
 class SocksSetOut(TypedEvent):
     """The program has set out socks: all pairs that lie there now, by their colours."""
 
-    kind: ClassVar[Kind] = Kind.SOCKS
     socks: dict[str, list[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.SOCK)
 class PairSetOut(TypedEvent):
     """A player has set out a pair of socks."""
 
-    kind: ClassVar[Kind] = Kind.SOCK
     seat: int
     colour: str
     stations: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.BLOCK)
 class BlockerPut(TypedEvent):
     """A player has put a spare sock on a station."""
 
-    kind: ClassVar[Kind] = Kind.BLOCK
     seat: int
     station: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.RESCUE)
 class SetupRescued(TypedEvent):
     """What the players built led nowhere: the program took something back and finished it."""
 
-    kind: ClassVar[Kind] = Kind.RESCUE
     taken_back: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.PHASE)
 class PhaseBegun(TypedEvent):
     """Another part of the set-up begins, or play."""
 
-    kind: ClassVar[Kind] = Kind.PHASE
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.LAY)
 class TrackLaid(TypedEvent):
     """A player has laid a piece of track between two stations."""
 
-    kind: ClassVar[Kind] = Kind.LAY
     seat: int
     link: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.JOIN)
 class PairJoined(TypedEvent):
     """A player has brought a pair together: what it is worth, and the stations from sock to sock."""
 
-    kind: ClassVar[Kind] = Kind.JOIN
     seat: int
     colour: str
     worth: int
     way: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.PASS)
 class TurnPassed(TypedEvent):
     """A player could lay nothing."""
 
-    kind: ClassVar[Kind] = Kind.PASS
     seat: int
 
 

@@ -108,7 +108,7 @@ _ANY: Final = tuple(
 """A handful of hexagons, for a city that is another one every time."""
 
 
-def small_map(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
+def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
     """The city of a layout within w x h units; `None` for one that is made anew for every match."""
     if layout is None:
         return _map(assets, "", "city", w, h)

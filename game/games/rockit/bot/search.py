@@ -16,13 +16,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
+from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.rummy import LANE, RANK, WILD, Hand, Laid, MaskSolver, Unseen, all_fit, kinds_of, packed
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
 from game.core.rummy.table import Table
-from game.core.search import Budget
+from game.core.search import Budget, race
 from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 
@@ -306,6 +307,10 @@ class Candidate:
         return self.lean + (self.won / self.worlds if self.worlds else 0.0)
 
 
+World = tuple[list[Hand], list[int], list[Habit]]
+"""Hands, stock and habits."""
+
+
 @dataclass(slots=True)
 class View:
     """What a seat knows, as masks."""
@@ -333,8 +338,8 @@ class View:
     def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
         return packed(self.house.book, [card for pile in table for card in pile])
 
-    def worlds(self, chance: Chance) -> Iterator[tuple[list[Hand], list[int], list[Habit]]]:
-        """Hands, stock and habits, worlds without end."""
+    def worlds(self, chance: Chance) -> Iterator[World]:
+        """Worlds without end."""
         while True:
             # Dealt again instead of weighed: unlikely worlds are rarer, and those played out count alike.
             for _ in range(TRIES):
@@ -381,21 +386,23 @@ class Thought:
 
     def best(self, candidates: list[Candidate], chance: Chance) -> Candidate:
         """The candidate that wins most often."""
-        alive = list(candidates)
-        for number, (hands, stock, habits) in enumerate(self.view.worlds(chance), 1):
-            if len({one.move for one in alive}) == 1:  # how it would go on is no question now
-                break
-            for one in alive:
-                self._play_out(one, hands, stock, habits)
-            limit = self.budget.limit
-            spent = limit is not None and self.budget.spent + len(alive) > limit
-            if number >= self.sight.worlds or self.budget.late or spent:
-                break
-            if number % BATCH == 0:
-                # Of the difference of two shares, each of which varies by a quarter at most.
-                margin = DOUBT * (0.5 / alive[0].worlds) ** 0.5
-                leader = max(one.worth for one in alive)
-                alive = [one for one in alive if one.worth >= leader - margin]
+        worlds, nodes = self.view.worlds(chance), self.budget.limit
+
+        def hopeful(alive: list[Candidate]) -> list[Candidate]:
+            number = alive[0].worlds
+            if number % BATCH or number == self.sight.worlds:
+                return alive
+            if nodes is not None and self.budget.spent + len(alive) > nodes:
+                return alive
+            # Of the difference of two shares, each of which varies by a quarter at most.
+            margin = DOUBT * (0.5 / number) ** 0.5
+            leader = max(one.worth for one in alive)
+            return _one_way([one for one in alive if one.worth >= leader - margin])
+
+        alive = race(
+            _one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
+            self.budget, None if nodes is None else max(nodes, len(candidates)), repeat(1, self.sight.worlds),
+        )  # fmt: skip
         best = max(alive, key=lambda one: one.worth)
         others = [one.worth for one in alive if one.move != best.move]
         self.budget.doubt = max(0.0, 1 - (best.worth - max(others)) / PLAIN) if others else 0.0
@@ -403,27 +410,28 @@ class Thought:
 
     def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
         """Play all of these out in the same worlds, and drop none."""
-        for number, (hands, stock, habits) in enumerate(self.view.worlds(chance), 1):
-            for one in candidates:
-                self._play_out(one, hands, stock, habits)
-            if number >= self.sight.worlds:
-                return
+        for world in islice(self.view.worlds(chance), self.sight.worlds):
+            self._play_out(candidates, world)
 
-    def _play_out(
-        self, one: Candidate, hands: Sequence[Hand], stock: Sequence[int], habits: Sequence[Habit]
-    ) -> None:
-        view, seat = self.view, self.view.seat
-        inside, own = list(view.inside), list(habits)
-        inside[seat], own[seat] = one.inside, one.habit
-        dealt = list(hands)
-        dealt[seat] = one.hand
-        game = Game(view.ways, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
-        if one.draws:
-            game.draw()
-        else:
-            game.end_turn()
-        game.play_out(own, self.sight.turns)
-        one.won += game.share(seat)
-        one.lost.update(game.winners)
-        one.worlds += 1
-        self.budget.spend()
+    def _play_out(self, candidates: Sequence[Candidate], world: World) -> None:
+        """Play each of these out in one world."""
+        (hands, stock, habits), view, seat = world, self.view, self.view.seat
+        for one in candidates:
+            inside, own = list(view.inside), list(habits)
+            inside[seat], own[seat] = one.inside, one.habit
+            dealt = list(hands)
+            dealt[seat] = one.hand
+            game = Game(view.ways, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
+            if one.draws:
+                game.draw()
+            else:
+                game.end_turn()
+            game.play_out(own, self.sight.turns)
+            one.won += game.share(seat)
+            one.lost.update(game.winners)
+            one.worlds += 1
+
+
+def _one_way(alive: list[Candidate]) -> list[Candidate]:
+    """The same, or the best of them where all make one move: how it would go on is no question then."""
+    return alive if len({one.move for one in alive}) > 1 else [max(alive, key=lambda one: one.worth)]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias, TypedDict, cast
+from typing import TypeAlias, TypedDict, cast, get_args
 
-from game.core.events import EventReader, TypedEvent
+from game.core.events import EventReader, TypedEvent, event
 from game.core.game import Observation
 from game.core.rummy.table import (
     CardDrawn,
@@ -36,58 +35,52 @@ class Kind(StrEnum):
     MATCH_END = "match_end"
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.TOSS)
 class StarterTossed(TypedEvent):
     """Chance has said who begins."""
 
-    kind: ClassVar[Kind] = Kind.TOSS
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.DEAL)
 class GameDealt(Dealing):
     """The cards of a game have been dealt."""
 
-    kind: ClassVar[Kind] = Kind.DEAL
     turn: int
     hands: Hands
     stock: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.COME)
 class SeatCameIn(CardsLaying):
     """A seat has come in with a trick."""
 
-    kind: ClassVar[Kind] = Kind.COME
     seat: int
     cards: list[str]
     table: list[list[str]]
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.ROCKIT)
 class RockItSaid(TypedEvent):
     """A seat has ended its turn; its neighbour is next."""
 
-    kind: ClassVar[Kind] = Kind.ROCKIT
     seat: int
     neighbour: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.REARRANGE)
 class BoardRearranged(TableChanging):
     """A seat has left the board another one, though it laid nothing."""
 
-    kind: ClassVar[Kind] = Kind.REARRANGE
     seat: int
     table: list[list[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.GAME_END)
 class GameEnded(HandClosing):
     """A game is over: who won it and why, the cards left, and the games won."""
 
-    kind: ClassVar[Kind] = Kind.GAME_END
     winners: list[int]
     reason: str
     counts: list[int]
@@ -100,11 +93,10 @@ class GameEnded(HandClosing):
         return self.winners
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.MATCH_END)
 class MatchEnded(TypedEvent):
     """The match is over."""
 
-    kind: ClassVar[Kind] = Kind.MATCH_END
     winners: list[int]
     wins: list[int]
 
@@ -114,10 +106,7 @@ RockItHappening: TypeAlias = (
     | TurnPassed | GameEnded | MatchEnded
 )  # fmt: skip
 
-read: EventReader[RockItHappening] = EventReader(
-    StarterTossed, GameDealt, SeatCameIn, CardsPlayed, RockItSaid, BoardRearranged, CardDrawn, TurnPassed,
-    GameEnded, MatchEnded,
-)  # fmt: skip
+read: EventReader[RockItHappening] = EventReader(*get_args(RockItHappening))  # fmt: skip
 """Reads an event of the game."""
 
 

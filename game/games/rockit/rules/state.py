@@ -39,8 +39,6 @@ VARIETY = RummyVariety(
     pack=PACK,
     sets_repeat_suits=False,
     options=frozenset({"joker_in_kind"}),
-    adviser="game.games.rockit.rules.state:ADVISER",
-    best="game.games.rockit.bot.advice:idea",
     read=read,
 )
 

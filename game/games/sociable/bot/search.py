@@ -5,7 +5,7 @@ agree with it; `Past` asks what the plays and passes of a hand tell of the cards
 `Prospect` sets the table up again and again with such hands, to be played to its end (`playouts`); in the
 exchange players make it as in playouts: what is due goes by itself, what comes back costs least. `Thought`
 drops who is clearly behind, deal by deal, and plays the others out more often. Between two who are left each
-knows what the other holds, so that it can be worked out who wins (`Duel`).
+knows what the other holds, so that it can be worked out who wins (`Endgame`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ import numpy as np
 from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.search import Budget
+from game.core.search import Budget, race
+from game.games.sociable.bot.endgame import Endgame, House, Spot, TooMuchError
 from game.games.sociable.bot.playouts import (
     DIGITS,
     MOST,
@@ -43,66 +44,15 @@ from game.games.sociable.bot.playouts import (
 )
 from game.games.sociable.bot.weighing import (
     LONE,
-    PLAYS,
     POWERS,
-    Held,
     Laid,
     Manner,
     Sight,
-    TooMuchError,
-    fits,
     number_of,
     without,
 )
 from game.games.sociable.rules.events import Observed
 from game.games.sociable.rules.state import DECK, POWER, Gift, Give, Move, Play, exchange, same_rank, tidy
-
-
-class Duel:
-    """Works out who goes out first of two players who see each other's cards."""
-
-    def __init__(self, leads: Leads, budget: Budget, most: int) -> None:
-        self._leads = leads
-        self._budget = budget
-        self._left = most
-        self._known: dict[tuple[Held, Held, int, int], bool] = {}
-
-    def wins(self, mine: Held, theirs: Held, size: int, high: int) -> bool:
-        """Whether the one to move can go out first.
-
-        Args:
-            mine: the cards of the one to move.
-            theirs: the cards of the other.
-            size: how many cards the other has laid; 0 where the one to move leads.
-            high: how high they are.
-
-        Raises:
-            TooMuchError: it takes too long to work out.
-        """
-        key = (mine, theirs, size, high)
-        found = self._known.get(key)
-        if found is None:
-            self._left -= 1
-            if self._left < 0 or self._budget.late:
-                raise TooMuchError
-            self._budget.spend()
-            found = self._known[key] = self._wins(*key)
-        return found
-
-    def _wins(self, mine: Held, theirs: Held, size: int, high: int) -> bool:
-        for laid in PLAYS[:0:-1]:  # the largest first, which end a hand soonest: one way to win is enough
-            if size and (laid.size != size or self._leads.height(laid) <= high):
-                continue
-            if fits(mine, laid) and self.after(mine, theirs, laid):
-                return True
-        return size > 0 and not self.wins(theirs, mine, 0, 0)  # a pass gives the lead away; a leader has none
-
-    def after(self, mine: Held, theirs: Held, laid: Laid) -> bool:
-        """Whether the one who lays this can go out first."""
-        left = without(mine, laid)
-        if not any(left):
-            return True
-        return not self.wins(theirs, left, laid.size, self._leads.height(laid))
 
 
 @cache
@@ -398,6 +348,7 @@ class Prospect:
         self._gifts = exchange(tuple(range(self.players)), options.word("exchange"))
         self._due = len(seen["give"])
         self._judge = Judge(playouts.policy.leads)
+        self._tops = options.flag("joker_pair_beats_same_rank")
         final = options.word("pass") == "final"
         self._past = Past(seen, playouts.policy.leads, final=final) if infers and not self._due else None
         self._leans: Floats = np.ones((self.players, POWERS))
@@ -494,21 +445,22 @@ class Prospect:
         theirs = self.knowledge.unseen + self.knowledge.known[others[0]]
         if theirs.sum() != self.sizes[others[0]]:  # the pack is not complete, so some may be nobody's
             return None
-        duel = Duel(self.playouts.policy.leads, budget, most)
         mine, his = (tuple(map(int, hand)) for hand in (self.knowledge.hand, theirs))
+        end = Endgame(House(self._tops, final=False), 0, most, budget)
+        owner = self.seen["by"]
+        theirs_lie = owner is not None and self.order.index(owner) == others[0]
+        here = Spot((mine, his), 0, 0, int(theirs_lie), 0, 0)
+
+        def wins(move: Move) -> bool:
+            if not isinstance(move, Play):
+                return theirs_lie and end.leads_to(here, None, mine)
+            laid = Laid.of(move.cards)
+            return end.leads_to(here, laid, without(mine, laid))
+
         try:
-            return next((move for move in found if self._wins(duel, move, mine, his, others[0])), None)
+            return next((move for move in found if wins(move)), None)
         except TooMuchError:
             return None
-
-    def _wins(self, duel: Duel, move: Move, mine: Held, theirs: Held, other: int) -> bool:
-        number = number_of(move)
-        if number:
-            return duel.after(mine, theirs, PLAYS[number])
-        owner = self.seen["by"]
-        if owner is not None and self.order.index(owner) == other:
-            return not duel.wins(theirs, mine, 0, 0)
-        return False
 
 
 FIRST = 64
@@ -560,19 +512,22 @@ class Thought:
         sure = self.prospect.won(found, self.budget, self._duels)
         if sure is not None:
             return sure
-        alive = list(found)
         values: list[Floats] = []
-        batch = FIRST
-        while len(alive) > 1:
-            batch = min(batch, BATCH, (self._nodes - self.budget.spent) // len(alive))
-            if batch < 1 or (values and self.budget.late):  # late or not, each is played out once
-                break
-            self.budget.spend(batch * len(alive))
-            values.append(self.values(alive, batch))
+
+        def hopeful(alive: list[Move]) -> list[Move]:
             keep = _hopeful(np.concatenate(values))
-            alive = [alive[number] for number in keep]
-            values = [part[:, keep] for part in values]
-            batch *= 2
+            values[:] = [part[:, keep] for part in values]
+            return [alive[number] for number in keep]
+
+        def laps() -> Iterator[int]:
+            yield FIRST
+            while True:
+                yield min(BATCH, 2 * len(values[-1]))
+
+        alive = race(
+            found, lambda alive, count: values.append(self.values(alive, count)), hopeful,
+            self.budget, self._nodes - self.budget.spent, laps(),
+        )  # fmt: skip
         if not values:
             return None
         means = np.concatenate(values).mean(0)

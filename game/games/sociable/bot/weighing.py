@@ -75,10 +75,6 @@ def without(held: Held, laid: Laid) -> Held:
     return tuple(left)
 
 
-class TooMuchError(Exception):
-    """There was more to look into than was allowed."""
-
-
 _HIGH = POWER["AS"]
 PLENTY = 2
 """More aces and jokers at once than so many are liked no better: so much a manner gives away at most."""

@@ -5,12 +5,11 @@ Orders go from Boss to Temp.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NotRequired, TypeAlias, TypedDict, cast, get_args
+from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
 
 from game.core.cards import HiddenCards
-from game.core.events import EventReader, TypedEvent
+from game.core.events import EventReader, TypedEvent, event
 from game.core.game import Observation
 
 
@@ -30,40 +29,36 @@ class Kind(StrEnum):
     MATCH_END = "match_end"
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.DRAW_POSITION)
 class PlacesDrawn(TypedEvent):
     """A card each decides who sits where; equals draw again."""
 
-    kind: ClassVar[Kind] = Kind.DRAW_POSITION
     seats: list[int]
     cards: list[str]
     """A card for each of those seats."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.SEATED)
 class SeatsTaken(TypedEvent):
     """Everybody has a chair, for the first time."""
 
-    kind: ClassVar[Kind] = Kind.SEATED
     order: list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.DEAL)
 class HandDealt(TypedEvent):
     """The Temp has dealt a hand."""
 
-    kind: ClassVar[Kind] = Kind.DEAL
     seat: int
     order: list[int]
     hands: list[list[str] | HiddenCards]
     """By seat; only the owner knows the cards."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.GIFT)
 class GiftGiven(TypedEvent):
     """A seat has given cards to another one; only the two know them."""
 
-    kind: ClassVar[Kind] = Kind.GIFT
     seat: int
     to: int
     cards: list[str] | HiddenCards
@@ -71,70 +66,63 @@ class GiftGiven(TypedEvent):
     """Whether it had to be the strongest cards."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.BLIND_DRAW)
 class BlindCardDrawn(TypedEvent):
     """A seat has drawn one of another's cards blindly; only the two know it."""
 
-    kind: ClassVar[Kind] = Kind.BLIND_DRAW
     seat: int
     from_: int
     cards: list[str] | HiddenCards
     """The one card."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.PLAY)
 class CardsPlayed(TypedEvent):
     """A seat has laid cards."""
 
-    kind: ClassVar[Kind] = Kind.PLAY
     seat: int
     cards: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.PASS)
 class TurnPassed(TypedEvent):
     """A seat lays nothing."""
 
-    kind: ClassVar[Kind] = Kind.PASS
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.OUT)
 class SeatOut(TypedEvent):
     """A seat has laid its last card."""
 
-    kind: ClassVar[Kind] = Kind.OUT
     seat: int
     place: int
     """How many were out before."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.ROUND_END)
 class RoundEnded(TypedEvent):
     """Nobody beats what lies there; the seat leads the next round."""
 
-    kind: ClassVar[Kind] = Kind.ROUND_END
     seat: int
     cards: list[str]
     by: int | None
     """Who laid them."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.HAND_END)
 class HandEnded(TypedEvent):
     """A hand is over: the new order, and points and scores by seat."""
 
-    kind: ClassVar[Kind] = Kind.HAND_END
     order: list[int]
     points: list[int]
     scores: list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.MATCH_END)
 class MatchEnded(TypedEvent):
     """The match is over."""
 
-    kind: ClassVar[Kind] = Kind.MATCH_END
     winners: list[int]
     reason: str
 

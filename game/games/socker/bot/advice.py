@@ -21,10 +21,10 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
 from game.games.socker.bot.player import Player, placed, rebuilt
-from game.games.socker.bot.search import Ground, TurnEnd, strikes
+from game.games.socker.bot.search import Ground
+from game.games.socker.bot.turns import UNLIMITED, Act, Goals, Here, TurnEnd, side_of
 from game.games.socker.bot.worth import Turf
-from game.games.socker.rules import rules
-from game.games.socker.rules.actions import actions, legal_moves, turn_limit
+from game.games.socker.rules.actions import actions, turn_limit
 from game.games.socker.rules.pitch import Move, Pitch, Verb
 from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State, with_entry
@@ -138,33 +138,13 @@ def ways(ground: Ground, here: TurnEnd, actions: int) -> int:
 
     A way is an action with which the shortest goal can begin.
     """
-    ball, ours, foes = here.ball, here.ours, here.foes | here.fallen
-    least = ground.threats.least(ball, ours, foes, actions)
-    if least > actions:
-        return 0
+    start, threats = Here(here.ball, here.ours, here.foes, here.fallen, UNLIMITED), ground.threats
+    least = next((left for left in range(1, actions + 1) if threats.can(start, 0, left)), 0)
     return sum(
-        new_ball is None or ground.threats.scores(new_ball, up, others, 0, least - 1)
-        for new_ball, up, others in _actions(ground.turf, ball, ours, foes)
-        if least > 1 or new_ball is None
+        then.here is None or (least > 1 and threats.can(then.here, 0, least - 1))
+        for then in threats.nexts(start, 0, least - 1)
+        if least
     )
-
-
-def _actions(turf: Turf, ball: int, ours: int, foes: int) -> Iterator[tuple[int | None, int, int]]:
-    """After each action of ours: the ball, `None` in their goal, our sockers, and theirs.
-
-    As in `Threats` the limit is left out, and a ball whose row has its centre taken.
-    """
-    for _actor, target, beyond in strikes(turf, ball, ours, 0, foes):
-        rest = turf.rests[beyond]
-        if target != ball:
-            yield ball, ours, foes ^ 1 << target | 1 << beyond
-        elif turf.goal >> beyond & 1:
-            yield None, ours, foes
-        elif not (turf.own >> beyond | (ours | foes) >> rest) & 1:
-            yield rest, ours, foes
-    for bit, space in turf.pairs[ours]:
-        for other, _ in turf.pairs[turf.around[space] & ~(ours | foes | 1 << ball)]:
-            yield ball, ours ^ bit | other, foes
 
 
 def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
@@ -252,67 +232,74 @@ class Reach:
     goal: Goal | None
 
 
-class Reaching:
-    """Finds out what a side can do in a turn."""
+def reach(state: State) -> Reach:
+    """What the side whose turn it is can do for certain in the rest of it."""
+    side, seat = side_of(state.house.pitch, state.mover), state.mover
+    here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
+    return _Reaching(Goals(side, state.house), state.down[seat]).of(here, state.left)
 
-    def __init__(self, seat: int) -> None:
-        self._seat = seat
-        self._known: dict[tuple[object, ...], Reach] = {}
 
-    def of(self, state: State) -> Reach:
-        """What can be done from here."""
-        key = (state.up, state.down, state.ball, state.left, state.limit, state.row)
-        found = self._known.get(key)
+class _Reaching:
+    """Finds out what a side can do in a turn, with those of its own that lie."""
+
+    def __init__(self, goals: Goals, down: int) -> None:
+        self._goals, self._down = goals, down
+        self._known: dict[tuple[Here, int], Reach] = {}
+
+    def of(self, here: Here, left: int) -> Reach:
+        found = self._known.get((here, left))
         if found is None:
-            found = self._spots(state) if state.phase is Phase.SPOT else self._turn(state)
-            self._known[key] = found
+            found = self._known[here, left] = self._find(here, left)
         return found
 
-    def _turn(self, state: State) -> Reach:
-        pitch, foe = state.house.pitch, 1 - self._seat
+    def _find(self, here: Here, left: int) -> Reach:
+        pitch = self._goals.side.turf.pitch
         socks: dict[int, Blow] = {}
         goal: Goal | None = None
-        for move in actions(state):
-            actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
-            legs: tuple[Leg, ...] = ()
-            if move.verb is Verb.SOCK:
-                # Whoever was socked before lies; an upright one stands where it stood at the beginning.
-                if state.up[foe] >> target & 1:
-                    _keep(socks, target, Blow(1, 1, actor))
-            elif move.verb is Verb.KICK:
-                beyond = 2 * target - actor
-                legs = ((target, beyond),)
-                if pitch.goals[self._seat] >> beyond & 1:
-                    goal = _better(goal, Goal(1, _aside(pitch, legs), legs))
-                if (pitch.goals[0] | pitch.goals[1]) >> beyond & 1:
-                    continue
-            if state.left == 1:
+        follows: list[tuple[Act, Reach]] = []
+        given: dict[Act, list[Reach]] = {}
+        for then in self._goals.nexts(here, self._down, left - 1):
+            act = then.acts[0]
+            if then.here is None:
+                legs = _legs(act)
+                goal = _better(goal, Goal(1, _aside(pitch, legs), legs))
                 continue
-            then = self.of(rules.act(state, move, []))
-            for victim, blow in then.socks.items():
-                who = actor if move.verb is Verb.MOVE and blow.who == target else blow.who
+            # Whoever was socked before lies; an upright one stands where it stood at the beginning.
+            if act.verb == "sock" and here.foes >> act.target & 1:
+                _keep(socks, act.target, Blow(1, 1, act.actor))
+            if left == 1:
+                if act.verb == "move":
+                    break  # kicks and socks come first
+            elif then.given:
+                given.setdefault(act, []).append(self.of(then.here, left - 1))
+            else:
+                follows.append((act, self.of(then.here, left - 1)))
+        follows += [(act, _certain(ways)) for act, ways in given.items()]
+        for act, later in follows:
+            for victim, blow in later.socks.items():
+                who = act.actor if act.verb == "move" and blow.who == act.target else blow.who
                 _keep(socks, victim, Blow(blow.actions + 1, pitch.distance(who, victim), who))
-            if then.goal is not None:
-                aside = then.goal.aside + _aside(pitch, legs)
-                goal = _better(goal, Goal(then.goal.actions + 1, aside, (*legs, *then.goal.legs)))
+            if later.goal is not None:
+                legs = _legs(act)
+                aside = later.goal.aside + _aside(pitch, legs)
+                goal = _better(goal, Goal(later.goal.actions + 1, aside, (*legs, *later.goal.legs)))
         return Reach(socks, goal)
 
-    def _spots(self, state: State) -> Reach:
-        """A spot is chosen for the ball: what holds for any of ours, or for each of the other side's."""
-        ways = [self.of(rules.spot(state, move, [])) for move in legal_moves(state)]
-        socks: dict[int, Blow] = {}
-        goal: Goal | None = None
-        if state.turn != self._seat:  # only what each of them leaves is certain, and the longest way to it
-            for victim in ways[0].socks:
-                if all(victim in way.socks for way in ways):
-                    socks[victim] = max(way.socks[victim] for way in ways)
-            goals = [way.goal for way in ways if way.goal is not None]
-            return Reach(socks, max(goals) if len(goals) == len(ways) else None)
-        for way in ways:
-            for victim, blow in way.socks.items():
-                _keep(socks, victim, blow)
-            goal = _better(goal, way.goal)
-        return Reach(socks, goal)
+
+def _certain(ways: list[Reach]) -> Reach:
+    """What is left wherever the other side puts the ball, and the longest way to it."""
+    socks = {
+        victim: max(way.socks[victim] for way in ways)
+        for victim in ways[0].socks
+        if all(victim in way.socks for way in ways)
+    }
+    goals = [way.goal for way in ways if way.goal is not None]
+    return Reach(socks, max(goals) if len(goals) == len(ways) else None)
+
+
+def _legs(act: Act) -> tuple[Leg, ...]:
+    """The way of the ball in an action."""
+    return ((act.target, 2 * act.target - act.actor),) if act.verb == "kick" else ()
 
 
 def _aside(pitch: Pitch, legs: tuple[Leg, ...]) -> int:
@@ -348,8 +335,8 @@ def dangers(observation: Observation, options: Options) -> Danger:
     def told(goal: Goal | None) -> list[tuple[str, str]]:
         return [(names[start], names[end]) for start, end in goal.legs] if goal is not None else []
 
-    own, theirs = Reaching(seat).of(state), their_turn(state)
-    threat = Reaching(1 - seat).of(theirs) if theirs is not None else Reach({}, None)
+    own, theirs = reach(state), their_turn(state)
+    threat = reach(theirs) if theirs is not None else Reach({}, None)
     by_worst = sorted(threat.socks.items(), key=lambda sock: (pitch.distance(sock[0], state.ball), sock[0]))
     kicks = [
         (move.actor, 2 * pitch.numbers[move.target] - pitch.numbers[move.actor])

@@ -12,23 +12,22 @@ most ends of a turn differ by steps alone, and those are cheap to list and to va
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
+from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from game.core.chance import Chance
-from game.core.search import Budget
+from game.core.search import Budget, best_reply, by_reply
 from game.games.socker.bot import worth as at
+from game.games.socker.bot.turns import Scene, Threats, TurnEnd, side_of, steps
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.bot.worth import Turf, Worth, turf_of
-from game.games.socker.rules.actions import can_return, excess, rest_of, spot_choices, turn_limit
-from game.games.socker.rules.pitch import Pitch, spaces_in
-from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
-
-KEPT = 1 << 17
-"""How many answers are remembered."""
+from game.games.socker.rules.actions import can_return, turn_limit
+from game.games.socker.rules.pitch import Pitch
+from game.games.socker.rules.state import HouseRules
 
 
 class Stand(NamedTuple):
@@ -47,185 +46,8 @@ class Stand(NamedTuple):
     limit: int
 
 
-class TurnEnd(NamedTuple):
-    """Where everybody stands when a turn ends."""
-
-    ball: int
-    ours: int
-    """All of ours, who can act in our next turn."""
-    foes: int
-    """Theirs that can act in their next turn."""
-    fallen: int
-    """Theirs that lie then."""
-
-    def turned(self, turf: Turf) -> TurnEnd:
-        """The same as the other side sees it, with the two sides changed over."""
-        turned = turf.turned
-        return TurnEnd(turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen])
-
-
-def strikes(turf: Turf, ball: int, up: int, down: int, foes: int) -> Iterator[tuple[int, int, int]]:
-    """Every kick and sock of these upright sockers, the kicks first, whatever the limit says.
-
-    Args:
-        turf: the pitch.
-        ball: its space.
-        up: ours that can act.
-        down: ours that lie.
-        foes: theirs, standing or not.
-
-    Yields:
-        Who strikes, what is struck, and the space beyond it, to which that goes.
-    """
-    taken = up | down | foes | 1 << ball
-    for target in (ball, *turf.squares[foes]):
-        if up & turf.around[target]:
-            for bit, beyond in turf.blows[target]:
-                if up & bit and not taken >> beyond & 1:
-                    yield bit.bit_length() - 1, target, beyond
-
-
-def brought_back(
-    house: HouseRules, seat: int, stand: Stand, beyond: int
-) -> tuple[list[tuple[int, int]], int | None]:
-    """Where a ball that a seat has kicked out of bounds can come to lie (rules.md, The ball).
-
-    Args:
-        house: the house rules.
-        seat: who has kicked.
-        stand: its turn without a ball, with the actions that are left after the kick.
-        beyond: the space out of bounds.
-
-    Returns:
-        Each space with the limit that then holds, none where the limit bars the kick; and the seat that
-        chooses among them, `None` where nobody has to.
-    """
-    pitch, up, left = house.pitch, stand.up, stand.left
-    ups, downs = (up, stand.foes), (stand.down, stand.fallen)
-    state = State(
-        house, ups if seat == 0 else ups[::-1], downs if seat == 0 else downs[::-1],
-        NO_BALL, Phase.PLAY, seat, acts=left + 1, left=left, limit=stand.limit, mover=seat,
-    )  # fmt: skip
-    over, taken = excess(state), state.taken
-    spot, row = rest_of(state, beyond)
-    if not row:
-        keeps = can_return(pitch, up, taken | 1 << spot, over, left)
-        return [(spot, stand.limit)] if keeps else [], None
-    if not can_return(pitch, up, taken, over, left):
-        return [], None
-    chooser = seat if (up | stand.down) >> pitch.centres[row - 1] & 1 else 1 - seat
-    found = []
-    for spot in spaces_in(spot_choices(state, row)):
-        keeps = can_return(pitch, up, taken | 1 << spot, over, left)
-        # Where the choice leaves no way to meet the limit, the rules raise it.
-        found.append((spot, stand.limit if keeps else stand.limit + over))
-    return found, chooser
-
-
-class Threats:
-    """Answers for one pitch, from the side that kicks upwards.
-
-    The limit of sockers off the field is left out.
-    """
-
-    def __init__(self, turf: Turf) -> None:
-        self.turf = turf
-        self._known: dict[tuple[int, int, int, int, int], bool] = {}
-
-    def scores(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
-        """Whether these sockers score within ``left`` actions.
-
-        Args:
-            ball: its space.
-            up: ours that can act.
-            foes: theirs, standing or not.
-            still: ours that lie.
-            left: how many actions there are.
-        """
-        turf = self.turf
-        if turf.ahead[ball] > left:
-            return False
-        near = turf.near[ball][left]
-        # Who is too far off to matter is left out, so that many positions are one question.
-        key = (ball, up & near, foes & turf.near[ball][left + 1], still & near, left)
-        if not key[1]:  # nobody is near enough
-            return False
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            found = self._known[key] = self._kicks(*key) or self._others(*key)
-        return found
-
-    def least(self, ball: int, up: int, foes: int, most: int) -> int:
-        """The fewest actions in which these sockers score, or one more than ``most``."""
-        for left in range(self.turf.ahead[ball], most + 1):
-            if self.scores(ball, up, foes, 0, left):
-                return left
-        return most + 1
-
-    def threatened(self, end: TurnEnd, actions: int) -> bool:
-        """Whether the other side scores in its next turn, of so many actions, if nobody hinders it."""
-        theirs = end.turned(self.turf)
-        return self.scores(theirs.ball, theirs.ours, theirs.foes, theirs.fallen, actions)
-
-    def _kicks(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
-        turf = self.turf
-        taken = up | foes | still
-        if not up & turf.around[ball]:
-            return False
-        # As many rows as actions: each of them must bring the ball a row up.
-        for bit, beyond in turf.forward[ball] if turf.ahead[ball] == left else turf.blows[ball]:
-            if not up & bit or taken >> beyond & 1:
-                continue
-            if turf.goal >> beyond & 1:
-                return True
-            if left == 1 or turf.own >> beyond & 1:
-                continue
-            rest = turf.rests[beyond]
-            if taken >> rest & 1 or turf.ahead[rest] >= left:
-                continue
-            if self.scores(rest, up, foes, still, left - 1):
-                return True
-        return False
-
-    def _others(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
-        """Whether a step or a sock before the first kick helps."""
-        turf = self.turf
-        if turf.ahead[ball] >= left:  # no action is left for anything but kicks
-            return False
-        taken = up | foes | still | 1 << ball
-        close, around = turf.near[ball], turf.around
-        for bit, space in turf.pairs[up]:
-            # Beside the ball one may be in the way, so any step helps; of others only one that comes near.
-            useful = -1 if close[1] & bit else close[left - 1]
-            for other, _ in turf.pairs[around[space] & useful & ~taken]:
-                if self.scores(ball, up ^ bit | other, foes, still, left - 1):
-                    return True
-        for foe_bit, foe in turf.pairs[foes & close[2]]:
-            if not up & around[foe]:
-                continue
-            for bit, beyond in turf.blows[foe]:
-                if (
-                    up & bit
-                    and not taken >> beyond & 1
-                    and self.scores(ball, up, foes ^ foe_bit | 1 << beyond, still, left - 1)
-                ):
-                    return True
-        return False
-
-
 STEP, STRIKE, STOP = 0, 1, 2
 """What the first action of a plan is: a step, a kick or sock, or the end of the turn."""
-
-
-class Scene(NamedTuple):
-    """What a step of ours leaves as it is."""
-
-    ball: int
-    foes: int
-    fallen: int
-    limit: int
 
 
 class First(NamedTuple):
@@ -276,6 +98,7 @@ class Turn:
 
     def __init__(self, turf: Turf, house: HouseRules, stand: Stand, worth: Worth) -> None:
         self.turf, self.house, self.stand, self.worth = turf, house, stand, worth
+        self.side = side_of(turf.pitch, 0)
         self.goal: First | None = None
         self.groups: dict[Scene, Group] = {}
         self._next: list[Member] = []
@@ -369,17 +192,17 @@ class Turn:
         return sorted(found, key=lambda end: -end.value)[:count]
 
     def _steps(self, group: Group, up: int, *, short: bool) -> None:
-        turf, reached = self.turf, self._next if self._left else None
-        values, firsts, around = group.values, group.firsts, turf.around
+        reached = self._next if self._left else None
+        values, firsts = group.values, group.firsts
         value, first = values[up], firsts[up]
-        ours, pairs = group.ours, turf.pairs
+        ours = group.ours
         empty = ~(up | group.still)
-        outside = (up | self.stand.down) & turf.restricted
+        outside = (up | self.stand.down) & self.turf.restricted
         careful = bool(outside) and outside.bit_count() >= group.scene.limit
-        for bit, space in pairs[up]:
+        for bit, space, goals in steps(self.turf, up, empty):
             rest, less = up ^ bit, value - ours[space]
             least = value if short and not careful else -1e9
-            for other, goal in pairs[around[space] & empty]:
+            for other, goal in goals:
                 new, worth = rest | other, less + ours[goal]
                 if worth <= least or new in values or (careful and not self._returns(group, new)):
                     continue
@@ -397,31 +220,24 @@ class Turn:
         return can_return(self.turf.pitch, up, up | group.still, excess, self._left)
 
     def _excess(self, up: int, limit: int) -> int:
-        return max(0, ((up | self.stand.down) & self.turf.restricted).bit_count() - limit)
+        return self.side.excess(up | self.stand.down, limit)
 
     def _strike(self, group: Group, up: int) -> None:
         """All kicks and socks."""
-        turf, scene, first, down = self.turf, group.scene, group.firsts[up], self.stand.down
-        ball, foes, fallen, limit = scene
-        for actor, target, beyond in strikes(turf, ball, up, down, foes | fallen):
+        scene, first, down = group.scene, group.firsts[up], self.stand.down
+        for actor, target, scenes, chooser in self.side.strikes(scene, up, down, self._left, self.house):
             begun = first or First(STRIKE, actor, target)
-            if target != ball:
-                others = ~(1 << target)
-                self._reach(Scene(ball, foes & others, fallen & others | 1 << beyond, limit), up, begun)
-            elif turf.goal >> beyond & 1:
+            if not scenes:
                 self.goal = self.goal or begun
-            elif not turf.restricted >> beyond & 1:
-                self._reach(scene._replace(ball=beyond), up, begun)
-            elif not turf.own >> beyond & 1:
-                stand = Stand(NO_BALL, up, down, foes, fallen, self._left, limit)
-                spots, chooser = brought_back(self.house, 0, stand, beyond)
-                if chooser == 1:  # the other side is taken to choose the spot that is worst for us
-                    spots = [min(spots, key=lambda there: self._spot_value(scene, up, there[0]))]
-                for spot, then in spots:
-                    self._reach(scene._replace(ball=spot, limit=then), up, begun)
+            if chooser == 1:  # the other side is taken to choose the spot that is worst for us
+                self._reach(min(scenes, key=lambda there: self._spot_value(there, up)), up, begun)
+            else:
+                for then in scenes:
+                    self._reach(then, up, begun)
 
-    def _spot_value(self, scene: Scene, up: int, spot: int) -> float:
-        return self.worth.base(spot, scene.foes, scene.fallen) + self._sum(self.worth.ours[spot], up)
+    def _spot_value(self, scene: Scene, up: int) -> float:
+        base = self.worth.base(scene.ball, scene.foes, scene.fallen)
+        return base + self._sum(self.worth.ours[scene.ball], up)
 
     def _reach(self, scene: Scene, up: int, first: First) -> None:
         group = self.groups.get(scene) or self._group(scene)
@@ -580,7 +396,7 @@ class Ground:
     def __init__(self, pitch: Pitch, weights: tuple[float, ...], threats: Threats | None = None) -> None:
         self.turf = turf_of(pitch)
         self.worth = Worth(self.turf, weights)
-        self.threats = threats or Threats(self.turf)
+        self.threats = threats or Threats(pitch)
         self.known: dict[tuple[object, ...], float] = {}
 
 
@@ -593,7 +409,7 @@ class Grounds:
 
     def __init__(self, pitch: Pitch) -> None:
         self._pitch = pitch
-        self._threats = Threats(turf_of(pitch))
+        self._threats = Threats(pitch)
         self._made: dict[tuple[float, ...], Ground] = {}
 
     def of(self, weights: tuple[float, ...]) -> Ground:
@@ -748,19 +564,12 @@ class Thought:
         if self.budget.timed:
             # What is known already costs nothing; without a clock the same question has the same answer.
             chosen.sort(key=lambda one: self._key(one.end, stand.down, 1) not in self.ground.known)
-        answered: list[Judged] = []
-        best = -WON
-        for one in chosen:
-            if answered and self.budget.late:
-                break
-            liked = self._likes(one.end, stand.down)
-            value = liked - self._after(one.end, stand.down, 1, -WON, liked + self.sight.whim - best)
-            answered.append(Judged(value, one.end))
-            best = max(best, value)
-            if best > FORCED:
-                break
-        answered.sort(key=lambda one: -one.value)
-        return answered or found
+        answered = by_reply(
+            chosen, lambda one, low, high: self._after(one.end, stand.down, 1, low, high),
+            lambda one: self._likes(one.end, stand.down), self.budget,
+            margin=self.sight.whim, most=WON, enough=FORCED,
+        )  # fmt: skip
+        return [Judged(value, one.end) for value, one in answered] or found
 
     def _key(self, end: End, down: int, ply: int) -> tuple[object, ...]:
         # With the sight: levels of the same weights share their ground, and see differently far.
@@ -787,14 +596,10 @@ class Thought:
         plies = self.sight.plies
         if not found or found[0].value < LOST / 2 or ply >= len(plies):
             return found[0].value if found else LOST
-        best = LOST
-        for one in found[: plies[ply]]:
-            if one.value < LOST / 2:
-                break
-            best = max(best, -self._after(one.end, stand.down, ply + 1, -high, -max(low, best)))
-            if best >= high:
-                break
-        return best
+        return best_reply(
+            takewhile(lambda one: one.value >= LOST / 2, found[: plies[ply]]),
+            lambda one, low, high: self._after(one.end, stand.down, ply + 1, low, high), low, high, LOST,
+        )  # fmt: skip
 
     def next_stand(self, end: End, down: int) -> Stand:
         """The turn that follows an end, from their side."""

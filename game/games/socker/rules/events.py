@@ -5,11 +5,10 @@ Cells are texts, as in ``e5``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NotRequired, TypeAlias, TypedDict, cast, get_args
+from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
 
-from game.core.events import EventReader, TypedEvent
+from game.core.events import EventReader, TypedEvent, event
 from game.core.game import Observation
 
 
@@ -35,11 +34,10 @@ class Kind(StrEnum):
     MATCH_END = "end_of_match"  # the text of records and scripts is older than the name
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.TOSS)
 class CoinTossed(TypedEvent):
     """Chance has said who sets up first."""
 
-    kind: ClassVar[Kind] = Kind.TOSS
     seat: int
     cause: str
     """``start``, ``void``, ``dawdle`` or ``sudden_death``."""
@@ -47,30 +45,27 @@ class CoinTossed(TypedEvent):
     """After dawdling: for how many turns nothing had come of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.SETUP)
 class SetupBegun(TypedEvent):
     """The pitch is cleared, and both sides set up."""
 
-    kind: ClassVar[Kind] = Kind.SETUP
     seat: int
     sockers: int
     sudden_death: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.PLACE)
 class SockerPlaced(TypedEvent):
     """A socker has been set up."""
 
-    kind: ClassVar[Kind] = Kind.PLACE
     seat: int
     cell: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.TURN)
 class TurnBegun(TypedEvent):
     """A side's turn begins."""
 
-    kind: ClassVar[Kind] = Kind.TURN
     seat: int
     acts: int
     limit: int
@@ -79,43 +74,39 @@ class TurnBegun(TypedEvent):
     """How many times the position was there before."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.MOVE)
 class SockerMoved(TypedEvent):
     """A socker has taken a step."""
 
-    kind: ClassVar[Kind] = Kind.MOVE
     seat: int
     from_: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.KICK)
 class BallKicked(TypedEvent):
     """A socker has kicked the ball."""
 
-    kind: ClassVar[Kind] = Kind.KICK
     seat: int
     who: str
     from_: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.SOCK)
 class SockerSocked(TypedEvent):
     """A socker has socked another one, which lies where it went."""
 
-    kind: ClassVar[Kind] = Kind.SOCK
     seat: int
     who: str
     from_: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.OUT)
 class BallOut(TypedEvent):
     """The ball has left the field, and comes back to its row."""
 
-    kind: ClassVar[Kind] = Kind.OUT
     seat: int
     at: str
     row: int
@@ -123,39 +114,35 @@ class BallOut(TypedEvent):
     """Where it lies now; `None` while that has to be chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.SPOT_NEEDED)
 class SpotNeeded(TypedEvent):
     """A side has to choose where the ball lies."""
 
-    kind: ClassVar[Kind] = Kind.SPOT_NEEDED
     seat: int
     row: int
     cells: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.SPOT)
 class SpotChosen(TypedEvent):
     """The ball lies where a side wanted it."""
 
-    kind: ClassVar[Kind] = Kind.SPOT
     seat: int
     cell: str
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.LIMIT)
 class LimitRaised(TypedEvent):
     """More of a side may stay off the field this turn."""
 
-    kind: ClassVar[Kind] = Kind.LIMIT
     seat: int
     limit: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.GOAL)
 class GoalScored(TypedEvent):
     """A side has a goal, whoever kicked it."""
 
-    kind: ClassVar[Kind] = Kind.GOAL
     seat: int
     by: int
     """The side that kicked."""
@@ -165,45 +152,40 @@ class GoalScored(TypedEvent):
     score: list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.STAND_UP)
 class SockersStoodUp(TypedEvent):
     """A side's sockers have got up."""
 
-    kind: ClassVar[Kind] = Kind.STAND_UP
     seat: int
     cells: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.PASS)
 class TurnPassed(TypedEvent):
     """A side could do nothing."""
 
-    kind: ClassVar[Kind] = Kind.PASS
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.VOID)
 class LegVoided(TypedEvent):
     """A position came back too often, or too many turns led nowhere: all is set up anew."""
 
-    kind: ClassVar[Kind] = Kind.VOID
     repeats: int | None = None
     turns: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.DAWDLE)
 class DawdleWarned(TypedEvent):
     """So many turns are left in which something has to come of it."""
 
-    kind: ClassVar[Kind] = Kind.DAWDLE
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.MATCH_END)
 class MatchEnded(TypedEvent):
     """The match is over."""
 
-    kind: ClassVar[Kind] = Kind.MATCH_END
     winners: list[int]
     scores: list[int]
     reason: str

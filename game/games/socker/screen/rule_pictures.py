@@ -112,7 +112,7 @@ _FILLS: Final = {FIRST_SCORES: SEATS[0].colour, SECOND_SCORES: SEATS[1].colour, 
 _FIELD: Final = "#5F9C63", "#6BA86F"
 
 
-def small_pitch(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
+def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
     """The pitch of a layout, `None` for the standard one, lying on its side within w x h units."""
     return _pitch(assets, STANDARD if layout is None else layout.get("cells"), w, h)
 

@@ -22,7 +22,7 @@ from typing import Protocol
 from game.core.chance import Chance
 from game.core.rummy import FACES, Counting, Counts, faces, minus, of_faces, plus
 from game.core.rummy.melds import RANKS
-from game.core.search import Budget
+from game.core.search import Budget, race
 from game.games.socki.rules.state import PACK, POINTS
 
 KEPT = 0.1
@@ -219,26 +219,28 @@ class Thought:
         self.turns = sight.turns if others == 1 else others  # among more so many that its own is next
 
     def best(self, plays: Sequence[Counts], bonuses: Sequence[float], chance: Chance) -> Counts:
-        """The best of the plays, each with what it is worth beside what comes of it; of equals the first."""
-        judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
+        """The best of plays, two at least, each with a bonus beside what comes of it; of equals the first."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
-        while True:
+
+        def sample(judged: list[Judged], _count: int) -> None:
             # One for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(chance)
             for one in judged:
                 one.values.append(self.value(one.play, guess))
-            self.budget.spend(len(judged))
-            nodes -= len(judged)
-            number = len(judged[0].values)
-            if number % ROUND == 0:
-                best = max(judged, key=lambda one: one.value)
-                judged = [one for one in judged if one is best or not one.behind(best)]
-            if len(judged) == 1 or nodes < len(judged) or self.budget.late:
-                best, *others = sorted(judged, key=lambda one: -one.value)  # of equals the first
-                gap = best.value - others[0].value if others else CLEAR
-                self.budget.doubt = max(0.0, 1 - gap / CLEAR)
-                return best.play
+
+        def hopeful(judged: list[Judged]) -> list[Judged]:
+            if len(judged[0].values) % ROUND:
+                return judged
+            best = max(judged, key=lambda one: one.value)
+            return [one for one in judged if one is best or not one.behind(best)]
+
+        judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
+        left = race(judged, sample, hopeful, self.budget, max(nodes, len(judged)))
+        best, *others = sorted(left, key=lambda one: -one.value)  # of equals the first
+        gap = best.value - others[0].value if others else CLEAR
+        self.budget.doubt = max(0.0, 1 - gap / CLEAR)
+        return best.play
 
     def value(self, play: Counts, guess: Guess) -> float:
         """What a play is worth if the cards lie so: everybody plays the most until it is our turn again.

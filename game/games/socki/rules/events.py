@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias, cast
+from typing import TypeAlias, cast, get_args
 
-from game.core.events import EventReader, TypedEvent
+from game.core.events import EventReader, TypedEvent, event
 from game.core.game import Observation
 from game.core.rummy.table import (
     CardDrawn,
@@ -32,11 +31,10 @@ class Kind(StrEnum):
     MATCH_END = "match_end"
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.DEAL)
 class HandDealt(Dealing):
     """A seat has dealt, and the next one begins."""
 
-    kind: ClassVar[Kind] = Kind.DEAL
     seat: int
     dealer: int
     turn: int
@@ -44,20 +42,18 @@ class HandDealt(Dealing):
     stock: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.KNOCK)
 class Knocked(TypedEvent):
     """A seat has ended its turn with a knock on its neighbour."""
 
-    kind: ClassVar[Kind] = Kind.KNOCK
     seat: int
     neighbour: int
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.HAND_END)
 class HandEnded(HandClosing):
     """A hand is over: a seat has gone out, or nobody could."""
 
-    kind: ClassVar[Kind] = Kind.HAND_END
     seat: int | None
     blocked: bool
     left: Hands
@@ -75,19 +71,17 @@ class HandEnded(HandClosing):
         return [] if self.seat is None else [self.seat]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.PLAYOFF)
 class PlayoffCalled(TypedEvent):
     """These seats have equal totals, and play one more hand."""
 
-    kind: ClassVar[Kind] = Kind.PLAYOFF
     seats: list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@event(Kind.MATCH_END)
 class MatchEnded(TypedEvent):
     """The match is over."""
 
-    kind: ClassVar[Kind] = Kind.MATCH_END
     winners: list[int]
     scores: list[int]
 
@@ -96,9 +90,7 @@ SockiHappening: TypeAlias = (
     HandDealt | CardDrawn | CardsPlayed | TurnPassed | Knocked | HandEnded | PlayoffCalled | MatchEnded
 )
 
-read: EventReader[SockiHappening] = EventReader(
-    HandDealt, CardDrawn, CardsPlayed, TurnPassed, Knocked, HandEnded, PlayoffCalled, MatchEnded
-)
+read: EventReader[SockiHappening] = EventReader(*get_args(SockiHappening))
 """Reads an event of the game."""
 
 

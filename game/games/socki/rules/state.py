@@ -108,8 +108,6 @@ VARIETY = RummyVariety(
     pack=PACK,
     sets_repeat_suits=True,
     options=frozenset({"happy_mode", "opening"}),
-    adviser="game.games.socki.rules.state:ADVISER",
-    best="game.games.socki.bot.advice:idea",
     read=read,
 )
 

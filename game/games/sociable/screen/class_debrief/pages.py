@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.games.sociable.review.pooled import CLASSES, NONE, UP, Side, Table, bosses_kept, strengths
+from game.games.sociable.debrief.pooled import CLASSES, NONE, UP, Side, Table, bosses_kept, strengths
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.words import ClassFacts
 from game.games.sociable.screen.debrief.charts import (

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from game.games.sociable.review.pooled import (
+from game.games.sociable.debrief.pooled import (
     BOSS,
     CLASSES,
     NONE,
@@ -21,7 +21,7 @@ from game.games.sociable.review.pooled import (
     tally,
     tasks,
 )
-from game.games.sociable.review.societies import LivesRun
+from game.games.sociable.debrief.societies import LivesRun
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.files import ClassOrder
 from game.games.sociable.screen.class_debrief.pages import (

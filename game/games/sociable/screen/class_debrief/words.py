@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.games.sociable.review.pooled import (
+from game.games.sociable.debrief.pooled import (
     BOSS,
     DOWN,
     NONE,

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
-from game.games.sociable.review.societies import LivesRun
+from game.games.sociable.debrief.societies import LivesRun
 from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter

@@ -20,7 +20,7 @@ from game.bots.worker import Worker
 from game.core.chance import Chance
 from game.core.options import Options
 from game.games.sociable.bot import BOT
-from game.games.sociable.review.story import standing
+from game.games.sociable.debrief.story import standing
 from game.games.sociable.rules.rules import RULES
 from game.games.sociable.rules.text import read_move
 
@@ -151,7 +151,7 @@ def in_order(ended: Sequence[int]) -> int:
     return sum(first < second for first, second in combinations(ended, 2))
 
 
-PLAYED = "game.games.sociable.review.societies:played"
+PLAYED = "game.games.sociable.debrief.societies:played"
 SIZE = 50
 """Matches in a batch: about a fifth of a second of work."""
 MOST_WORKERS = 4

@@ -1,0 +1,380 @@
+"""What one side can do in a turn: its actions one by one, and whether they make a goal.
+
+One generator (`Side.strikes`, `steps`, and both as `Side.nexts`) stands behind the players, the threats that
+a table shows, and the puzzles. It is exact where house rules are given: then the limit of sockers off the
+field is minded, and a ball that goes out comes back as the rules have it, wherever the other side may choose
+to put it. Without them it is quick, for players: nobody is kept from an action, and such a ball lies in the
+centre of its row.
+
+`Goals` answers whether a side scores in what is left of its turn; `Threats` is the same, quick, from the side
+that kicks upwards, as players see both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.games.socker.bot.worth import Turf, turf_of
+from game.games.socker.rules.actions import LIMIT, can_return, excess, rest_of, spot_choices, turn_limit
+from game.games.socker.rules.pitch import Pitch, spaces_in
+from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
+
+KEPT = 1 << 17
+"""How many answers are remembered."""
+UNLIMITED = 99
+"""A limit of sockers off the field that is never met."""
+
+
+class TurnEnd(NamedTuple):
+    """Where everybody stands when a turn ends."""
+
+    ball: int
+    ours: int
+    """All of ours, who can act in our next turn."""
+    foes: int
+    """Theirs that can act in their next turn."""
+    fallen: int
+    """Theirs that lie then."""
+
+    def turned(self, turf: Turf) -> TurnEnd:
+        """The same as the other side sees it, with the two sides changed over."""
+        turned = turf.turned
+        return TurnEnd(turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen])
+
+
+class Scene(NamedTuple):
+    """What a step of ours leaves as it is."""
+
+    ball: int
+    foes: int
+    """Theirs that stand."""
+    fallen: int
+    """Theirs that lie."""
+    limit: int
+
+
+class Act(NamedTuple):
+    """An action, or the choice of a spot, by spaces."""
+
+    verb: str
+    actor: int
+    target: int
+
+
+class Here(NamedTuple):
+    """A turn under way: all that an action can change."""
+
+    ball: int
+    up: int
+    """The mover's sockers that can act."""
+    foes: int
+    """The other side's that stand."""
+    fallen: int
+    """The other side's that lie."""
+    limit: int
+
+
+class Next(NamedTuple):
+    """What an action leads to."""
+
+    acts: tuple[Act, ...]
+    """The action, and the choice of a spot if the ball needed one."""
+    here: Here | None
+    """`None` for a goal of the mover."""
+    given: bool = False
+    """Whether the other side chose the spot."""
+
+
+def steps(
+    turf: Turf, up: int, empty: int, wanted: int = -1, anywhere: int = -1
+) -> Iterator[tuple[int, int, tuple[tuple[int, int], ...]]]:
+    """Each of these sockers, as its bit and its space, with the spaces that it can step to, likewise.
+
+    Only wanted spaces are listed, but for those sockers that may step anywhere.
+    """
+    around, pairs = turf.around, turf.pairs
+    for bit, space in pairs[up]:
+        yield bit, space, pairs[around[space] & (empty if bit & anywhere else empty & wanted)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """One side on a pitch, which knows where it scores; `side_of` makes each only once."""
+
+    turf: Turf
+    seat: int
+    goal: int
+    own: int
+    ahead: tuple[int, ...]
+    """How many rows each space is from the row where it scores."""
+    outward: tuple[int, ...]
+    """How many kicks at least bring a ball from each space out of bounds."""
+
+    def strikes(
+        self, scene: Scene, up: int, down: int, left: int, house: HouseRules | None
+    ) -> Iterator[tuple[int, int, tuple[Scene, ...], int | None]]:
+        """Every kick and sock, the kicks first, but for own goals, which never help.
+
+        Args:
+            scene: how the others stand.
+            up: ours that can act.
+            down: ours that lie.
+            left: how many actions there are after this one.
+            house: to be exact about a ball that goes out.
+
+        Yields:
+            Who strikes, what is struck, what it can lead to (nothing for a goal), and the seat that chooses
+            among these, `None` where nobody has to.
+        """
+        turf, (ball, foes, fallen, limit) = self.turf, scene
+        taken = up | down | foes | fallen
+        struck = taken | 1 << ball
+        for target in (ball, *turf.squares[foes | fallen]):
+            if not up & turf.around[target]:
+                continue
+            for bit, beyond in turf.blows[target]:
+                if not up & bit or struck >> beyond & 1:
+                    continue
+                actor = bit.bit_length() - 1
+                if target != ball:
+                    rest = ~(1 << target)
+                    yield actor, target, (Scene(ball, foes & rest, fallen & rest | 1 << beyond, limit),), None
+                elif not turf.restricted >> beyond & 1:
+                    yield actor, target, (Scene(beyond, foes, fallen, limit),), None
+                elif self.goal >> beyond & 1:
+                    yield actor, target, (), None
+                elif self.own >> beyond & 1:
+                    continue
+                elif house is None:
+                    rest = turf.rests[beyond]
+                    if not taken >> rest & 1:
+                        yield actor, target, (Scene(rest, foes, fallen, limit),), None
+                else:
+                    spots, chooser = self._brought_back(house, scene, up, down, left, beyond)
+                    if spots:
+                        yield actor, target, spots, chooser
+
+    def _brought_back(
+        self, house: HouseRules, scene: Scene, up: int, down: int, left: int, beyond: int
+    ) -> tuple[tuple[Scene, ...], int | None]:
+        """Where a ball that was kicked out of bounds can come to lie (rules.md, The ball).
+
+        Returns:
+            What follows with the limit that then holds, nothing where the limit bars the kick; and the seat
+            that chooses among these, `None` where nobody has to.
+        """
+        pitch, seat, limit = house.pitch, self.seat, scene.limit
+        ups, downs = (up, scene.foes), (down, scene.fallen)
+        state = State(
+            house, ups if seat == 0 else ups[::-1], downs if seat == 0 else downs[::-1],
+            NO_BALL, Phase.PLAY, seat, acts=left + 1, left=left, limit=limit, mover=seat,
+        )  # fmt: skip
+        over, taken = excess(state), state.taken
+        spot, row = rest_of(state, beyond)
+        if not row:
+            keeps = can_return(pitch, up, taken | 1 << spot, over, left)
+            return (scene._replace(ball=spot),) if keeps else (), None
+        if not can_return(pitch, up, taken, over, left):
+            return (), None
+        chooser = seat if (up | down) >> pitch.centres[row - 1] & 1 else 1 - seat
+        found = []
+        for spot in spaces_in(spot_choices(state, row)):
+            keeps = can_return(pitch, up, taken | 1 << spot, over, left)
+            # Where the choice leaves no way to meet the limit, the rules raise it.
+            found.append(scene._replace(ball=spot, limit=limit if keeps else limit + over))
+        return tuple(found), chooser
+
+    def nexts(
+        self, here: Here, down: int, left: int, house: HouseRules | None, wanted: int = -1, anywhere: int = -1
+    ) -> Iterator[Next]:
+        """Every action; kicks first, then socks, then steps.
+
+        Args:
+            here: the turn.
+            down: the mover's sockers that lie.
+            left: how many actions there are after this one.
+            house: to be exact.
+            wanted: where steps may lead to.
+            anywhere: who may step elsewhere all the same.
+        """
+        turf, (ball, up, foes, fallen, limit) = self.turf, here
+        for actor, target, scenes, chooser in self.strikes(
+            Scene(ball, foes, fallen, limit), up, down, left, house
+        ):
+            act = Act("kick" if target == ball else "sock", actor, target)
+            if not scenes:
+                yield Next((act,), None)
+            for scene in scenes:
+                then = Here(scene.ball, up, scene.foes, scene.fallen, scene.limit)
+                if chooser is not None:
+                    yield Next((act, Act("spot", -1, then.ball)), then, chooser != self.seat)
+                elif house is None or self._returns(then, down, left):
+                    yield Next((act,), then)
+        safe = house is None or not self.excess(up | down, limit)
+        off = 0 if house is None else turf.restricted
+        for bit, space, goals in steps(turf, up, ~(up | down | foes | fallen | 1 << ball), wanted, anywhere):
+            for new, goal in goals:
+                then = Here(ball, up ^ bit | new, foes, fallen, limit)
+                if (safe and not new & off) or self._returns(then, down, left):
+                    yield Next((Act("move", space, goal),), then)
+
+    def excess(self, sockers: int, limit: int) -> int:
+        """How many more of these than the limit stand on restricted spaces."""
+        return max(0, (sockers & self.turf.restricted).bit_count() - limit)
+
+    def _returns(self, then: Here, down: int, left: int) -> bool:
+        excess = self.excess(then.up | down, then.limit)
+        if not excess:
+            return True
+        taken = then.up | down | then.foes | then.fallen | 1 << then.ball
+        return can_return(self.turf.pitch, then.up, taken, excess, left)
+
+    def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> Here:
+        """A turn that begins, with the limit that holds for it."""
+        off = ((up | down) & self.turf.restricted).bit_count()
+        limit = LIMIT
+        if off > LIMIT:
+            taken = up | down | foes | fallen | 1 << ball
+            limit = turn_limit(self.turf.pitch, up, up | down, taken)
+        return Here(ball, up, foes, fallen, limit)
+
+    def text(self, act: Act) -> str:
+        names = self.turf.pitch.names
+        if act.verb == "spot":
+            return f"spot {names[act.target]}"
+        return f"{act.verb} {names[act.actor]} {names[act.target]}"
+
+
+@lru_cache(maxsize=4)
+def side_of(pitch: Pitch, seat: int) -> Side:
+    """A side on a pitch."""
+    spaces = range(pitch.columns * pitch.rows)
+    sides = list(spaces_in(pitch.restricted & ~(pitch.goals[0] | pitch.goals[1])))
+    row = [pitch.row(space) for space in spaces]
+    return Side(
+        turf_of(pitch), seat, pitch.goals[seat], pitch.goals[1 - seat],
+        ahead=tuple(pitch.rows - row[space] if seat == 0 else row[space] - 1 for space in spaces),
+        outward=tuple(min((pitch.distance(space, out) for out in sides), default=99) for space in spaces),
+    )  # fmt: skip
+
+
+class Goals:
+    """Answers for one side of one pitch, each worked out once: exact where house rules are given."""
+
+    def __init__(self, side: Side, house: HouseRules | None) -> None:
+        self.side, self.house = side, house
+        self._known: dict[tuple[int, ...], bool] = {}
+
+    def can(self, here: Here, down: int, left: int) -> bool:
+        """Whether the side scores for certain within so many actions, with those of its own that lie."""
+        side, ball = self.side, here.ball
+        if side.ahead[ball] > left:
+            return False
+        near = side.turf.near[ball]
+        if not here.up & near[left]:
+            return False
+        if self.house is None or self._is_free(here, down, left):
+            # Who is too far off is left out, so that many positions are one question.
+            wide = near[left + 1]
+            here = Here(ball, here.up & near[left], here.foes & wide, here.fallen & wide, UNLIMITED)
+            down &= near[left]
+        key = (ball, here.up, here.foes | here.fallen, down, left, here.limit)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            found = self._known[key] = self._find(here, down, left)
+        return found
+
+    def _is_free(self, here: Here, down: int, left: int) -> bool:
+        """Whether neither the limit nor a ball out of bounds matters."""
+        off = ((here.up | down) & self.side.turf.restricted).bit_count()
+        return self.side.outward[here.ball] >= left and off + left <= here.limit + 1
+
+    def _find(self, here: Here, down: int, left: int) -> bool:
+        given: dict[tuple[Act, ...], bool] = {}
+        for then in self._useful(here, down, left):
+            scores = then.here is None or (left > 1 and self.can(then.here, down, left - 1))
+            if then.given:  # it has to be so wherever they put the ball
+                given[then.acts[:1]] = given.get(then.acts[:1], True) and scores
+            elif scores:
+                return True
+        return any(given.values())
+
+    def nexts(self, here: Here, down: int, left: int) -> Iterator[Next]:
+        """Every action of the side, with so many after it."""
+        return self.side.nexts(here, down, left, self.house)
+
+    def _useful(self, here: Here, down: int, left: int) -> Iterator[Next]:
+        """The actions after which a goal is still near enough."""
+        side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
+        # Beside the ball one may be in the way, so any step helps; of others only one that comes near.
+        wanted, anywhere = (near[left - 1], near[1]) if quick else (-1, -1)
+        spare = side.ahead[here.ball] < left
+        for then in side.nexts(here, down, left - 1, self.house, wanted, anywhere):
+            verb, _actor, target = then.acts[0]
+            if verb != "kick" and not spare:
+                return  # kicks come first, and each row takes one
+            if verb != "sock" or not quick or near[2] >> target & 1:
+                yield then
+
+    def ways(self, here: Here, down: int, left: int) -> Iterator[tuple[tuple[Act, ...], Here | None]]:
+        """Every order of actions that scores for certain; with where everybody stood before the last kick.
+
+        Where the other side chooses a spot there is none to be told, so such ways are left out.
+        """
+        for then in self._useful(here, down, left):
+            if then.given:
+                continue
+            if then.here is None:
+                yield then.acts, here
+            elif left > 1 and self.can(then.here, down, left - 1):
+                for acts, last in self.ways(then.here, down, left - 1):
+                    yield then.acts + acts, last
+
+    def by_gift(self, here: Here, down: int, left: int) -> bool:
+        """Whether a sure goal leads over a spot that the other side chooses."""
+        given: dict[tuple[Act, ...], bool] = {}
+        for then in self._useful(here, down, left):
+            if then.here is None or left == 1:
+                continue
+            scores = self.can(then.here, down, left - 1)
+            if then.given:
+                given[then.acts[:1]] = given.get(then.acts[:1], True) and scores
+            elif scores and self.by_gift(then.here, down, left - 1):
+                return True
+        return any(given.values())
+
+
+class Threats(Goals):
+    """Quick answers for one pitch, from the side that kicks upwards."""
+
+    def __init__(self, pitch: Pitch) -> None:
+        super().__init__(side_of(pitch, 0), None)
+
+    def scores(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
+        """Whether these sockers score within ``left`` actions.
+
+        Args:
+            ball: its space.
+            up: ours that can act.
+            foes: theirs, standing or not.
+            still: ours that lie.
+            left: how many actions there are.
+        """
+        return self.can(Here(ball, up, foes, 0, UNLIMITED), still, left)
+
+    def least(self, ball: int, up: int, foes: int, most: int) -> int:
+        """The fewest actions in which these sockers score, or one more than ``most``."""
+        for left in range(self.side.ahead[ball], most + 1):
+            if self.scores(ball, up, foes, 0, left):
+                return left
+        return most + 1
+
+    def threatened(self, end: TurnEnd, actions: int) -> bool:
+        """Whether the other side scores in its next turn, of so many actions, if nobody hinders it."""
+        theirs = end.turned(self.side.turf)
+        return self.scores(theirs.ball, theirs.ours, theirs.foes, theirs.fallen, actions)
