@@ -16,8 +16,7 @@ from typing import Any
 from game.core.discovery import find
 from game.core.game import known_level
 from game.core.options import Options, Value
-from game.match.audience import LOOKS
-from game.match.seats import unlike
+from game.match.seats import LOOKS, unlike
 from game.party.messages import clean_name
 
 TABLES, PEOPLE = 8, 40

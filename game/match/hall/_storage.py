@@ -14,10 +14,9 @@ from typing import Any, Protocol
 from game.core.discovery import find
 from game.core.game import known_level
 from game.core.session import Session
-from game.match.audience import LOOKS
 from game.match.hall._plan import PEOPLE, TablePlan
 from game.match.hall._table import Chair, HallTable, Page, Sitting, are_whole, read_sittings
-from game.match.seats import PHONE, Seat
+from game.match.seats import LOOKS, PHONE, Seat
 from game.match.socks import all_feats
 
 _BROKEN = (ValueError, TypeError, KeyError, AttributeError)

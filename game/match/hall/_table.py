@@ -14,14 +14,13 @@ from game.core.chance import Chance, drawn_salt, drawn_seed
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
-from game.match.audience import LOOKS
 from game.match.bot_turns import BotTurns, Thinker
 from game.match.hall._plan import BOTS, HallPlan, Roster, TablePlan
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
 from game.match.phone_seats import Handheld, PhoneSeats, handheld_of
-from game.match.seats import PHONE, Seat, unlike
+from game.match.seats import LOOKS, PHONE, Seat, unlike
 from game.words import _
 
 
