@@ -66,7 +66,7 @@ class KeptSeat:
 
 
 def kept_seats(kept: object, seats: int) -> list[KeptSeat]:
-    """What was kept of so many seats, which may be anything; each has a look, its own or that of its place."""
+    """What was kept of so many seats, which may be anything; each has a look, if only that of its place."""
     known = kept if isinstance(kept, list | tuple) else []
     read = [read_leniently(KeptSeat, known[n] if n < len(known) else None) for n in range(seats)]
     return [one if one.look >= 0 else replace(one, look=n % LOOKS) for n, one in enumerate(read)]
