@@ -77,7 +77,8 @@ def letters(most: int, least: int = 0) -> Callable[[object, str, Bad], str]:
 
     def read(given: object, where: str, _bad: Bad) -> str:
         if not isinstance(given, str) or not least <= len(given) <= most:
-            raise ValueError(f"{where} is a text of {least} to {most} letters, not {shown(given)}.")
+            length = f" of {least} to {most} letters" if most < 10**6 else ""
+            raise ValueError(f"{where} is a text{length}, not {shown(given)}.")
         return given
 
     return read
@@ -104,6 +105,14 @@ def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, B
         return given
 
     return read
+
+
+def figures(given: object, where: str, bad: Bad) -> int:
+    """A whole number in figures, which is how JSON names entries of a table by numbers."""
+    said = text(given, where, bad)
+    if not (said.isascii() and said.isdigit() and len(said) < 10):
+        raise ValueError(f"{where} is a number in figures, not {shown(given)}.")
+    return int(said)
 
 
 def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
@@ -328,7 +337,7 @@ def _reader_of(hint: Any) -> Reader:
     if origin in (tuple, frozenset):
         return listing(_reader_of(inner[0])) if origin is tuple else _set_of(_reader_of(inner[0]))
     if origin is Mapping:
-        return table(_reader_of(inner[1]), _reader_of(inner[0]))
+        return table(_reader_of(inner[1]), figures if inner[0] is int else _reader_of(inner[0]))
     if origin is Literal:
         return fits(lambda given: given in inner)
     if len(inner) == 2 and inner[1] is type(None):

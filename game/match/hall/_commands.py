@@ -21,15 +21,15 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Value
-from game.core.schema import fits, letters, number, quietly, record
+from game.core.schema import fits, letters, number, plain, quietly, read_leniently, record
 from game.match.hall._at_tables import at_tables, rule_choices
-from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, Proposals
+from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
 from game.match.hall._book import ClassBook
 from game.match.hall._hall import Hall, HallDoor, Phase
 from game.match.hall._plan import LESSON, PEOPLE, TABLES, TablePlan
@@ -564,6 +564,18 @@ KEPT = "desk"
 """Under which name it lies beside the hall."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptDesk:
+    """What is kept of a desk; each of it may be missing."""
+
+    big: Annotated[BigScreen, record(BigScreen, lenient=True)] = field(default_factory=BigScreen)
+    poll: Annotated[KeptPoll, record(KeptPoll, lenient=True)] = field(default_factory=KeptPoll)
+    proposals: Annotated[KeptProposals, record(KeptProposals, lenient=True)] = field(default_factory=KeptProposals)
+    door: bool = True
+    debriefing: bool = False
+    token: str = ""
+
+
 class TeacherCommands:
     """The desk of one hall.
 
@@ -683,30 +695,19 @@ class TeacherCommands:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        return {
-            "big": asdict(self.big),
-            "poll": self.poll.kept(),
-            "proposals": self.proposals.kept(),
-            "door": self.is_door_open,
-            "debriefing": self.is_debriefing,
-            "token": self.token,
-        }
+        kept = KeptDesk(self.big, self.poll.kept(), door=self.is_door_open, debriefing=self.is_debriefing,
+                        token=self.token)  # fmt: skip
+        return {**plain(kept), "proposals": self.proposals.kept()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Go on with an evening that was kept, as `Hall.recall` does; it may be anything."""
-        rest = kept.get("hall")
-        beside = rest.get("beside") if isinstance(rest, Mapping) else None
-        mine = beside.get(KEPT) if isinstance(beside, Mapping) else None
-        if not isinstance(mine, Mapping):
-            return
-        big = mine.get("big")
-        for name, value in big.items() if isinstance(big, Mapping) else ():
-            if name in ("first_names", "news", "sound", "rules") and type(value) is bool:
-                self.big = replace(self.big, **{name: value})
-            elif name == "large" and type(value) is int and 1 <= value <= len(self.hall.tables):
-                self.big = replace(self.big, large=value)
-        self.poll.recall(mine.get("poll"))
-        self.proposals.recall(mine.get("proposals"))
-        self.is_door_open = mine.get("door") is not False
-        self.is_debriefing = mine.get("debriefing") is True
-        self.token = str(mine.get("token", ""))
+        found: Any = kept
+        for part in ("hall", "beside", KEPT):
+            found = found.get(part) if isinstance(found, Mapping) else None
+        mine = read_leniently(KeptDesk, found)
+        self.big = mine.big
+        if self.big.large is not None and self.big.large > len(self.hall.tables):
+            self.big = replace(self.big, large=None)
+        self.poll.recall(mine.poll)
+        self.proposals.recall(mine.proposals)
+        self.is_door_open, self.is_debriefing, self.token = mine.door, mine.debriefing, mine.token

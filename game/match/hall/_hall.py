@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 from game.bots.worker import Answer
+from game.core.schema import plain, read_leniently, real, record, row, usable
 from game.match.bot_turns import Thinker
 from game.match.hall._book import ClassBook
 from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
-from game.match.hall._seating import Seating
+from game.match.hall._seating import KeptMove, Seating
 from game.match.hall._table import HallTable, RandomSource
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
 from game.party.teacher_channel import TeacherChannel
+from game.store.archive import LATEST, Moment
 
 
 class PooledThinker:
@@ -196,6 +198,19 @@ class Phase(StrEnum):
     PLAYING = "playing"
     LAST_HAND = "last_hand"
     """No further hand begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHall:
+    """What is kept of an evening besides its plan and its tables; each of it may be missing."""
+
+    phase: Phase = Phase.GATHERING
+    began: Moment = 0.0
+    ends: Annotated[float | None, real(0, LATEST)] = None
+    paused: bool = False
+    people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
+    moves: Annotated[tuple[Any, ...], usable(row(KeptMove))] = ()
+    languages: Mapping[int, str] = field(default_factory=dict)
 
 
 class Hall:
@@ -447,17 +462,12 @@ class Hall:
         self.slot.keep("hall", self.kept)
 
     def kept(self) -> dict[str, Any]:
-        return {
-            "plan": self.plan.kept(),
-            "phase": self.phase.value,
-            "began": self.began,
-            "ends": self.clock.ends,
-            "paused": self.paused,
-            "people": self.roster.kept(),
-            "moves": self.seating.kept(),
-            "languages": {str(number): language for number, language in self.languages.items()},
-            "beside": {name: give() for name, give in self.extras.items()},
-        }
+        rest = KeptHall(
+            self.phase, self.began, self.clock.ends, self.paused, tuple(self.roster), self.seating.kept(),
+            self.languages,
+        )  # fmt: skip
+        beside = {name: give() for name, give in self.extras.items()}
+        return {"plan": self.plan.kept(), **plain(rest), "beside": beside}
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:
         """Go on with an evening that was kept, by the names of its parts; its plan is that of this hall.
@@ -465,17 +475,11 @@ class Hall:
         A match that cannot be taken up begins anew; what was finished at its table stays. Returns the
         numbers of the tables at which something is lost.
         """
-        rest = kept.get("hall", {})
-        self.roster.recall(rest.get("people"))
-        phase, began, ends = rest.get("phase"), rest.get("began"), rest.get("ends")
-        self.phase = Phase(phase) if phase in [one.value for one in Phase] else Phase.GATHERING
-        self.began = float(began) if type(began) in (int, float) else 0.0
-        self.clock = LessonClock(float(ends) if type(ends) in (int, float) else None)
-        self.paused = rest.get("paused") is True
-        languages = rest.get("languages")
-        for number, language in languages.items() if isinstance(languages, Mapping) else ():
-            if isinstance(number, str) and number.isdecimal() and isinstance(language, str):
-                self.languages[int(number)] = language
+        rest = read_leniently(KeptHall, kept.get("hall"))
+        self.roster.recall(rest.people)
+        self.phase, self.began, self.clock = rest.phase, rest.began, LessonClock(rest.ends)
+        self.paused = rest.paused
+        self.languages |= rest.languages
         broken = []
         for table in self.tables:
             name = f"table{table.number}"
@@ -484,7 +488,7 @@ class Hall:
                 broken.append(table.number)
         self._matches = max((table.play.phones.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
-        self.seating.recall(rest.get("moves"))
+        self.seating.recall(rest.moves)
         if self.phase is not Phase.GATHERING:
             for table in self.tables:
                 if table.play is None and not table.is_stopped:
