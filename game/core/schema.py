@@ -240,16 +240,16 @@ def record(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
     """
 
     def read(given: object, where: str, bad: Bad) -> Any:
-        known = fields_of(kind)
+        known, it = fields_of(kind), where or "it"
         bad = bad if lenient else strictly
         given = plain(given) if isinstance(given, kind) else given
         if not isinstance(given, Mapping):
             words = ", ".join(field.word for field in known)
-            raise ValueError(f"{where} is a table of {words}, not {shown(given)}.")
+            raise ValueError(f"{it} is a table of {words}, not {shown(given)}.")
         # What can be missing is not said to be None.
         fit = [field.word for field in known if field.needed or given.get(field.word, known) is not None]
         if exact and (strange := given.keys() - set(fit)):
-            raise ValueError(f"{where} has no {shown(min(map(str, strange)))}; it has {', '.join(fit)}.")
+            raise ValueError(f"{it} has no {shown(min(map(str, strange)))}; there are {', '.join(fit)}.")
         found = {}
         for field in known:
             inside = f"{where}.{field.word}" if where else field.word
@@ -352,7 +352,7 @@ def _set_of(one: Reader) -> Reader:
 
 _PLAIN: dict[Any, Reader] = {
     bool: flag, int: number(-(10**12), 10**12), float: real(-1e12, 1e12), str: text, date: day, Value: value,
-    Any: anything,
+    Any: anything, object: anything,
 }  # fmt: skip
 _LEAVES = frozenset({str, int, float, bool, type(None)})
 

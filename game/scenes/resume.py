@@ -9,12 +9,13 @@ from typing import Any, cast
 from game.core.discovery import find, part
 from game.core.game import known_level
 from game.core.record import read_record
+from game.core.schema import read_leniently
 from game.core.session import Session
 from game.match.film import Film
 from game.match.hall import ClassBook, LessonAround
 from game.match.match import Match
 from game.match.seats import PHONE, Seat, kept_seats
-from game.party.registry import read_bench
+from game.party.registry import KeptParty
 from game.store.archive import Ended
 from game.store.files import Why
 from game.store.saves import Saved
@@ -42,7 +43,7 @@ def resume(stage: AppContext, saved: Saved) -> None:
     match = match_scene(stage, session, seats(stage, session, saved.extra))
     party = saved.extra.get("party")
     # Those without a seat in this game wait for the next one, also where all who play sit at this screen.
-    if read_bench(party) or any(seat.device == PHONE for seat in match.match.seats):
+    if read_leniently(KeptParty, party).bench or any(seat.device == PHONE for seat in match.match.seats):
         stage.phones.open(party)
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})

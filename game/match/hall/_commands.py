@@ -570,7 +570,9 @@ class KeptDesk:
 
     big: Annotated[BigScreen, record(BigScreen, lenient=True)] = field(default_factory=BigScreen)
     poll: Annotated[KeptPoll, record(KeptPoll, lenient=True)] = field(default_factory=KeptPoll)
-    proposals: Annotated[KeptProposals, record(KeptProposals, lenient=True)] = field(default_factory=KeptProposals)
+    proposals: Annotated[KeptProposals, record(KeptProposals, lenient=True)] = field(
+        default_factory=KeptProposals
+    )
     door: bool = True
     debriefing: bool = False
     token: str = ""
