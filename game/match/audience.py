@@ -17,6 +17,7 @@ from typing import Any
 
 from game.match.match import Match
 from game.match.phone import PhonePart
+from game.match.seats import LOOKS
 from game.words import _
 
 SIGNS = ("aww", "ha", "wow")
@@ -25,7 +26,6 @@ SPAN = 3000.0
 """Milliseconds over which reactions are counted."""
 EACH, ALL = 3, 20
 """So many in that time from one phone, and from all of them together."""
-LOOKS = 8
 MOST = 200
 """So many watchers are remembered, those of longest ago forgotten first."""
 

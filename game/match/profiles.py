@@ -17,8 +17,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any
 
-from game.match.audience import LOOKS
 from game.match.match import Match
+from game.match.seats import LOOKS
 from game.party.messages import clean_name
 from game.words import _
 

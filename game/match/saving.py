@@ -10,17 +10,20 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 from game import __version__
 from game.core.discovery import find
 from game.core.game import Event, totals_of
 from game.core.record import BESIDE
+from game.core.schema import anything, plain, read_leniently, usable
 from game.core.session import Session
 from game.match.match import Match, MatchListener
-from game.store.archive import LATEST, LONGEST, Archive, Ended, file_name
+from game.match.seats import kept_seats
+from game.store.archive import Archive, Ended, Moment, Seconds, Title, file_name
 from game.store.files import Later
 
 
@@ -92,9 +95,7 @@ class FiledMatch(MatchListener):
 
     def recall(self, kept: object) -> None:
         """The match was played before; what `kept` gave may be anything."""
-        seconds = kept.get("seconds") if isinstance(kept, Mapping) else None
-        if isinstance(seconds, int) and 0 <= seconds < LATEST:
-            self.seconds = float(seconds)
+        self.seconds = read_leniently(Beside, kept).seconds
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         now = time.time()
@@ -136,17 +137,24 @@ LARGEST, BYTES = 4_000_000, 8_000_000
 """Letters of a match, and bytes of a file with one; what is larger is none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What an album tells of a match besides its record; each of it may be missing."""
+
+    ended: Moment = 0.0
+    seats: Annotated[tuple[Mapping[str, Any], ...], usable(anything)] = ()
+    program: str = ""
+    conceded: int | None = None
+    seconds: Seconds = 0.0
+    title: Title = ""
+
+
 def text_of(match: Ended) -> str:
     """A match as text: its record, and in a header of its own who sat there, when, how long and by what."""
-    seats = [{key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats]
-    beside: dict[str, Any] = {"ended": round(match.ended), "seats": seats, "program": __version__}
-    if match.conceded is not None:
-        beside["conceded"] = match.conceded
-    if match.seconds:
-        beside["seconds"] = round(match.seconds)
-    if match.title:
-        beside["title"] = match.title
-    return f"[{BESIDE} {json.dumps(beside, ensure_ascii=False)}]\n{match.record}"
+    seats = tuple({key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats)
+    ended, seconds = round(match.ended), round(match.seconds)
+    beside = Beside(ended, seats, __version__, match.conceded, seconds, match.title)
+    return f"[{BESIDE} {json.dumps(plain(beside, brief=True), ensure_ascii=False)}]\n{match.record}"
 
 
 def taken_in(text: str, now: float) -> Ended:
@@ -165,30 +173,27 @@ def taken_in(text: str, now: float) -> Ended:
     if found is None:
         raise ValueError("There is no record in it: one begins with headers such as [Game ...].")
     record = text[found.start() :]
-    beside = _beside(record)
+    found = _HEADER.search(record)
+    beside = Beside()
+    with suppress(ValueError, RecursionError):
+        beside = read_leniently(Beside, json.loads(found[1]) if found else None)
     session = Session.from_record(record)
-    given = beside.get("seats")
-    seats = given if isinstance(given, list) else []
     who = tuple(
-        {"name": name, **_sitter(seats[number] if number < len(seats) else {}, number)}
-        for number, name in enumerate(session.names)
+        {"name": name, "look": seat.look, "level": seat.level, "device": ""}
+        for name, seat in zip(session.names, kept_seats(beside.seats, session.players), strict=True)
     )
-    conceded = beside.get("conceded")
-    if session.outcome is not None or type(conceded) is not int or conceded not in range(session.players):
-        conceded = None
+    conceded = beside.conceded if beside.conceded in range(session.players) else None
+    conceded = None if session.outcome is not None else conceded
     outcome, scores = session.outcome, tuple(totals_of(session.observe(None))) or (0,) * session.players
     winners = (
         tuple(seat for seat in range(session.players) if seat != conceded) if conceded is not None else ()
     )
     if outcome is not None:
         winners, scores = outcome.winners, outcome.scores
-    ended, seconds, title = (beside.get(key) for key in ("ended", "seconds", "title"))
-    when = float(ended) if isinstance(ended, int) and 0 < ended < LATEST else now
     return Ended(
-        session.game, session.record(), winners, scores, who, conceded, when, file_name(session.game, now),
-        title=title[:LONGEST] if isinstance(title, str) else "",
-        seconds=float(seconds) if isinstance(seconds, int) and 0 <= seconds < LATEST else 0.0,
-        is_over=outcome is not None or conceded is not None,
+        session.game, session.record(), winners, scores, who, conceded, beside.ended or now,
+        file_name(session.game, now), title=beside.title, seconds=beside.seconds,
+        unfinished=outcome is None and conceded is None,
     )  # fmt: skip
 
 
@@ -214,23 +219,3 @@ def called(match: Ended) -> str:
     told = match.title or f"{find(match.slug).info.title}, {names}"
     plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", told).strip(" .")
     return plain[:80].strip(" .") or match.slug
-
-
-def _beside(text: str) -> Mapping[str, Any]:
-    """What the header of `text_of` says; nothing where there is none, or one that cannot be read."""
-    found = _HEADER.search(text)
-    try:
-        data = json.loads(found[1]) if found else {}
-    except (ValueError, RecursionError):
-        return {}
-    return data if isinstance(data, dict) else {}
-
-
-def _sitter(given: object, number: int) -> dict[str, Any]:
-    known = given if isinstance(given, Mapping) else {}
-    look, level = known.get("look"), known.get("level")
-    return {
-        "look": look if type(look) is int and 0 <= look < 8 else number % 8,
-        "level": level[:LONGEST] if isinstance(level, str) else "",
-        "device": "",
-    }

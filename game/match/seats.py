@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
+from game.core.schema import clipped, number, read_leniently
+
+LOOKS = 8
+"""So many colours and patterns there are."""
 MOUSE = "mouse"
 KEYBOARD = "keyboard"
 PAD = "pad"
@@ -48,6 +52,24 @@ class Seat:
     def is_kept_warm(self) -> bool:
         """Whether a computer plays only until the device of its person is back."""
         return bool(self.level and self.device)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """What is kept of a seat beside a record: comforts, each of which may be missing."""
+
+    look: Annotated[int, number(0, LOOKS - 1)] = -1
+    level: Annotated[str, clipped(40)] = ""
+    device: str = ""
+    fits: bool = False
+    sock: str = ""
+
+
+def kept_seats(kept: object, seats: int) -> list[KeptSeat]:
+    """What was kept of so many seats, which may be anything; each has a look, if only that of its place."""
+    known = kept if isinstance(kept, list | tuple) else []
+    read = [read_leniently(KeptSeat, known[n] if n < len(known) else None) for n in range(seats)]
+    return [one if one.look >= 0 else replace(one, look=n % LOOKS) for n, one in enumerate(read)]
 
 
 def unattended(seats: Sequence[Seat]) -> list[Seat]:

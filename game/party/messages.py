@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeAlias, get_args
 
+from game.core.schema import Reader, fits, number, quietly, record
 from game.core.text import JOINER, cut, is_picture, letters
-from game.store.schema import Reader, fits, number, readers_of
 
 LARGEST = 4096
 """Bytes of a message from a phone."""
@@ -131,6 +131,7 @@ class Beat:
 Message: TypeAlias = Look | Join | Claim | Watch | Speak | Back | Teach | Say | Leave | Beat
 MESSAGES: Mapping[str, Any] = {kind.__name__.lower(): kind for kind in get_args(Message)}
 """By the type that the JSON says."""
+_READERS = {name: record(kind, exact=True) for name, kind in MESSAGES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,17 +207,12 @@ def read(text: object) -> Message:
     if not isinstance(data, dict):
         raise BadMessage("no object")
     kind = data.pop("type", None)
-    if not isinstance(kind, str) or kind not in MESSAGES:
+    if not isinstance(kind, str) or kind not in _READERS:
         raise BadMessage("unknown type")
-    readers = readers_of(MESSAGES[kind])
-    if data.keys() != readers.keys():
-        raise BadMessage("wrong fields")
-    for name, reader in readers.items():
-        try:
-            reader(data[name], name, lambda _where: None)
-        except ValueError:
-            raise BadMessage(f"wrong {name}") from None
-    message: Message = MESSAGES[kind](**data)
+    try:
+        message: Message = _READERS[kind](data, kind, quietly)
+    except ValueError as error:
+        raise BadMessage(str(error)) from None
     return replace(message, name=clean_name(message.name)) if isinstance(message, Join) else message
 
 

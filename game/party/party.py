@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from game.core.schema import plain, read_leniently
 from game.party.bulletin import Bulletin, StateCache
 from game.party.messages import News, WatcherMessage
-from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
+from game.party.registry import BENCH, KeptParty, Place, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import TeacherChannel
 
@@ -264,14 +265,15 @@ class Party:
 
     def kept(self) -> dict[str, Any]:
         """Code, tokens and port as plain JSON, to be saved beside a match."""
-        return self._registry.kept() | {"port": self._port}
+        found: dict[str, Any] = plain(replace(self._registry.kept(), port=self._port))
+        return found
 
     def recall(self, kept: object) -> None:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
         self._state_cache.clear()
-        self._registry.recall(kept, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
-        port = kept.get("port") if isinstance(kept, Mapping) else None
-        self._port = port if type(port) is int and 0 < port < 2**16 else PORT
+        read = read_leniently(KeptParty, kept)
+        self._registry.recall(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
+        self._port = read.port or PORT
         self._call(lambda pool: pool.reseated())
 
     # What phones are told.

@@ -10,9 +10,10 @@ import hmac
 import secrets
 import threading
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple
 
+from game.core.schema import Bad, either, fits, number, record, text, usable
 from game.party.messages import clean_name
 
 BENCH = 1000
@@ -62,6 +63,37 @@ class Listing(NamedTuple):
             for places in (self.free, self.away)
         )
         return {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
+
+
+Token = Annotated[str, fits(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())]
+Code = Annotated[
+    str, fits(lambda said: isinstance(said, str) and len(said) == CODE and set(said) <= set(LETTERS))
+]
+
+
+def _cleaned(given: object, where: str, bad: Bad) -> str:
+    return clean_name(text(given, where, bad))
+
+
+@dataclass(frozen=True, slots=True)
+class Benched:
+    """Somebody who waits for a seat."""
+
+    token: Token
+    name: Annotated[str, either(_cleaned, "")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptParty:
+    """What is kept of a party beside a match; each of it may be missing."""
+
+    code: Code = ""
+    tokens: Mapping[int, Token] = field(default_factory=dict)
+    """By seat."""
+    bench: Annotated[tuple[Benched, ...], usable(record(Benched))] = ()
+    """Whoever waits longest first."""
+    port: Annotated[int, number(1, 2**16 - 1)] = 0
+    """Where it was open; 0 where nobody knows."""
 
 
 class SeatRegistry:
@@ -252,37 +284,27 @@ class SeatRegistry:
         with self._lock:
             return sorted(seat for seat in self._tokens if seat < BENCH)
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> KeptParty:
         with self._lock:
-            seated = {str(seat): token for seat, token in self._tokens.items() if seat < BENCH}
-            bench = [
-                {"token": self._tokens[seat], "name": self._benched.get(seat, "")}
+            seated = {seat: token for seat, token in self._tokens.items() if seat < BENCH}
+            bench = tuple(
+                Benched(self._tokens[seat], self._benched.get(seat, ""))
                 for seat in sorted(self._tokens)
                 if seat >= BENCH
-            ]
-            return {"code": self._code, "tokens": seated, "bench": bench}
+            )
+            return KeptParty(self._code, seated, bench)
 
-    def recall(self, kept: object, *, code: bool = True) -> None:
-        """Take up what `kept` gave in an earlier party, its room code too if wished; it may be anything.
-
-        The tokens of now are void.
-        """
-        known = kept if isinstance(kept, Mapping) else {}
-        old, tokens = known.get("code"), known.get("tokens")
+    def recall(self, kept: KeptParty, *, code: bool = True) -> None:
+        """Take up an earlier party, its room code too if wished; the tokens of now are void."""
         with self._lock:
-            if code and isinstance(old, str) and len(old) == CODE and set(old) <= set(LETTERS):
-                self._code = old
+            if code and kept.code:
+                self._code = kept.code
             self._places, self._left = {}, {}
-            self._tokens = {
-                int(seat): token
-                for seat, token in (tokens.items() if isinstance(tokens, Mapping) else ())
-                if isinstance(seat, str) and seat.isascii() and seat.isdigit() and len(seat) < 3
-                and _is_token(token)
-            }  # fmt: skip
-            bench = read_bench(known)
+            self._tokens = {seat: token for seat, token in kept.tokens.items() if seat < BENCH}
             self._used = set(self._tokens)
-            self._tokens |= {BENCH + place: token for place, (token, _name) in enumerate(bench)}
-            self._benched = {BENCH + place: name for place, (_token, name) in enumerate(bench)}
+            bench = dict(enumerate(kept.bench[:MOST_BENCHED], start=BENCH))
+            self._tokens |= {number: one.token for number, one in bench.items()}
+            self._benched = {number: one.name for number, one in bench.items()}
 
     def _alike(self) -> list[Place]:
         """The free ones of those seats that are alike: those that nobody has had come first."""
@@ -292,18 +314,3 @@ class SeatRegistry:
 
     def _is_free(self, place: Place) -> bool:
         return place.free and place.seat not in self._tokens
-
-
-def _is_token(said: object) -> bool:
-    return isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii()
-
-
-def read_bench(kept: object) -> list[tuple[str, str]]:
-    """Tokens and names of those who waited for a seat in what was kept of a party; it may be anything."""
-    known = kept.get("bench") if isinstance(kept, Mapping) else None
-    entries = [entry for entry in known if isinstance(entry, Mapping)] if isinstance(known, list) else []
-    return [
-        (entry["token"], clean_name(name) if isinstance(name := entry.get("name"), str) else "")
-        for entry in entries[:MOST_BENCHED]
-        if _is_token(entry.get("token"))
-    ]

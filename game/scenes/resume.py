@@ -9,12 +9,13 @@ from typing import Any, cast
 from game.core.discovery import find
 from game.core.game import known_level
 from game.core.record import read_record
+from game.core.schema import read_leniently
 from game.core.session import Session
 from game.match.film import Film
 from game.match.hall import ClassBook, LessonAround
 from game.match.match import Match
-from game.match.seats import PHONE, Seat
-from game.party.registry import read_bench
+from game.match.seats import PHONE, Seat, kept_seats
+from game.party.registry import KeptParty
 from game.store.archive import Ended
 from game.store.files import Why
 from game.store.saves import Saved
@@ -42,7 +43,7 @@ def resume(stage: AppContext, saved: Saved) -> None:
     match = match_scene(stage, session, seats(stage, session, saved.extra))
     party = saved.extra.get("party")
     # Those without a seat in this game wait for the next one, also where all who play sit at this screen.
-    if read_bench(party) or any(seat.device == PHONE for seat in match.match.seats):
+    if read_leniently(KeptParty, party).bench or any(seat.device == PHONE for seat in match.match.seats):
         stage.phones.open(party)
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})
@@ -57,16 +58,14 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
 
     A pad is found again by its model; one that is not there is awaited, and the match asks what to do.
     """
-    found = extra.get("seats")
-    given = found if isinstance(found, list) and len(found) == session.players else [{}] * session.players
     models = extra.get("pads")
     bot = find(session.game).bot
     told: list[Seat] = []
     pads: dict[str, str] = {}
-    for number, (name, seat) in enumerate(zip(session.names, given, strict=True)):
-        known = seat if isinstance(seat, Mapping) else {}
-        look, level, device = known.get("look", number), known.get("level", ""), known.get("device", "")
-        if isinstance(device, str) and device.startswith(f"{PAD}:") and isinstance(models, Mapping):
+    given = kept_seats(extra.get("seats"), session.players)
+    for name, known in zip(session.names, given, strict=True):
+        device = known.device
+        if device.startswith(f"{PAD}:") and isinstance(models, Mapping):
             # One pad for several seats stays one: it is passed around.
             if device not in pads:
                 model = models.get(device)
@@ -77,9 +76,8 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
         elif device not in ("", MOUSE, KEYBOARD, PHONE):
             device = ""
         # What lies beside a record is only a comfort: whatever is wrong with it, the match goes on.
-        look = look if type(look) is int and 0 <= look < 8 else number % 8
-        level = known_level(bot, level) if isinstance(level, str) else ""
-        told.append(Seat(name, look, level, device, fits=bool(level) and known.get("fits") is True))
+        level = known_level(bot, known.level)
+        told.append(Seat(name, known.look, level, device, fits=bool(level) and known.fits))
     return told
 
 

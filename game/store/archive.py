@@ -20,55 +20,28 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from game import __version__
+from game.core.schema import (
+    APART,
+    clipped,
+    either,
+    flag,
+    long_text,
+    pair,
+    plain,
+    quietly,
+    read_record,
+    real,
+    record,
+    table,
+)
 from game.store.files import PICTURES, Folder, Why, write_whole
 from game.store.saves import is_newer
 
 LIST = f"{PICTURES}/album/list.json"
-LIST_VERSION = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """What the list says of one file."""
-
-    told: Mapping[str, Any]
-    """What is written there, but the long part; empty where it cannot be read."""
-    turns: int = 0
-    digest: str = ""
-    """Tells one record from another."""
-    why: str = ""
-    """Why it cannot be read, or played."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """What was known of a file when it looked so from outside."""
-
-    stamp: tuple[int, int]
-    """When it was written last, in ns, and its bytes."""
-    listed: Listed
-
-
-def _read_lines(text: str) -> dict[str, _Line]:
-    """What a list says; what is none of its kind is left out."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(data, dict) or data.get("version") != LIST_VERSION:
-        return {}
-    files = data.get("files")
-    found = {}
-    for name, line in files.items() if isinstance(files, dict) else ():
-        with contextlib.suppress(KeyError, TypeError, ValueError, OverflowError):
-            when, size = line["stamp"]
-            told, turns, digest, why = (line[key] for key in ("told", "turns", "digest", "why"))
-            if isinstance(told, dict) and type(turns) is int and {type(digest), type(why)} == {str}:
-                found[name] = _Line((int(when), int(size)), Listed(told, turns, digest, why))
-    return found
+LIST_VERSION = 2
 
 
 _JSON = ".json"
@@ -117,12 +90,21 @@ _WHAT_IF = re.compile(r"^\[WhatIf ", re.MULTILINE)
 _NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII)
 
 
+Moment = Annotated[float, real(0, LATEST)]
+Title = Annotated[str, either(clipped(LONGEST), "")]
+Seconds = Annotated[float, either(real(0, LATEST), 0.0)]
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match that has ended, or one that was taken in before its end."""
+    """A match that has ended, or one that was taken in before its end; as plain JSON it is a file.
 
-    slug: str
-    record: str
+    Raises:
+        ValueError: winners, scores and seats do not go together.
+    """
+
+    slug: Annotated[str, "game"]
+    record: Annotated[str, long_text]
     """Its record; empty where it is only listed, as in an `Entry`."""
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -130,25 +112,36 @@ class Ended:
     """What the screen knows of each seat: its name, look, level and device."""
     conceded: int | None = None
     """The seat that gave the match up."""
-    ended: float = 0.0
+    ended: Moment = 0.0
     """When, in seconds since 1970."""
-    name: str = ""
+    name: Annotated[str, APART] = ""
     """The file that it lies in; empty for one that was not kept yet."""
-    title: str = ""
+    # Comforts: whatever is wrong with one of them, the match is there.
+    title: Title = ""
     """What a player has called it; empty for nothing."""
-    starred: bool = False
+    starred: Annotated[bool, either(flag, usual=False)] = False
     """Whether it is a favourite, which stays however many come after it."""
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
     """How long it was played, 0 where nobody knows."""
-    is_over: bool = True
-    """Whether it has come to its end."""
+    unfinished: Annotated[bool, either(flag, usual=False)] = False
+    """Whether it has not come to its end."""
+
+    @property
+    def is_over(self) -> bool:
+        return not self.unfinished
+
+    def __post_init__(self) -> None:
+        seats = set(range(len(self.seats)))
+        named = {*self.winners, *([] if self.conceded is None else [self.conceded])}
+        if len(self.scores) != len(seats) or not named <= seats:
+            raise ValueError(f"A match of {len(seats)} seats has other scores, or other winners.")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A match as the album lists it, or a file in its place that cannot be read."""
 
-    match: Ended
+    match: Annotated[Ended, "told"]
     """All but the record, which `Archive.load` reads."""
     turns: int = 0
     digest: str = ""
@@ -156,7 +149,9 @@ class Entry:
     what_if: bool = False
     """Whether it went on from a moment of another match."""
     why: str = ""
-    """Why it cannot be read, in a few words; then `match` knows no more than the name of its file tells."""
+    """Why it cannot be read, or played; if it cannot be read, `match` is what the name of its file tells."""
+    stamp: Annotated[tuple[int, int], pair(0, 10**20)] = (0, 0)
+    """How its file looks from outside: when it was written last, in ns, and its bytes."""
 
 
 class Archive:
@@ -166,7 +161,7 @@ class Archive:
         """Use this folder, and keep so many."""
         self._folder = folder
         self._most = most
-        self._lines: dict[str, _Line] | None = None
+        self._entries: dict[str, Entry] | None = None
         """The list, by the names of files; `None` until it is read."""
         self._lock = threading.RLock()
         """Of the list."""
@@ -214,9 +209,9 @@ class Archive:
 
     def refuse(self, name: str, why: str) -> None:
         with self._lock:
-            line = self._list().get(name)
-            if line is not None:
-                self._list()[name] = replace(line, listed=replace(line.listed, why=why))
+            entry = self._list().get(name)
+            if entry is not None:
+                self._list()[name] = replace(entry, why=why)
                 self._save_list()
 
     @staticmethod
@@ -228,12 +223,24 @@ class Archive:
 
     def entries(self) -> list[Entry]:
         """Every match as it is listed, newest first; what cannot be read too."""
-        return [_entry(name, listed) for name, listed in reversed(self._listed())]
+        with self._lock:
+            known, changed = self._list(), False
+            found: dict[str, Entry] = {}
+            for name, stamp in self._stamps().items():
+                entry = known.get(name)
+                if entry is None or entry.stamp != stamp:
+                    entry, changed = self._look_into(name, stamp), True
+                found[name] = entry
+            changed |= len(found) != len(known)
+            self._entries = found
+            if changed:
+                self._save_list()
+            return list(reversed(found.values()))
 
     def load(self, name: str) -> Ended | None:
         """A match with its record; `None` where there is none, or it cannot be read."""
-        data, _why = self._read(name)
-        return None if data is None else _match(data, name)
+        match, _why = self._read(name)
+        return match
 
     def all(self) -> list[Ended]:
         """Every match that can be read, newest first, with its record."""
@@ -243,36 +250,24 @@ class Archive:
     def holds(self, record: str) -> str:
         """The name of the match that has this very record; empty where there is none."""
         digest = _digest(record)
-        return next((name for name, listed in self._listed() if listed.digest == digest), "")
+        return next((entry.match.name for entry in reversed(self.entries()) if entry.digest == digest), "")
 
     @property
     def is_empty(self) -> bool:
         return not self._folder.names(UNDER, _JSON)
 
     def _write(self, match: Ended) -> bool:
-        return self._folder.write_json(match.name, _data(match), VERSION)
+        # What is as usual is left out, so that older programs find nothing strange.
+        told = plain(replace(match, seconds=round(match.seconds)), brief=True)
+        # The program is for people who look into a fault.
+        data = {"conceded": None, **told, "program": __version__, "record": match.record}
+        return self._folder.write_json(match.name, data, VERSION)
 
     def plain(self) -> list[Ended]:
         """Those that may go; what cannot be read may be a favourite, and is nobody's to throw away."""
         return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
 
     # The list.
-
-    def _listed(self) -> list[tuple[str, Listed]]:
-        """Every file with what is listed of it, in the order of their names."""
-        with self._lock:
-            known, changed = self._list(), False
-            found: dict[str, _Line] = {}
-            for name, stamp in self._stamps().items():
-                line = known.get(name)
-                if line is None or line.stamp != stamp:
-                    line, changed = _Line(stamp, self._look_into(name)), True
-                found[name] = line
-            changed |= len(found) != len(known)
-            self._lines = found
-            if changed:
-                self._save_list()
-            return [(name, line.listed) for name, line in found.items()]
 
     def _stamps(self) -> dict[str, tuple[int, int]]:
         """How each file looks from outside: when it was written last, in ns, and its bytes."""
@@ -285,32 +280,30 @@ class Archive:
                         found[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
         return dict(sorted(found.items()))
 
-    def _list(self) -> dict[str, _Line]:
-        if self._lines is None:
+    def _list(self) -> dict[str, Entry]:
+        if self._entries is None:
             text, _why = self._folder.peek(LIST)
-            self._lines = _read_lines(text or "")
-        return self._lines
+            try:
+                data = json.loads(text or "")
+                files = data["files"] if data["version"] == LIST_VERSION else {}
+                read = table(record(Entry))(files, "", quietly)
+            except (ValueError, RecursionError, TypeError, KeyError):
+                read = {}
+            self._entries = {
+                name: replace(entry, match=replace(entry.match, name=name)) for name, entry in read.items()
+            }
+        return self._entries
 
     def _save_list(self) -> None:
         """Write the list; where that fails, the files are read again the next time."""
-        lines = {
-            name: {
-                "stamp": line.stamp,
-                "turns": line.listed.turns,
-                "digest": line.listed.digest,
-                "why": line.listed.why,
-                "told": line.listed.told,
-            }
-            for name, line in (self._lines or {}).items()
-            # What could not be read is tried again at the next start, perhaps by a newer program.
-            if not line.listed.why
-        }
-        text = json.dumps({"version": LIST_VERSION, "files": lines}, ensure_ascii=False)
+        # What could not be read is tried again at the next start, perhaps by a newer program.
+        good = {name: entry for name, entry in (self._entries or {}).items() if not entry.why}
+        text = json.dumps({"version": LIST_VERSION, "files": plain(good)}, ensure_ascii=False)
         with contextlib.suppress(OSError):
             write_whole(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
 
-    def _read(self, name: str) -> tuple[dict[str, Any] | None, str]:
-        """What is written of a match, or why that cannot be read."""
+    def _read(self, name: str) -> tuple[Ended | None, str]:
+        """A match, or why it cannot be read."""
         text, why = self._folder.peek(name)
         if text is None:
             return None, why
@@ -320,18 +313,23 @@ class Archive:
             return None, Why.NOT_JSON
         if not isinstance(data, dict):
             return None, Why.OTHER
-        written, record = data.get("version"), data.get("record")
-        if (isinstance(written, int) and written > VERSION) or (isinstance(record, str) and is_newer(record)):
+        written, told = data.get("version"), data.get("record")
+        if (isinstance(written, int) and written > VERSION) or (isinstance(told, str) and is_newer(told)):
             return None, Why.NEWER
-        return (data, "") if _match(data, name) is not None else (None, Why.OTHER)
+        try:
+            return replace(read_record(Ended, data), name=name), ""
+        except ValueError:
+            return None, Why.OTHER
 
-    def _look_into(self, name: str) -> Listed:
-        data, why = self._read(name)
-        if data is None:
-            return Listed({}, why=why)
-        record = data.pop("record")
-        data["what_if"] = _WHAT_IF.search(record) is not None
-        return Listed(data, turns_of(record), _digest(record))
+    def _look_into(self, name: str, stamp: tuple[int, int]) -> Entry:
+        match, why = self._read(name)
+        if match is None:
+            return Entry(_named(name), why=why, stamp=stamp)
+        told = match.record
+        what_if = _WHAT_IF.search(told) is not None
+        return Entry(
+            replace(match, record=""), turns_of(told), _digest(told), what_if=what_if, stamp=stamp
+        )
 
 
 def _digest(record: str) -> str:
@@ -352,72 +350,11 @@ def turns_of(record: str) -> int:
     return sum(seat != before for seat, before in zip(seats, [None, *seats], strict=False))
 
 
-def _entry(name: str, listed: Listed) -> Entry:
-    match = None if listed.why and not listed.told else _match({**listed.told, "record": ""}, name)
-    if match is None:
-        # All that the name of the file tells.
-        found = _NAME.fullmatch(name)
-        try:
-            ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
-        except ValueError:  # the fortieth of a month
-            ended = 0
-        slug = found[2] if found else ""
-        match = Ended(slug, "", (), (), (), ended=float(ended), name=name, is_over=False)
-        return Entry(match, why=listed.why or Why.OTHER)
-    return Entry(match, listed.turns, listed.digest, listed.told.get("what_if") is True, listed.why)
-
-
-def _data(match: Ended) -> dict[str, Any]:
-    """A match as it is written; what is as usual is left out, so that older programs find nothing strange."""
-    extra = {
-        "title": match.title,
-        "starred": match.starred,
-        "seconds": round(match.seconds),
-        "unfinished": not match.is_over,
-    }
-    return {
-        "game": match.slug,
-        "program": __version__,  # for people who look into a fault
-        "ended": match.ended,
-        "winners": match.winners,
-        "scores": match.scores,
-        "seats": [dict(seat) for seat in match.seats],  # any mapping will do, but JSON knows dicts alone
-        "conceded": match.conceded,
-        **{key: value for key, value in extra.items() if value},
-        "record": match.record,
-    }
-
-
-def _match(data: Mapping[str, Any], name: str) -> Ended | None:
-    """The match in a file; `None` where something is none of its kind."""
-    slug, record, ended, conceded = (data.get(key) for key in ("game", "record", "ended", "conceded"))
-    seats, winners, scores = data.get("seats"), _numbers(data.get("winners")), _numbers(data.get("scores"))
-    if not (isinstance(slug, str) and isinstance(record, str)):
-        return None
-    # Python's JSON knows NaN and Infinity: asked so, both are refused.
-    if not (isinstance(ended, int | float) and 0 <= ended < LATEST):
-        return None
-    if not (isinstance(seats, list) and all(isinstance(seat, dict) for seat in seats)):
-        return None
-    places = range(len(seats))
-    if winners is None or scores is None or len(scores) != len(seats) or not set(winners) <= set(places):
-        return None
-    # By type: isinstance takes `true` for an int.
-    if conceded is not None and (type(conceded) is not int or conceded not in places):
-        return None
-    title, seconds = data.get("title"), data.get("seconds")
-    return Ended(
-        slug, record, winners, scores, tuple(seats), conceded, float(ended), name,
-        # Comforts: whatever is wrong with one of them, the match is there.
-        title=title[:LONGEST] if isinstance(title, str) else "",
-        starred=data.get("starred") is True,
-        seconds=float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < LATEST else 0.0,
-        is_over=data.get("unfinished") is not True,
-    )  # fmt: skip
-
-
-def _numbers(value: object) -> tuple[int, ...] | None:
-    """The numbers of a list; `None` where it is something else."""
-    if not isinstance(value, list) or any(type(number) is not int for number in value):
-        return None
-    return tuple(value)
+def _named(name: str) -> Ended:
+    """All that the name of a file tells of a match."""
+    found = _NAME.fullmatch(name)
+    try:
+        ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
+    except ValueError:  # the fortieth of a month
+        ended = 0
+    return Ended(found[2] if found else "", "", (), (), (), ended=float(ended), name=name, unfinished=True)

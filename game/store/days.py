@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Annotated, Any, TypeVar
 
+from game.core.schema import anything, day, either, fits, letters, number, plain, quietly, record
 from game.store.files import Folder
-from game.store.schema import fits, number, read_record
 from game.store.statistics import canonical
 
 VERSION = 1
@@ -20,7 +20,7 @@ MOST_KEPT = 200
 """So many puzzles of one's own are kept; the oldest make room."""
 _Key = TypeVar("_Key", date, str)
 Count = Annotated[int, number(0, 10**8 - 1)]
-DayText = Annotated[str, fits(lambda given: isinstance(given, str) and (not given or _day(given)))]
+DayText = Annotated[str, fits(lambda given: given == "" or day(given, "It", quietly))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Diary:
 
     days: Mapping[date, Tried] = field(default_factory=dict)
     practice: Mapping[str, Tried] = field(default_factory=dict)
-    kept: tuple[dict[str, Any], ...] = ()
+    kept: tuple[Mapping[str, Any], ...] = ()
 
     def in_time(self, day: date) -> bool:
         """Whether the sock of a day was solved on that very day."""
@@ -121,55 +121,24 @@ class Days:
 
     def of(self, name: str) -> Diary:
         """The calendar of a name; an empty one for a name without any."""
-        given = self._names().get(canonical(name))
-        return Diary() if given is None else self._diary(canonical(name), given)
+        return self._diary(canonical(name), self._names().get(canonical(name), {}))
 
     @property
     def last(self) -> str:
         """Whose calendar was looked at last; empty before the first."""
-        last = self._read().get("last", "")
-        return last if isinstance(last, str) and len(last) < 100 else ""
+        found: str = either(letters(99), "")(self._read().get("last", ""), "last", quietly)
+        return found
 
     def _read(self) -> dict[str, Any]:
         return self._folder.read_json(FILE, VERSION) or {}
 
     def _names(self) -> dict[str, Any]:
-        given = self._read().get("names", {})
-        if not isinstance(given, dict):
-            self._bad("names")
-            return {}
-        return given
+        return self._folder.read_table(FILE, VERSION, "names", anything)
 
     def _diary(self, name: str, given: object) -> Diary:
-        if not isinstance(given, dict):
-            self._bad(name)
-            return Diary()
-        days: dict[date, Tried] = {}
-        practice: dict[str, Tried] = {}
-        for text, value in self._table(given, "days", name).items():
-            day, tried = _day(text), read_record(Tried, value)
-            if day is None or tried is None:
-                self._bad(f"{name}, {text}")
-            else:
-                days[day] = tried
-        for key, value in self._table(given, "practice", name).items():
-            tried = read_record(Tried, value)
-            if tried is None:
-                self._bad(f"{name}, {key}")
-            else:
-                practice[key] = tried
-        kept = given.get("kept", [])
-        if not isinstance(kept, list) or not all(isinstance(one, dict) for one in kept):
-            self._bad(f"{name}, kept")
-            kept = []
-        return Diary(days, practice, tuple(kept))
-
-    def _table(self, given: Mapping[str, Any], part: str, name: str) -> Mapping[str, Any]:
-        found = given.get(part, {})
-        if isinstance(found, dict):
-            return found
-        self._bad(f"{name}, {part}")
-        return {}
+        reader = either(record(Diary, lenient=True), Diary())
+        found: Diary = reader(given, name, lambda where: self._folder.bad_entry(FILE, where))
+        return found
 
     # Writing.
 
@@ -206,31 +175,15 @@ class Days:
         with self._folder.locked(_LOCK):
             # Read again under the lock: another window may have kept something since.
             data, names = self._read(), self._names()
-            before = self._diary(wanted, names[wanted]) if wanted in names else Diary()
+            before = self._diary(wanted, names.get(wanted, {}))
             after = change(before)
             if after == before:
                 return True
-            plain = {
-                "days": {when.isoformat(): asdict(tried) for when, tried in sorted(after.days.items())},
-                "practice": {key: asdict(tried) for key, tried in after.practice.items()},
-                "kept": list(after.kept),
-            }
-            names = {**names, wanted: {part: value for part, value in plain.items() if value}}
+            after = replace(after, days=dict(sorted(after.days.items())))
+            names = {**names, wanted: plain(after, brief=True)}
             return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
-
-    def _bad(self, name: str) -> None:
-        self._folder.bad_entry(FILE, name)
 
 
 def _noted(known: Mapping[_Key, Tried], key: _Key, tried: Tried) -> Mapping[_Key, Tried]:
     before = known.get(key)
     return known if before is not None and before.solved else {**known, key: tried}
-
-
-def _day(text: str) -> date | None:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    # Python reads other ways to write a day too; kept under two of them it would be two days.
-    return day if day.isoformat() == text else None

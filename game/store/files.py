@@ -26,6 +26,8 @@ from typing import Any, Protocol
 
 import platformdirs
 
+from game.core.schema import Reader, either, table
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -373,6 +375,12 @@ class Folder:
             # What an older version does not know it would drop; so the file is kept before it is written.
             self._newer.add(name)
         return data
+
+    def read_table(self, name: str, version: int, part: str, one: Reader) -> dict[str, Any]:
+        """The values by name in a part of a JSON file; of each that is broken `bad_entry` is told."""
+        given = (self.read_json(name, version) or {}).get(part, {})
+        found: dict[str, Any] = either(table(one), {})(given, "", lambda at: self.bad_entry(name, at or part))
+        return found
 
     def write_json(self, name: str, data: Mapping[str, Any], version: int) -> bool:
         """Write an object as JSON with its version; whether that went well.

@@ -25,11 +25,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeGuard
+from typing import Annotated, Any, Final
 
 from game import __version__
 from game.core.record import VERSION as RECORD_VERSION
 from game.core.record import read_record
+from game.core.schema import fits, long_text, plain, quietly, real, record, usable
 from game.store.files import Folder, Later, Trouble, Why
 
 VERSION = 1
@@ -53,6 +54,16 @@ class Saved:
     """When, in seconds since 1970."""
     exact: bool = True
     """Whether `extra` belongs to this very record: if not, its seats are a good guess, its drafts are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What lies beside a record: a state of its match."""
+
+    digest: Annotated[str, long_text]
+    """Of the record that it belongs to."""
+    saved: Annotated[float, real(-1e12, 1e12)]
+    extra: Annotated[Mapping[str, Any], fits(lambda given: isinstance(given, dict))]
 
 
 class Saves:
@@ -146,12 +157,12 @@ class Saves:
         states = self._states(where)
         digest = _digest(record)
         for state in states:
-            if state["digest"] == digest:
-                return Saved(slug, record, state["extra"], state["saved"])
+            if state.digest == digest:
+                return Saved(slug, record, state.extra, state.saved)
         if not states:
             return Saved(slug, record, saved=self._when(where), exact=False)
         self._folder.tell(Trouble.UNPAIRED, where + _BESIDE)
-        return Saved(slug, record, states[0]["extra"], states[0]["saved"], exact=False)
+        return Saved(slug, record, states[0].extra, states[0].saved, exact=False)
 
     def _text(self, where: str, slug: str) -> str | None:
         """The record in these files, `None` where there is none or where it was broken."""
@@ -170,12 +181,12 @@ class Saves:
             return None
         return text
 
-    def _states(self, where: str) -> list[dict[str, Any]]:
+    def _states(self, where: str) -> tuple[_State, ...]:
         """What lies beside a record: the state that was written last, then the one before."""
         data = self._folder.read_json(where + _BESIDE, VERSION)
         if data is None:
-            return []
-        states = [state for state in (data, data.get("before")) if _is_state(state)]
+            return ()
+        states: tuple[_State, ...] = usable(record(_State))([data, data.get("before")], "", quietly)
         if not states:
             self._folder.set_aside(where + _BESIDE, Why.LONELY)
         return states
@@ -187,8 +198,8 @@ class Saves:
         there = self._folder.read(where + _RECORD)
         # The state of the record that still lies there: it counts until the new record is written.
         for old in self._states(where) if there is not None else ():
-            if old["digest"] == _digest(there or "") != digest:
-                state["before"] = {part: old[part] for part in ("digest", "saved", "extra")}
+            if old.digest == _digest(there or "") != digest:
+                state["before"] = plain(old)
         beside = self._folder.write_json(where + _BESIDE, state, VERSION)
         # Without what lies beside it, a record is still a match that can be gone on with.
         return self._folder.write(where + _RECORD, record) and beside
@@ -204,8 +215,8 @@ class Saves:
         kept = self._folder.read(where + PREVIOUS + _RECORD)
         if _is_what_if(record) and kept is not None and not _is_what_if(kept):
             return True
-        mine = next((state for state in self._states(where) if state["digest"] == _digest(record)), None)
-        extra, when = (mine["extra"], mine["saved"]) if mine else ({}, self._when(where))
+        mine = next((state for state in self._states(where) if state.digest == _digest(record)), None)
+        extra, when = (mine.extra, mine.saved) if mine else ({}, self._when(where))
         return self._write(where + PREVIOUS, record, extra, when)
 
     def _remove(self, where: str) -> bool:
@@ -271,17 +282,6 @@ def is_newer(record: str) -> bool:
     """Whether a record says that a newer program has written it."""
     written = _WRITTEN.search(record)
     return written is not None and int(written[1]) > RECORD_VERSION
-
-
-def _is_state(state: object) -> TypeGuard[dict[str, Any]]:
-    return (
-        isinstance(state, dict)
-        and isinstance(state.get("digest"), str)
-        and type(state.get("saved")) in (int, float)
-        # NaN, which Python reads as JSON, fails here too.
-        and abs(state["saved"]) < 1e12
-        and isinstance(state.get("extra"), dict)
-    )
 
 
 def _digest(record: str) -> str:

@@ -1,18 +1,30 @@
 """What a player has chosen: a frozen value, and the file that it is kept in.
 
-A setting is one field of `Settings`: its annotation says how it is read (`game.store.schema`).
+A setting is one field of `Settings`: its annotation says how it is read (`game.core.schema`).
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any, TypeAlias, TypeVar
 
+from game.core.options import Value
+from game.core.schema import (
+    APART,
+    Reader,
+    fields_of,
+    number,
+    optional,
+    pair,
+    plain,
+    read_leniently,
+    strictly,
+)
 from game.store.files import Folder, Trouble
-from game.store.schema import Reader, Value, fits, number, optional, pair, readers_of
 
 VERSION = 1
 FILE = "settings.json"
@@ -188,7 +200,7 @@ class Settings:
     """How far the lessons were taken, by game and lesson; see `game.match.lesson`."""
     names: tuple[str, ...] = ()
     """What the people of the last lobby were called, by seat, whatever they played."""
-    unknown: Annotated[Mapping[str, Any], fits(lambda _given: False)] = field(default_factory=dict)
+    unknown: Annotated[Mapping[str, Any], APART] = field(default_factory=dict)
     """What the file holds beside these, kept for whoever understands it."""
 
     def with_changes(self, **changes: object) -> Settings:
@@ -201,7 +213,7 @@ class Settings:
         for name, change in changes.items():
             if name not in _READERS:
                 raise ValueError(f"There is no setting {name!r}; the settings are: {', '.join(_READERS)}.")
-            read[name] = _READERS[name](change, name, _refuse)
+            read[name] = _READERS[name](change, name, strictly)
         return replace(self, **read)
 
     def with_keys(self, action: str, names: Sequence[str] | None) -> Settings:
@@ -236,9 +248,7 @@ class Settings:
         return {action: self.pads.get(action, names) for action, names in defaults.items()}
 
 
-_READERS: dict[str, Reader] = {
-    name: reader for name, reader in readers_of(Settings).items() if name != "unknown"
-}
+_READERS: dict[str, Reader] = {one.name: one.reader for one in fields_of(Settings)}
 STEAM = ("SteamDeck", "SteamTenfoot")
 """Environment variables that Steam sets to 1: on a Deck, and where it fills a TV."""
 
@@ -264,40 +274,17 @@ class SettingsFile:
     def load(self) -> Settings:
         """The settings; what cannot be used has its default, with a notice."""
         data = self._folder.read_json(FILE, VERSION)
-        return to_begin_with(os.environ) if data is None else self._read(data)
+        if data is None:
+            return to_begin_with(os.environ)
+        tell = partial(self._folder.tell, Trouble.VALUE, FILE)
+        read = read_leniently(Settings, data, lambda where: tell(name=where))
+        unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
+        return replace(read, unknown=unknown)
 
     def save(self, settings: Settings) -> bool:
-        known = {name: _plain(getattr(settings, name)) for name in _READERS}
-        return self._folder.write_json(FILE, {**settings.unknown, **known}, VERSION)
-
-    def _read(self, data: Mapping[str, Any]) -> Settings:
-        def bad(where: str) -> None:
-            self._folder.tell(Trouble.VALUE, FILE, name=where)
-
-        read: dict[str, Any] = {}
-        for name, reader in _READERS.items():
-            if name in data:
-                try:
-                    read[name] = reader(data[name], name, bad)
-                except ValueError:
-                    bad(name)
-        unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
-        return Settings(**read, unknown=unknown)
-
-
-def _refuse(where: str) -> None:
-    raise ValueError(f"The value of {where} cannot be used.")
+        return self._folder.write_json(FILE, {**settings.unknown, **plain(settings)}, VERSION)
 
 
 def _with(old: Mapping[str, Any], key: str, new: object) -> dict[str, Any]:
     rest = {name: kept for name, kept in old.items() if name != key}
     return rest if new is None else {**rest, key: new}
-
-
-def _plain(given: Any) -> Any:
-    """The same as JSON holds it."""
-    if isinstance(given, SeatChoice):
-        return asdict(given)
-    if isinstance(given, Mapping):
-        return {name: _plain(inner) for name, inner in given.items()}
-    return [_plain(inner) for inner in given] if isinstance(given, tuple) else given

@@ -6,14 +6,13 @@ import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from game.core.schema import either, plain, quietly, record, text
 from game.store.files import Folder
 from game.store.statistics import canonical
 
 VERSION = 1
 FILE = "socks.json"
 _LOCK = "socks.lock"
-_MANY = 500
-"""More entries than this no drawer of ours has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,52 +116,14 @@ class Drawers:
             self._owner, self._known = owner, known
             if after == before and owner == was and not self._is_lost:
                 return
-            plain = {
-                each: {
-                    "earned": {key: day.isoformat() for key, day in one.earned.items()},
-                    "seen": sorted(one.seen),
-                    "worn": one.worn,
-                    "marks": sorted(one.marks),
-                }
-                for each, one in known.items()
-            }
-            self._is_lost = not self._folder.write_json(FILE, {"owner": owner, "drawers": plain}, VERSION)
+            data = {"owner": owner, "drawers": plain(known)}
+            self._is_lost = not self._folder.write_json(FILE, data, VERSION)
 
     def _read(self) -> dict[str, Drawer]:
         data = self._folder.read_json(FILE, VERSION) or {}
-        owner, drawers = data.get("owner", ""), data.get("drawers", {})
-        self._owner = owner if isinstance(owner, str) else ""
-        if not isinstance(drawers, dict):
-            self._bad("drawers")
-            return {}
-        read = {}
-        for name, given in drawers.items():
-            drawer = _drawer(given)
-            if drawer is None:
-                self._bad(name)
-            else:
-                read[canonical(name)] = drawer
-        return read
-
-    def _bad(self, name: str) -> None:
-        self._folder.bad_entry(FILE, name)
-
-
-def _drawer(given: object) -> Drawer | None:
-    """What a file holds; `None` where a value is none of its kind."""
-    if not isinstance(given, dict):
-        return None
-    earned, worn = given.get("earned", {}), given.get("worn", "")
-    seen, marks = given.get("seen", []), given.get("marks", [])
-    lists = all(
-        isinstance(each, list) and all(isinstance(one, str) for one in each) for each in (seen, marks)
-    )
-    if not (isinstance(earned, dict) and isinstance(worn, str) and lists):
-        return None
-    if max(len(earned), len(marks)) > _MANY:
-        return None
-    try:
-        days = {str(key): datetime.date.fromisoformat(day) for key, day in earned.items()}
-    except (TypeError, ValueError):
-        return None
-    return Drawer(days, frozenset(seen), worn if worn in days else "", frozenset(marks))
+        self._owner = either(text, "")(data.get("owner"), "owner", quietly)
+        read: dict[str, Drawer] = self._folder.read_table(FILE, VERSION, "drawers", record(Drawer))
+        return {
+            canonical(name): one if one.worn in one.earned else replace(one, worn="")
+            for name, one in read.items()
+        }

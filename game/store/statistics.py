@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from game.core.game import Outcome
+from game.core.schema import letters, number, optional, plain, real, record, table
 from game.store.files import Folder
-from game.store.schema import fits, number, optional, read_record
 
 VERSION = 1
 FILE = "statistics.json"
@@ -18,8 +18,7 @@ _LOCK = "statistics.lock"
 MOST = 10**12
 """No number of ours is so large."""
 Count = Annotated[int, number(0, MOST - 1)]
-Moment = Annotated[float, fits(lambda given: type(given) in (int, float) and 0 <= given < MOST)]
-Rung = Annotated[str, fits(lambda given: isinstance(given, str) and len(given) < 100)]
+Moment = Annotated[float, real(0, MOST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class PlayerRecord:
     """The longest such row."""
     last: Moment = 0.0
     """When the last match ended, in seconds since 1970."""
-    rung: Rung = ""
+    rung: Annotated[str, letters(99)] = ""
     """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> PlayerRecord:
@@ -69,23 +68,7 @@ class Statistics:
 
     def all(self) -> dict[str, dict[str, PlayerRecord]]:
         """Every line, by game and then by player."""
-        data = self._folder.read_json(FILE, VERSION)
-        games = {} if data is None else data.get("games", {})
-        if not isinstance(games, dict):
-            self._bad("games")
-            return {}
-        read: dict[str, dict[str, PlayerRecord]] = {}
-        for game, players in games.items():
-            if not isinstance(players, dict):
-                self._bad(game)
-                continue
-            for name, given in players.items():
-                line = read_record(PlayerRecord, given)
-                if line is None:
-                    self._bad(f"{game}, {name}")
-                else:
-                    read.setdefault(game, {})[name] = line
-        return read
+        return self._folder.read_table(FILE, VERSION, "games", table(record(PlayerRecord)))
 
     def game(self, game: str) -> list[tuple[str, PlayerRecord]]:
         """The players of a game with their lines, most wins first."""
@@ -128,15 +111,8 @@ class Statistics:
             return self._write({})
 
     def _write(self, games: Mapping[str, Mapping[str, PlayerRecord]]) -> bool:
-        plain = {
-            game: {name: asdict(line) for name, line in lines.items()}
-            for game, lines in games.items()
-            if lines
-        }
-        return self._folder.write_json(FILE, {"games": plain}, VERSION)
-
-    def _bad(self, name: str) -> None:
-        self._folder.bad_entry(FILE, name)
+        played = {game: lines for game, lines in games.items() if lines}
+        return self._folder.write_json(FILE, {"games": plain(played)}, VERSION)
 
 
 def canonical(name: str) -> str:

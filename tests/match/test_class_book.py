@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from game.core.session import Session
 from game.match.hall import ClassBook, Sheet
-from game.match.hall._book import Vote
-from game.match.hall._table import Sitting
+from game.match.hall._book import Sitting, Vote
 from tests.matches import random_plies
 
 NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")
@@ -69,21 +68,21 @@ def test_without_names_no_name_is_left_anywhere() -> None:
 BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda data: data.pop("class_book"), "it does not say that it is one"),
     (lambda data: data.update(class_book=2), "it is of version 2, and 1 can be read"),
-    (lambda data: data.update(title=9), "it has no title"),
-    (lambda data: data.update(began="today"), "it does not say when the lesson began"),
-    (lambda data: data.update(began=float("inf")), "it does not say when the lesson began"),
-    (lambda data: data.update(began=10**400), "it does not say when the lesson began"),
-    (lambda data: data.update(names_hidden=1), "it does not say whether names are hidden"),
-    (lambda data: data.update(sheets=[]), "it has no sheets"),
-    (lambda data: data["sheets"].append(3), "sheet 4 of it is none"),
-    (lambda data: data["sheets"][1].update(sittings=[1]), "who sat down at sheet 2 of it when is broken"),
-    (lambda data: data["sheets"][0]["sittings"][0].update(seat=5), "who sat down at sheet 1 of it when is"),
-    (lambda data: data["sheets"][1].update(number=0), "sheet 2 of it has the number 0"),
-    (lambda data: data["sheets"][0].update(record="played"), "the record of sheet 1 of it is broken"),
-    (lambda data: data["sheets"][0]["people"].pop(), "sheet 1 of it has 5 seats, 4 names and 5 marks"),
-    (lambda data: data["sheets"][0].update(bots=[0] * 5), "the list of bots of sheet 1 of it is broken"),
-    (lambda data: data.update(vote=None), "it has no vote"),
-    (lambda data: data["vote"]["after"].append([50, 50, 1]), "a vote after the charts is not three shares"),
+    (lambda data: data.update(title=9), "title is a text"),
+    (lambda data: data.update(began="today"), "began is a number from 0"),
+    (lambda data: data.update(began=float("inf")), "began is a number from 0"),
+    (lambda data: data.update(began=10**400), "began is a number from 0"),
+    (lambda data: data.update(names_hidden=1), "names_hidden is true or false"),
+    (lambda data: data.update(sheets=[]), "sheets is a list of 1 to"),
+    (lambda data: data["sheets"].append(3), "sheets.4 is a table of number"),
+    (lambda data: data["sheets"][1].update(sittings=[1]), "sheets.2.sittings.1 is a table of ply"),
+    (lambda data: data["sheets"][0]["sittings"][0].update(seat=5), "sheets.1 has a record of 5 seats"),
+    (lambda data: data["sheets"][1].update(number=0), "sheets.2.number is a whole number from 1"),
+    (lambda data: data["sheets"][0].update(record="played"), "sheets.1.record is broken"),
+    (lambda data: data["sheets"][0]["people"].pop(), "sheets.1 has a record of 5 seats, but other people"),
+    (lambda data: data["sheets"][0].update(bots=[0] * 5), "sheets.1.bots.1 is true or false"),
+    (lambda data: data.update(vote=None), "vote is a table of before, after"),
+    (lambda data: data["vote"]["after"].append([50, 50, 1]), "vote.after.2 is three shares of 100"),
 ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.match.bot_turns import Thinker
 from game.match.hall import Hall, HallDoor, HallPhones, HallPlan, WorkerPool
-from game.match.hall._storage import EveningSlot
+from game.match.hall._hall import EveningSlot
 from game.match.hall._table import HallTable
 from game.match.match import MatchListener
 from game.party import connection

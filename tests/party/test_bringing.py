@@ -28,7 +28,7 @@ def a_match(seed: int = 5) -> str:
     for _ply in range(6):
         session.play(session.moves()[0])
     seats = ({"name": "Ann", "look": 2}, {"name": "Bo", "look": 4})
-    return text_of(Ended("socki", session.record(), (), (0, 0), seats, None, 1.7e9, is_over=False))
+    return text_of(Ended("socki", session.record(), (), (0, 0), seats, None, 1.7e9, unfinished=True))
 
 
 def post(address: str, word: str, body: bytes, origin: str = "") -> int:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import astuple, dataclass, field
+from typing import Annotated, Any, Protocol
 
 from game.core.options import Value
-from game.match.ballot import PollWords, is_vote, vote_fault
+from game.core.schema import Bad, either, number, plain, row, usable
+from game.match.ballot import PollWords, vote_fault
 from game.match.hall._at_tables import AtTables, RuleChoice
-from game.match.hall._book import SHARES, Shares, Vote
+from game.match.hall._book import SHARES, Shares, Vote, shares
+from game.match.hall._plan import PEOPLE
 from game.words import _
 
 ROUNDS = "before", "after"
@@ -42,6 +44,15 @@ class LessonAround(Protocol):
 
     def vote_again(self) -> None:
         """Have everybody asked what decided it, or go on waiting for the round that is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPoll:
+    """What is kept of the two rounds; what is no vote is left out."""
+
+    open: Annotated[int | None, number(0, 1)] = None
+    voted: Annotated[tuple[tuple[int, ...], ...], usable(either(usable(number(0, PEOPLE - 1)), ()))] = ()
+    cast: Annotated[tuple[tuple[Shares, ...], ...], usable(either(usable(shares), ()))] = ()
 
 
 class ClassPoll:
@@ -109,35 +120,34 @@ class ClassPoll:
     def version(self) -> tuple[object, ...]:
         return self.current, *map(frozenset, self.voted)
 
-    def kept(self) -> dict[str, Any]:
-        return {
-            "open": self.current,
-            "voted": [sorted(one) for one in self.voted],
-            "cast": [list(map(list, one)) for one in self._cast],
-        }
+    def kept(self) -> KeptPoll:
+        voted = [tuple(sorted(one)) for one in self.voted]
+        return KeptPoll(self.current, tuple(voted), tuple(map(tuple, self._cast)))
 
-    def recall(self, kept: object) -> None:
-        """What `kept` gave; it may be anything, and what is no vote is left out."""
-        if not isinstance(kept, Mapping):
-            return
-        self.current = kept.get("open") if kept.get("open") in (0, 1) else None
-        for number, voted in enumerate(_pair(kept.get("voted"))):
-            self.voted[number].update(one for one in voted if type(one) is int)
-        for number, cast in enumerate(_pair(kept.get("cast"))):
-            for shares in cast:
-                if isinstance(shares, list) and is_vote(shares, SHARES):
-                    insort(self._cast[number], (shares[0], shares[1], shares[2]))
-
-
-def _pair(kept: object) -> list[list[Any]]:
-    rows = kept if isinstance(kept, list) and len(kept) == len(ROUNDS) else []
-    return [row if isinstance(row, list) else [] for row in rows]
+    def recall(self, kept: KeptPoll) -> None:
+        self.current = kept.open
+        for known, voted in zip(self.voted, kept.voted, strict=False):
+            known.update(voted)
+        for votes, cast in zip(self._cast, kept.cast, strict=False):
+            votes.extend(sorted(cast))
 
 
 MOST = 12
 """So many lie on the table at a time."""
 NOBODY = -1
 """The teacher has proposed it."""
+
+
+def _votes(given: object, where: str, bad: Bad) -> dict[int, bool]:
+    return {one.person: one.yes for one in usable(row(PersonVote))(given, where, bad)}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonVote:
+    """Whether somebody is for a rule."""
+
+    person: int
+    yes: bool
 
 
 @dataclass(slots=True)
@@ -148,7 +158,7 @@ class Proposal:
     option: str
     value: Value
     by: int
-    votes: dict[int, bool] = field(default_factory=dict)
+    votes: Annotated[dict[int, bool], _votes] = field(default_factory=dict)
     """Who is for it, and who against."""
     played: bool = False
 
@@ -159,6 +169,14 @@ class Proposal:
     @property
     def no(self) -> int:
         return len(self.votes) - self.yes
+
+
+@dataclass(frozen=True, slots=True)
+class KeptProposals:
+    """What is kept of them."""
+
+    open: bool = False
+    rules: Annotated[tuple[Proposal, ...], usable(row(Proposal))] = ()
 
 
 class Proposals:
@@ -237,36 +255,15 @@ class Proposals:
         return self.are_open, rules if self.are_open else ()
 
     def kept(self) -> dict[str, Any]:
-        return {
-            "open": self.are_open,
-            "rules": [
-                [one.number, one.option, one.value, one.by, list(map(list, one.votes.items())), one.played]
-                for one in self.all
-            ],
-        }
+        rules = [(*astuple(one)[:4], tuple(one.votes.items()), one.played) for one in self.all]
+        return {"open": self.are_open, "rules": plain(rules)}
 
-    def recall(self, kept: object) -> None:
-        """What `kept` gave; it may be anything, and what is no rule is left out."""
-        if not isinstance(kept, Mapping):
-            return
-        self.are_open = kept.get("open") is True
-        for one in kept["rules"] if isinstance(kept.get("rules"), list) else []:
-            if not isinstance(one, list) or len(one) != 6:
-                continue
-            number, option, value, by, votes, played = one
-            known = any(
-                choice.options == {option: value} for choice in self._choices() if type(option) is str
-            )
-            if not known or type(number) is not int or type(by) is not int or not isinstance(votes, list):
-                continue
-            found = {
-                pair[0]: pair[1]
-                for pair in votes
-                if isinstance(pair, list) and len(pair) == 2
-                and type(pair[0]) is int and type(pair[1]) is bool
-            }  # fmt: skip
-            self.all.append(Proposal(number, option, value, by, found, played is True))
-            self._count = max(self._count, number)
+    def recall(self, kept: KeptProposals) -> None:
+        """What `kept` gave; what is no rule of this game is left out."""
+        self.are_open = kept.open
+        known = [choice.options for choice in self._choices()]
+        self.all += [one for one in kept.rules if {one.option: one.value} in known]
+        self._count = max([self._count, *(one.number for one in self.all)])
 
 
 def _worded(proposal: Proposal, choices: Sequence[RuleChoice]) -> str:

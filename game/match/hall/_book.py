@@ -14,16 +14,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from reprlib import repr as shown
+from typing import Annotated, Any
 
 from game.core.record import read_record, write_record
+from game.core.schema import Bad, listing, long_text, number, plain, quietly, record
 from game.match.ballot import is_vote
 from game.match.hall._plan import is_bot_name
-from game.match.hall._table import Sitting
 from game.match.saving import read_match
-from game.store.archive import LATEST, Ended
+from game.store.archive import Ended, Moment
 
 VERSION = 1
 LARGEST = 40_000_000
@@ -33,22 +34,52 @@ SHARES = 3
 
 Shares = tuple[int, int, int]
 """One vote, in hundredths: skill, luck, structure; 100 together."""
+Name = Annotated[str, long_text]
+
+
+def shares(given: Any, where: str, _bad: Bad) -> Shares:
+    """A vote, read of plain JSON."""
+    if not isinstance(given, list | tuple) or not is_vote(given, SHARES):
+        raise ValueError(f"{where} is three shares of 100 together, not {shown(given)}.")
+    skill, luck, structure = given
+    return skill, luck, structure
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits somewhere from a move on."""
+
+    ply: Annotated[int, number(0, 10**6)]
+    """Moves that were made before."""
+    seat: Annotated[int, number(0, 99)]
+    name: Name
+    bot: bool
+
+    def renamed(self, old: str, new: str) -> Sitting:
+        return replace(self, name=new) if self.name == old else self
+
+
+Sittings = Annotated[tuple[Sitting, ...], listing(record(Sitting), 10**5)]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One match that was played at a table."""
 
-    number: int
+    number: Annotated[int, number(1, 10**6)]
     """What stands on the table, from 1; one that has played several matches has several sheets."""
-    record: str
+    record: Annotated[str, long_text]
     """The match as it was played so far; its options are the rules of this table."""
-    people: tuple[str, ...]
-    """The names by seat, at the end; nobody shares one with somebody else. An empty one is not known."""
+    people: tuple[Name, ...]
+    """The names by seat, of who sat there for most of it; nobody shares one. An empty one is not known."""
     bots: tuple[bool, ...]
-    """By seat, whether a computer player sits there at the end."""
-    sittings: tuple[Sitting, ...] = ()
+    """By seat, whether that was a computer player."""
+    sittings: Sittings = ()
     """Who sat down when; empty where nobody came or went."""
+
+    def renamed(self, old: str, new: str) -> Sheet:
+        people = tuple(new if name == old else name for name in self.people)
+        return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
 
     def named(self, numbers: Mapping[str, int]) -> Sheet:
         """The same with numbers for names, and none in the record; computer players have neither."""
@@ -79,23 +110,26 @@ class Sheet:
         return [name for name in found if name]
 
 
+Votes = Annotated[tuple[Shares, ...], listing(shares, 10**4)]
+
+
 @dataclass(frozen=True, slots=True)
 class Vote:
     """What everybody thinks decided the places, asked before the charts and again after them."""
 
-    before: tuple[Shares, ...] = ()
-    after: tuple[Shares, ...] = ()
+    before: Votes = ()
+    after: Votes = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ClassBook:
     """One lesson."""
 
-    title: str
+    title: Annotated[str, long_text]
     """As the teacher calls it, such as ``Class 9b``."""
-    began: float
+    began: Moment
     """When, in seconds since 1970."""
-    sheets: tuple[Sheet, ...]
+    sheets: Annotated[tuple[Sheet, ...], listing(record(Sheet), 10**4, 1)]
     vote: Vote = Vote()
     names_hidden: bool = True
 
@@ -113,23 +147,8 @@ class ClassBook:
         return replace(self, sheets=sheets, names_hidden=True)
 
     def to_json(self) -> str:
-        data = {
-            "class_book": VERSION,
-            "title": self.title,
-            "began": self.began,
-            "names_hidden": self.names_hidden,
-            "vote": {"before": sorted(self.vote.before), "after": sorted(self.vote.after)},
-            "sheets": [
-                {
-                    "number": sheet.number,
-                    "people": list(sheet.people),
-                    "bots": list(sheet.bots),
-                    "sittings": [asdict(one) for one in sheet.sittings],
-                    "record": sheet.record,
-                }
-                for sheet in self.sheets
-            ],
-        }
+        vote = Vote(tuple(sorted(self.vote.before)), tuple(sorted(self.vote.after)))
+        data = {"class_book": VERSION, **plain(replace(self, vote=vote))}
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
@@ -140,100 +159,32 @@ class ClassBook:
             ValueError: it is no book of a class; the message is one sentence that says why.
         """
         try:
-            return _book(_data(text))
-        except _BadBookError as error:
-            raise ValueError(f"This is no book of a class: {error}.") from error
+            return _read(text)
+        except ValueError as error:
+            raise ValueError(f"This is no book of a class: {str(error).rstrip('.')}.") from error
 
 
-class _BadBookError(Exception):
-    """Why a text is no book, as the end of a sentence."""
-
-
-def _data(text: str) -> Mapping[str, Any]:
+def _read(text: str) -> ClassBook:
     if len(text) > LARGEST:
-        raise _BadBookError("it is far too long")
+        raise ValueError("it is far too long")
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _BadBookError("its text is not JSON") from error
+    except (ValueError, RecursionError):
+        raise ValueError("its text is not JSON") from None
     if not isinstance(data, dict) or "class_book" not in data:
-        raise _BadBookError("it does not say that it is one")
+        raise ValueError("it does not say that it is one")
     if data["class_book"] != VERSION or type(data["class_book"]) is not int:
-        raise _BadBookError(f"it is of version {str(data['class_book'])[:20]}, and {VERSION} can be read")
-    return data
-
-
-def _book(data: Mapping[str, Any]) -> ClassBook:
-    began: Any = data.get("began")
-    if type(began) not in (int, float) or not 0 <= began < LATEST:
-        raise _BadBookError("it does not say when the lesson began")
-    sheets = data.get("sheets")
-    if not isinstance(sheets, list) or not sheets:
-        raise _BadBookError("it has no sheets")
-    read = tuple(_sheet(sheet, place) for place, sheet in enumerate(sheets, start=1))
-    vote = _is(data.get("vote"), dict, "it has no vote")
-    return ClassBook(
-        title=_is(data.get("title"), str, "it has no title"),
-        began=float(began),
-        sheets=read,
-        vote=Vote(_votes(vote.get("before"), "before"), _votes(vote.get("after"), "after")),
-        names_hidden=_is(data.get("names_hidden"), bool, "it does not say whether names are hidden"),
-    )
-
-
-def _sheet(data: object, place: int) -> Sheet:
-    where = f"sheet {place} of it"
-    if not isinstance(data, dict):
-        raise _BadBookError(f"{where} is none")
-    number = _is(data.get("number"), int, f"{where} has no number")
-    if number < 1:
-        raise _BadBookError(f"{where} has the number {number}")
-    record = _is(data.get("record"), str, f"{where} has no record")
-    try:
-        players = read_record(record).players
-    except ValueError as error:
-        raise _BadBookError(f"the record of {where} is broken ({str(error).rstrip('.')})") from error
-    people, bots = _row(data, "people", str, where), _row(data, "bots", bool, where)
-    if not len(people) == len(bots) == players:
-        raise _BadBookError(
-            f"{where} has {players} seats, {len(people)} names and {len(bots)} marks for bots"
-        )
-    return Sheet(number, record, people, bots, _sittings(data.get("sittings", []), players, where))
-
-
-def _sittings(data: object, players: int, where: str) -> tuple[Sitting, ...]:
-    fault = f"who sat down at {where} when is broken"
-    if not isinstance(data, list):
-        raise _BadBookError(fault)
-    found = []
-    for one in data:
-        if not isinstance(one, dict) or one.keys() != {"ply", "seat", "name", "bot"}:
-            raise _BadBookError(fault)
-        ply, seat = _is(one["ply"], int, fault), _is(one["seat"], int, fault)
-        if ply < 0 or not 0 <= seat < players:
-            raise _BadBookError(fault)
-        found.append(Sitting(ply, seat, _is(one["name"], str, fault), _is(one["bot"], bool, fault)))
-    return tuple(found)
-
-
-def _row(data: Mapping[str, Any], name: str, kind: type, where: str) -> tuple[Any, ...]:
-    row = _is(data.get(name), list, f"{where} has no list of {name}")
-    if any(type(one) is not kind for one in row):
-        raise _BadBookError(f"the list of {name} of {where} is broken")
-    return tuple(row)
-
-
-def _votes(data: object, name: str) -> tuple[Shares, ...]:
-    votes = _is(data, list, f"it has no votes {name} the charts")
-    if any(not isinstance(vote, list) or not is_vote(vote, SHARES) for vote in votes):
-        raise _BadBookError(f"a vote {name} the charts is not three shares of 100 together")
-    return tuple(sorted(map(tuple, votes)))
-
-
-def _is(value: Any, kind: type, fault: str) -> Any:
-    if type(value) is not kind:
-        raise _BadBookError(fault)
-    return value
+        raise ValueError(f"it is of version {shown(data['class_book'])}, and {VERSION} can be read")
+    book: ClassBook = record(ClassBook)(data, "", quietly)
+    for place, sheet in enumerate(book.sheets, start=1):
+        try:
+            players = read_record(sheet.record).players
+        except ValueError as error:
+            raise ValueError(f"sheets.{place}.record is broken ({str(error).rstrip('.')})") from error
+        seats = {players, len(sheet.people), len(sheet.bots)}
+        if len(seats) > 1 or any(one.seat >= players for one in sheet.sittings):
+            raise ValueError(f"sheets.{place} has a record of {players} seats, but other people or bots")
+    return book
 
 
 def gathered(paths: Sequence[Path], title: str = "") -> ClassBook:
@@ -256,12 +207,12 @@ def book_of(matches: Sequence[Ended], title: str = "") -> ClassBook:
     """The book of matches, the first at table 1."""
     seen: set[str] = set()
     sheets = []
-    for number, match in enumerate(matches, start=1):
+    for place, match in enumerate(matches, start=1):
         names = [str(seat.get("name", "")) for seat in match.seats]
         # Two of one name at different tables are two people.
-        people = tuple(f"{name} ({number})" if name in seen else name for name in names)
+        people = tuple(f"{name} ({place})" if name in seen else name for name in names)
         seen.update(people)
         bots = tuple(bool(seat.get("level")) for seat in match.seats)
-        sheets.append(Sheet(number, match.record, people, bots))
+        sheets.append(Sheet(place, match.record, people, bots))
     began = min((match.ended - match.seconds for match in matches), default=0.0)
     return ClassBook(title, max(0.0, began), tuple(sheets))

@@ -21,13 +21,15 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.options import Value
+from game.core.schema import fits, letters, number, plain, quietly, read_leniently, record
 from game.match.hall._at_tables import at_tables, rule_choices
-from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, Proposals
+from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
 from game.match.hall._book import ClassBook
 from game.match.hall._hall import Hall, HallDoor, Phase
 from game.match.hall._plan import LESSON, PEOPLE, TABLES, TablePlan
@@ -48,7 +50,6 @@ from game.match.hall._snapshot import (
 )
 from game.match.hall._table import HallTable
 from game.party.messages import clean_name
-from game.store.schema import fits, flag, needed, number, readers_of
 from game.words import _
 
 OPTIONS = 24
@@ -70,9 +71,7 @@ Person = Annotated[int, number(0, PEOPLE - 1)]
 ChairNumber = Annotated[int, number(0, PEOPLE - 1)]
 RuleNumber = Annotated[int, number(1, 10**6)]
 Minutes = Annotated[int, number(-LESSON, LESSON)]
-Flag = Annotated[bool, flag]
-Text = Annotated[str, fits(lambda value: isinstance(value, str) and 0 < len(value) <= 200)]
-RuleValue = Annotated[bool | int | str, fits(lambda value: type(value) in (bool, int, str))]
+Text = Annotated[str, letters(200, 1)]
 RuleValues = Annotated[Mapping[str, Any], fits(_options)]
 Asked: TypeAlias = Literal["before", "after"]
 """When the class is asked: of the charts."""
@@ -95,8 +94,6 @@ class Wish(ABC):
 _Kind = TypeVar("_Kind", bound=Wish)
 WISHES: dict[str, type[Wish]] = {}
 """All that there is, by what the JSON calls it."""
-_SAID = {"is_open": "open", "other": "with"}
-"""What the JSON calls fields that have another name here: ``with`` is a word of Python."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -119,16 +116,13 @@ def read_wish(said: object) -> Wish:
     refusal = ValueError(_("That cannot be done."))
     if not isinstance(said, Mapping) or not isinstance(what := said.get("do"), str) or what not in WISHES:
         raise refusal
-    kind, rest = WISHES[what], {name: value for name, value in said.items() if name != "do"}
-    readers = readers_of(kind)
-    read = {name: rest.pop(word) for name in readers if (word := _SAID.get(name, name)) in rest}
-    # None is said only where a field cannot be left out instead.
-    if rest or not needed(kind) <= read.keys() or None in [read[name] for name in read.keys() - needed(kind)]:
-        raise refusal
     try:
-        return kind(**{name: readers[name](given, name, lambda _where: None) for name, given in read.items()})
+        wish: Wish = record(WISHES[what], exact=True)(
+            {name: value for name, value in said.items() if name != "do"}, what, quietly
+        )
     except ValueError:
         raise refusal from None
+    return wish
 
 
 # What a command is about has to be there.
@@ -280,7 +274,7 @@ class SwapPeople(Wish):
     """Two people change chairs."""
 
     person: Person
-    other: Person
+    other: Annotated[Person, "with"]
 
     def grant(self, desk: TeacherCommands) -> None:
         hall, both = desk.hall, (self.person, self.other)
@@ -465,7 +459,7 @@ class SetRules(Wish):
 class OpenProposals(Wish):
     """The class may propose rules, or no longer."""
 
-    is_open: Flag
+    is_open: Annotated[bool, "open"]
 
     def grant(self, desk: TeacherCommands) -> None:
         desk.proposals.are_open = self.is_open
@@ -476,7 +470,7 @@ class ProposeRule(Wish):
     """The teacher proposes a rule."""
 
     option: Text
-    value: RuleValue
+    value: Value
 
     def grant(self, desk: TeacherCommands) -> None:
         if refused := desk.proposals.propose(self.option, self.value, NOBODY):
@@ -518,10 +512,10 @@ class DropRule(Wish):
 class SetBigScreen(Wish):
     """Switches of the big screen; None leaves one as it is."""
 
-    first_names: Flag | None = None
-    news: Flag | None = None
-    sound: Flag | None = None
-    rules: Flag | None = None
+    first_names: bool | None = None
+    news: bool | None = None
+    sound: bool | None = None
+    rules: bool | None = None
 
     def grant(self, desk: TeacherCommands) -> None:
         switches = {one.name: getattr(self, one.name) for one in fields(self)}
@@ -543,7 +537,7 @@ class ShowLarge(Wish):
 class AskVote(Wish):
     """The class is asked before or after the charts, or no longer."""
 
-    is_open: Flag
+    is_open: Annotated[bool, "open"]
     round: Asked = "before"
 
     def grant(self, desk: TeacherCommands) -> None:
@@ -559,7 +553,7 @@ class AskVote(Wish):
 class SetDoor(Wish):
     """Whether more people may come; who is there comes back through a door that is shut."""
 
-    is_open: Flag
+    is_open: Annotated[bool, "open"]
 
     def grant(self, desk: TeacherCommands) -> None:
         desk.is_door_open = self.is_open
@@ -568,6 +562,20 @@ class SetDoor(Wish):
 DEBRIEF = "debrief"
 KEPT = "desk"
 """Under which name it lies beside the hall."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDesk:
+    """What is kept of a desk; each of it may be missing."""
+
+    big: Annotated[BigScreen, record(BigScreen, lenient=True)] = field(default_factory=BigScreen)
+    poll: Annotated[KeptPoll, record(KeptPoll, lenient=True)] = field(default_factory=KeptPoll)
+    proposals: Annotated[KeptProposals, record(KeptProposals, lenient=True)] = field(
+        default_factory=KeptProposals
+    )
+    door: bool = True
+    debriefing: bool = False
+    token: str = ""
 
 
 class TeacherCommands:
@@ -689,30 +697,19 @@ class TeacherCommands:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        return {
-            "big": asdict(self.big),
-            "poll": self.poll.kept(),
-            "proposals": self.proposals.kept(),
-            "door": self.is_door_open,
-            "debriefing": self.is_debriefing,
-            "token": self.token,
-        }
+        kept = KeptDesk(self.big, self.poll.kept(), door=self.is_door_open, debriefing=self.is_debriefing,
+                        token=self.token)  # fmt: skip
+        return {**plain(kept), "proposals": self.proposals.kept()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Go on with an evening that was kept, as `Hall.recall` does; it may be anything."""
-        rest = kept.get("hall")
-        beside = rest.get("beside") if isinstance(rest, Mapping) else None
-        mine = beside.get(KEPT) if isinstance(beside, Mapping) else None
-        if not isinstance(mine, Mapping):
-            return
-        big = mine.get("big")
-        for name, value in big.items() if isinstance(big, Mapping) else ():
-            if name in ("first_names", "news", "sound", "rules") and type(value) is bool:
-                self.big = replace(self.big, **{name: value})
-            elif name == "large" and type(value) is int and 1 <= value <= len(self.hall.tables):
-                self.big = replace(self.big, large=value)
-        self.poll.recall(mine.get("poll"))
-        self.proposals.recall(mine.get("proposals"))
-        self.is_door_open = mine.get("door") is not False
-        self.is_debriefing = mine.get("debriefing") is True
-        self.token = str(mine.get("token", ""))
+        found: Any = kept
+        for part in ("hall", "beside", KEPT):
+            found = found.get(part) if isinstance(found, Mapping) else None
+        mine = read_leniently(KeptDesk, found)
+        self.big = mine.big
+        if self.big.large is not None and self.big.large > len(self.hall.tables):
+            self.big = replace(self.big, large=None)
+        self.poll.recall(mine.poll)
+        self.proposals.recall(mine.proposals)
+        self.is_door_open, self.is_debriefing, self.token = mine.door, mine.debriefing, mine.token

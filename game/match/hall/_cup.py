@@ -15,12 +15,13 @@ bye has no table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 from game.core.discovery import find
 from game.core.options import Value
+from game.core.schema import fits, listing, optional, plain, read_record, row
 from game.match.hall._hall import Hall
 from game.match.hall._plan import TABLES, HallPlan, TablePlan
 
@@ -50,7 +51,7 @@ class Game:
     one: int
     other: int | None = None
     """`None` for a bye."""
-    points: float | None = None
+    points: Annotated[float | None, fits(lambda points: points in (None, 0, 0.5, 1))] = None
     """What the one gets of the point that they play for: 1, half, or 0; `None` until it was played."""
 
     @property
@@ -90,10 +91,10 @@ class Cup:
 
     names: tuple[str, ...]
     mode: Mode = Mode.SWISS
-    rounds: tuple[Round, ...] = ()
+    rounds: Annotated[tuple[Round, ...], listing(listing(row(Game)))] = ()
     length: int = 0
     """How many rounds there are before the final; 0 for as many as are usual."""
-    final: Game | None = None
+    final: Annotated[Game | None, optional(row(Game))] = None
 
     def __post_init__(self) -> None:
         """Refuse what is no cup.
@@ -107,6 +108,9 @@ class Cup:
             )
         if len(set(self.names)) != len(self.names):
             raise ValueError("Two people of a cup have the same name.")
+        games = [*(game for games in self.rounds for game in games), *([self.final] if self.final else [])]
+        if any(one not in self.people for game in games for one in (game.one, game.other or 0)):
+            raise ValueError("A game of somebody who is not there.")
 
     @property
     def people(self) -> range:
@@ -255,37 +259,17 @@ class Cup:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        def line(game: Game) -> list[Any]:
-            return [game.one, game.other, game.points]
-
-        return {
-            "names": list(self.names),
-            "mode": self.mode.value,
-            "rounds": [[line(game) for game in games] for games in self.rounds],
-            "length": self.length,
-            "final": line(self.final) if self.final is not None else None,
-        }
+        rounds = [[astuple(game) for game in games] for games in self.rounds]
+        return {**plain(self), "rounds": plain(rounds), "final": self.final and plain(astuple(self.final))}
 
     @classmethod
-    def recalled(cls, kept: Mapping[str, Any]) -> Cup:
+    def recalled(cls, kept: object) -> Cup:
         """What `kept` gave.
 
         Raises:
-            ValueError, TypeError, KeyError: it is something else.
+            ValueError: it is something else.
         """
-        names = tuple(str(name) for name in kept["names"])
-
-        def game(told: Sequence[Any]) -> Game:
-            one, other, points = told
-            if one not in range(len(names)) or (other is not None and other not in range(len(names))):
-                raise ValueError("A game of somebody who is not there.")
-            if points not in (None, 0, 0.5, 1):
-                raise ValueError("A game is won, lost or drawn.")
-            return Game(int(one), other, None if points is None else float(points))
-
-        rounds = tuple(tuple(game(one) for one in games) for games in kept["rounds"])
-        final = game(kept["final"]) if kept["final"] is not None else None
-        return cls(names, Mode(kept["mode"]), rounds, int(kept["length"]), final)
+        return read_record(cls, kept, "cup")
 
 
 def _matched(

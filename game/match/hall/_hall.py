@@ -7,23 +7,24 @@ lesson, which goes by the clock on the wall, as the bell does not wait for a pau
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 from game.bots.worker import Answer
+from game.core.schema import plain, read_leniently, real, record, row, usable
 from game.match.bot_turns import Thinker
-from game.match.hall._book import ClassBook, Sheet
+from game.match.hall._book import ClassBook
 from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
-from game.match.hall._seating import Seating
-from game.match.hall._storage import EveningSlot, TurnSlot, Unkept, recall_table
+from game.match.hall._seating import KeptMove, Seating
 from game.match.hall._table import HallTable, RandomSource
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
 from game.party.teacher_channel import TeacherChannel
+from game.store.archive import LATEST, Moment
 
 
 class PooledThinker:
@@ -142,6 +143,54 @@ class LessonClock:
         return replace(self, ends=from_then + minutes * MINUTE)
 
 
+class EveningSlot(Protocol):
+    """Where a hall is kept; `game.store.saves.Evening` is one."""
+
+    def keep(self, name: str, data: Mapping[str, Any]) -> None: ...
+    def copy_aside(self, name: str, entry: str) -> None: ...
+    def clear(self) -> None: ...
+
+
+class TurnSlot:
+    """A slot that is given each part once for all that happens together.
+
+    Before a part is written the window waits until the one before it lies on the disk; what a single phone
+    says thirty times in a turn must not have it wait thirty times.
+    """
+
+    def __init__(self, slot: EveningSlot | None) -> None:
+        """Give them to this slot, or keep nothing."""
+        self._slot = slot
+        self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
+        """What has still to be kept, in order; `None` where it is kept at once."""
+
+    def keep(self, name: str, give: Callable[[], Mapping[str, Any]]) -> None:
+        """Keep a part of it, which is asked for when it is written."""
+        if self._due is not None:
+            self._due[name] = give
+        elif self._slot is not None:
+            self._slot.keep(name, give())
+
+    def copy_aside(self, name: str, entry: str) -> None:
+        if self._slot is not None:
+            self._slot.copy_aside(name, entry)
+
+    def clear(self) -> None:
+        if self._slot is not None:
+            self._slot.clear()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Keep at the end what changes within; in the order in which the parts have changed first."""
+        self._due = {}
+        try:
+            yield
+        finally:
+            due, self._due = self._due, None
+            for name, give in due.items():
+                self.keep(name, give)
+
+
 class Phase(StrEnum):
     """How far the evening is."""
 
@@ -149,6 +198,19 @@ class Phase(StrEnum):
     PLAYING = "playing"
     LAST_HAND = "last_hand"
     """No further hand begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHall:
+    """What is kept of an evening besides its plan and its tables; each of it may be missing."""
+
+    phase: Phase = Phase.GATHERING
+    began: Moment = 0.0
+    ends: Annotated[float | None, real(0, LATEST)] = None
+    paused: bool = False
+    people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
+    moves: Annotated[tuple[Any, ...], usable(row(KeptMove))] = ()
+    languages: Mapping[int, str] = field(default_factory=dict)
 
 
 class Hall:
@@ -180,8 +242,7 @@ class Hall:
     ) -> None:
         """Prepare a hall; ``pool`` works out what computers do, and nothing is kept without a slot."""
         self.plan, self._pool = plan, pool
-        self._kept_in: EveningSlot = slot or Unkept()
-        self.slot = TurnSlot(self._kept_in)
+        self.slot = TurnSlot(slot)
         self.random = random or RandomSource()
         self.roster = Roster(NameFilter(plan.unwanted))
         self.tables = [HallTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
@@ -380,12 +441,8 @@ class Hall:
 
     def book(self) -> ClassBook:
         """All that was played, for the debrief: a sheet for each match of each table."""
-        sheets = [
-            Sheet(table.number, page.record, page.people, page.bots, page.sittings)
-            for table in self.tables
-            for page in table.all_pages
-        ]
-        return ClassBook(self.plan.title, self.began, tuple(sheets))
+        sheets = tuple(sheet for table in self.tables for sheet in table.all_pages)
+        return ClassBook(self.plan.title, self.began, sheets)
 
     def close(self, *, forget: bool) -> None:
         """The evening is over: nobody thinks any more; nothing is kept of it where it is to be forgotten."""
@@ -393,7 +450,7 @@ class Hall:
             table.close()
         self._pool.close()
         if forget:
-            self._kept_in.clear()
+            self.slot.clear()
 
     # Kept.
 
@@ -405,17 +462,12 @@ class Hall:
         self.slot.keep("hall", self.kept)
 
     def kept(self) -> dict[str, Any]:
-        return {
-            "plan": self.plan.kept(),
-            "phase": self.phase.value,
-            "began": self.began,
-            "ends": self.clock.ends,
-            "paused": self.paused,
-            "people": self.roster.kept(),
-            "moves": self.seating.kept(),
-            "languages": {str(number): language for number, language in self.languages.items()},
-            "beside": {name: give() for name, give in self.extras.items()},
-        }
+        rest = KeptHall(
+            self.phase, self.began, self.clock.ends, self.paused, tuple(self.roster), self.seating.kept(),
+            self.languages,
+        )  # fmt: skip
+        beside = {name: give() for name, give in self.extras.items()}
+        return {"plan": self.plan.kept(), **plain(rest), "beside": beside}
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:
         """Go on with an evening that was kept, by the names of its parts; its plan is that of this hall.
@@ -423,26 +475,20 @@ class Hall:
         A match that cannot be taken up begins anew; what was finished at its table stays. Returns the
         numbers of the tables at which something is lost.
         """
-        rest = kept.get("hall", {})
-        self.roster.recall(rest.get("people"))
-        phase, began, ends = rest.get("phase"), rest.get("began"), rest.get("ends")
-        self.phase = Phase(phase) if phase in [one.value for one in Phase] else Phase.GATHERING
-        self.began = float(began) if type(began) in (int, float) else 0.0
-        self.clock = LessonClock(float(ends) if type(ends) in (int, float) else None)
-        self.paused = rest.get("paused") is True
-        languages = rest.get("languages")
-        for number, language in languages.items() if isinstance(languages, Mapping) else ():
-            if isinstance(number, str) and number.isdecimal() and isinstance(language, str):
-                self.languages[int(number)] = language
+        rest = read_leniently(KeptHall, kept.get("hall"))
+        self.roster.recall(rest.people)
+        self.phase, self.began, self.clock = rest.phase, rest.began, LessonClock(rest.ends)
+        self.paused = rest.paused
+        self.languages |= rest.languages
         broken = []
         for table in self.tables:
             name = f"table{table.number}"
-            copy_aside = partial(self._kept_in.copy_aside, name)
-            if kept.get(name) is not None and not recall_table(table, kept[name], copy_aside):
+            copy_aside = partial(self.slot.copy_aside, name)
+            if kept.get(name) is not None and not table.recall(kept[name], copy_aside):
                 broken.append(table.number)
         self._matches = max((table.play.phones.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
-        self.seating.recall(rest.get("moves"))
+        self.seating.recall(rest.moves)
         if self.phase is not Phase.GATHERING:
             for table in self.tables:
                 if table.play is None and not table.is_stopped:

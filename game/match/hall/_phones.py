@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.discovery import find
-from game.match.audience import LOOKS
 from game.match.hall._commands import TeacherCommands, read_wish
 from game.match.hall._hall import Hall, HallDoor, HallParty
 from game.match.hall._plan import PEOPLE
@@ -20,6 +19,7 @@ from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import redacted
 from game.match.hall._table import HallTable, Play
 from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
+from game.match.seats import LOOKS
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
 from game.party.teacher_channel import TeacherChannel

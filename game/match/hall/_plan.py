@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 from game.core.discovery import find
 from game.core.game import known_level
 from game.core.options import Options, Value
-from game.match.audience import LOOKS
-from game.match.seats import unlike
+from game.core.schema import Bad, either, flag, listing, number, plain, read_record, text
+from game.match.seats import LOOKS, unlike
 from game.party.messages import clean_name
 
 TABLES, PEOPLE = 8, 40
@@ -26,11 +26,26 @@ LESSON = 24 * 60
 """Minutes that a lesson has at most."""
 
 
+def _title(given: object, where: str, bad: Bad) -> str:
+    return clean_name(text(given, where, bad))
+
+
+def _name(given: object, where: str, bad: Bad) -> str:
+    name = _title(given, where, bad)
+    if not name:
+        raise ValueError(f"{where} is no name.")
+    return name
+
+
+def _names(given: object, where: str, bad: Bad) -> tuple[str, ...]:
+    return tuple(filter(None, map(clean_name, listing(text)(given, where, bad))))
+
+
 @dataclass(frozen=True, slots=True)
 class TablePlan:
     """One table."""
 
-    players: int
+    players: Annotated[int, number(0, 99)] = 0
     options: Mapping[str, Value] = field(default_factory=dict)
     """Its house rules, those that are not as usual."""
 
@@ -51,17 +66,17 @@ class HallPlan:
 
     game: str
     tables: tuple[TablePlan, ...]
-    title: str = ""
-    names: tuple[str, ...] = ()
+    title: Annotated[str, _title] = ""
+    names: Annotated[tuple[str, ...], _names] = ()
     """Who is expected, in the order in which they sit; empty for whoever comes."""
     level: str = "normal"
     """Of computer players, on chairs where nobody sits."""
     hints: str = "full"
     minutes: int = 0
     """Of the lesson, after which the last hand is called; 0 for never."""
-    unwanted: tuple[str, ...] = ()
+    unwanted: Annotated[tuple[str, ...], listing(text, 10**4)] = ()
     """Words that no name may have."""
-    is_cup: bool = False
+    is_cup: Annotated[bool, either(flag, usual=False), "cup"] = False
     """Whether it is the hall of a cup: each table plays one match, and whoever meets sits there."""
 
     def __post_init__(self) -> None:
@@ -89,17 +104,8 @@ class HallPlan:
         return sum(table.players for table in self.tables)
 
     def kept(self) -> dict[str, Any]:
-        return {
-            "game": self.game,
-            "tables": [{"players": one.players, "options": dict(one.options)} for one in self.tables],
-            "title": self.title,
-            "names": list(self.names),
-            "level": self.level,
-            "hints": self.hints,
-            "minutes": self.minutes,
-            "unwanted": list(self.unwanted),
-            "cup": self.is_cup,
-        }
+        found: dict[str, Any] = plain(self)
+        return found
 
     @classmethod
     def recalled(cls, kept: object) -> HallPlan:
@@ -108,47 +114,7 @@ class HallPlan:
         Raises:
             ValueError: it is no plan that this program can play.
         """
-        if not isinstance(kept, Mapping) or not isinstance(kept.get("tables"), list):
-            raise ValueError("A lesson is an object with a game and its tables.")
-        tables = tuple(map(_table, kept["tables"]))
-        return cls(
-            game=_text(kept, "game"),
-            tables=tables,
-            title=clean_name(_text(kept, "title")),
-            names=tuple(filter(None, map(clean_name, _texts(kept, "names")))),
-            level=_text(kept, "level", "normal"),
-            hints=_text(kept, "hints", "full"),
-            minutes=_number(kept, "minutes", 0),
-            unwanted=tuple(_texts(kept, "unwanted")),
-            is_cup=kept.get("cup") is True,
-        )
-
-
-def _table(kept: object) -> TablePlan:
-    if not isinstance(kept, Mapping) or not isinstance(options := kept.get("options", {}), Mapping):
-        raise ValueError("A table is an object with players and options.")
-    return TablePlan(_number(kept, "players", 0), dict(options))
-
-
-def _text(kept: Mapping[str, Any], name: str, default: str = "") -> str:
-    value = kept.get(name, default)
-    if not isinstance(value, str):
-        raise ValueError(f"{name} is a text, not {value!r}.")
-    return value
-
-
-def _texts(kept: Mapping[str, Any], name: str) -> Sequence[str]:
-    value = kept.get(name, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError(f"{name} is a list of texts.")
-    return value
-
-
-def _number(kept: Mapping[str, Any], name: str, default: int) -> int:
-    value = kept.get(name, default)
-    if type(value) is not int:
-        raise ValueError(f"{name} is a whole number, not {value!r}.")
-    return value
+        return read_record(cls, kept, "lesson")
 
 
 GIVEN = (
@@ -234,10 +200,10 @@ def _folded(name: str) -> str:
 class Person:
     """Somebody with a phone."""
 
-    number: int
+    number: Annotated[int, number(0, PEOPLE - 1)]
     """Their seat in the party."""
-    name: str
-    look: int
+    name: Annotated[str, _name]
+    look: Annotated[int, number(0, LOOKS - 1)] = 0
     """Which of the eight colours and patterns they like best; at a table no two have the same."""
 
 
@@ -282,15 +248,7 @@ class Roster:
         self._people[number] = replace(self._people[number], look=look)
 
     def kept(self) -> list[dict[str, Any]]:
-        return [asdict(person) for person in self]
+        return [plain(person) for person in self]
 
-    def recall(self, kept: object) -> None:
-        """What `kept` gave; it may be anything, and what is no person is left out."""
-        for one in kept if isinstance(kept, list) else []:
-            if not isinstance(one, Mapping):
-                continue
-            number, name, look = one.get("number"), one.get("name"), one.get("look")
-            if type(number) is int and 0 <= number < PEOPLE and isinstance(name, str) and clean_name(name):
-                if type(look) is not int or not 0 <= look < LOOKS:
-                    look = number % LOOKS
-                self._people[number] = Person(number, clean_name(name), look)
+    def recall(self, kept: tuple[Person, ...]) -> None:
+        self._people |= {person.number: person for person in kept}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from game.core.chance import Chance
 from game.match.hall._plan import Person, Roster
@@ -20,6 +19,15 @@ class Place:
 
     table: int
     seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMove:
+    """Who is to go where."""
+
+    person: int
+    table: int
+    seat: int | None
 
 
 def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, Place]:
@@ -228,12 +236,12 @@ class Seating:
 
     # Kept.
 
-    def kept(self) -> list[list[int | None]]:
+    def kept(self) -> tuple[list[int | None], ...]:
         """Who is to go where, as plain JSON; who sits where is kept by the tables."""
-        return [[person, place.table, place.seat] for person, place in self.moves.items()]
+        return tuple([person, place.table, place.seat] for person, place in self.moves.items())
 
-    def recall(self, kept: Any) -> None:
-        """What `kept` gave, which may be anything; and nobody sits twice, or has a chair and no name."""
+    def recall(self, moves: Sequence[KeptMove]) -> None:
+        """What `kept` gave; and nobody sits twice, or has a chair and no name."""
         latest: dict[int, int] = {}
         for held in (chair for table in self._tables for chair in table.chairs if chair is not None):
             latest[held.person] = max(latest.get(held.person, 0), held.since)
@@ -241,15 +249,8 @@ class Seating:
             for seat, chair in enumerate(table.chairs):
                 if chair and (chair.since < latest[chair.person] or chair.person not in self._roster):
                     table.get_up(seat)
-        for one in kept if isinstance(kept, list) else []:
-            if isinstance(one, list) and len(one) == 3 and self._is_move(*one):
-                self.moves[one[0]] = Place(one[1], one[2])
-
-    def _is_move(self, person: Any, table: Any, seat: Any) -> bool:
-        if type(person) is not int or person not in self._roster or type(table) is not int:
-            return False
-        if table == NOWHERE:
-            return seat is None
-        if not 1 <= table <= len(self._tables):
-            return False
-        return seat is None or (type(seat) is int and 0 <= seat < self.table(table).plan.players)
+        for move in moves:
+            there = range(self.table(move.table).plan.players) if 0 < move.table <= len(self._tables) else ()
+            is_place = move.seat in there or (move.seat is None and (there or move.table == NOWHERE))
+            if is_place and move.person in self._roster:
+                self.moves[move.person] = Place(move.table, move.seat)

@@ -6,22 +6,25 @@ the end of a hand stands on the phones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 from game.core.chance import Chance, drawn_salt, drawn_seed
 from game.core.discovery import find
-from game.core.game import Event
+from game.core.game import Event, known_level
+from game.core.options import Value
+from game.core.schema import Bad, either, long_text, number, plain, read_record, record, usable
 from game.core.session import Session
-from game.match.audience import LOOKS
 from game.match.bot_turns import BotTurns, Thinker
-from game.match.hall._plan import BOTS, HallPlan, Roster, TablePlan
+from game.match.hall._book import Sheet, Sitting, Sittings
+from game.match.hall._plan import BOTS, PEOPLE, HallPlan, Roster, TablePlan
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
 from game.match.phone_seats import Handheld, PhoneSeats, handheld_of
-from game.match.seats import PHONE, Seat, unlike
+from game.match.seats import LOOKS, PHONE, Seat, kept_seats, unlike
+from game.match.socks import all_feats
 from game.words import _
 
 
@@ -113,71 +116,33 @@ class Play:
 class Chair:
     """A chair that is somebody's."""
 
-    person: int
+    person: Annotated[int, number(0, PEOPLE - 1)]
     since: int
     """Counts all sitting down of the evening: the highest is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """Who sits somewhere from a move on."""
+class KeptTable:
+    """What is kept of a table, so that it can be gone on at: without it nothing of its match is of use."""
 
-    ply: int
-    """Moves that were made before."""
-    seat: int
-    name: str
-    bot: bool
-
-    def renamed(self, old: str, new: str) -> Sitting:
-        return replace(self, name=new) if self.name == old else self
+    players: int
+    options: Mapping[str, Value]
+    chairs: tuple[Chair | None, ...]
+    hands: Annotated[int, number(0, 10**6)]
+    stopped: bool
+    paused: bool
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A match that was played at a table, from its first move to its last."""
+class KeptMatch:
+    """What is kept of the match that was under way."""
 
-    record: str
-    people: tuple[str, ...]
-    """Who sat there for most of it, by seat."""
-    bots: tuple[bool, ...]
-    sittings: tuple[Sitting, ...]
-
-    def renamed(self, old: str, new: str) -> Page:
-        people = tuple(new if name == old else name for name in self.people)
-        return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
-
-    def kept(self) -> dict[str, Any]:
-        return {
-            "record": self.record,
-            "people": list(self.people),
-            "bots": list(self.bots),
-            "sittings": [asdict(sitting) for sitting in self.sittings],
-        }
-
-    @classmethod
-    def recalled(cls, kept: Any) -> Page:
-        """What `kept` gave.
-
-        Raises:
-            ValueError, TypeError, KeyError: it is something else.
-        """
-        return cls(
-            str(kept["record"]),
-            tuple(map(str, kept["people"])),
-            tuple(map(bool, kept["bots"])),
-            read_sittings(kept["sittings"]),
-        )
-
-
-def read_sittings(kept: Sequence[Any]) -> tuple[Sitting, ...]:
-    """Sittings as plain JSON has them.
-
-    Raises:
-        ValueError, TypeError, KeyError: it is something else.
-    """
-    return tuple(
-        Sitting(int(one["ply"]), int(one["seat"]), str(one["name"]), bool(one["bot"])) for one in kept
-    )
+    record: Annotated[str, long_text]
+    """Empty for none."""
+    match: Annotated[int, number(0, 10**6)]
+    sittings: Sittings
+    seats: Any = None
 
 
 def are_whole(sittings: Sequence[Sitting], players: int) -> bool:
@@ -242,7 +207,7 @@ class HallTable(MatchListener):
         self._hall = hall
         self.chairs: list[Chair | None] = [None] * plan.players
         self.play: Play | None = None
-        self.pages: list[Page] = []
+        self.pages: list[Sheet] = []
         self.sittings: list[Sitting] = []
         self.hands = self.ended = 0
         self.is_stopped = self.is_paused = self.begins_anew = False
@@ -357,7 +322,7 @@ class HallTable(MatchListener):
         self._hall.keep(self)
 
     @property
-    def all_pages(self) -> list[Page]:
+    def all_pages(self) -> list[Sheet]:
         return [*self.pages, *([self.page()] if self.play is not None else [])]
 
     def set_rules(self, plan: TablePlan) -> None:
@@ -382,13 +347,13 @@ class HallTable(MatchListener):
             self.sittings, self.pages = sittings, pages
             self._hall.keep(self)
 
-    def page(self) -> Page:
+    def page(self) -> Sheet:
         """What was played there since the match began."""
         assert self.play is not None
         session = self.play.match.session
         held = held_longest(self.sittings, session.players, len(session.log))
         people, bots = tuple(one.name for one in held), tuple(one.bot for one in held)
-        return Page(session.record(), people, bots, tuple(self.sittings))
+        return Sheet(self.number, session.record(), people, bots, tuple(self.sittings))
 
     def resume(self, session: Session, seats: Sequence[Seat], number: int) -> None:
         """Go on with a match that was kept, which was that one of the evening."""
@@ -508,20 +473,88 @@ class HallTable(MatchListener):
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        """All of it as plain JSON, to be read by `game.match.hall._storage`."""
-        play = self.play
-        return {
-            "number": self.number,
-            "chairs": [chair and asdict(chair) for chair in self.chairs],
-            "players": self.plan.players,
-            "options": dict(self.plan.options),
-            "pages": [page.kept() for page in self.pages],
-            "sittings": [asdict(sitting) for sitting in self.sittings],
-            "hands": self.hands,
-            "stopped": self.is_stopped,
-            "paused": self.is_paused,
-            "anew": self.begins_anew,
-            "match": play.phones.number if play is not None else 0,
-            "record": play.match.session.record() if play is not None else "",
-            "seats": [asdict(seat) for seat in play.match.seats] if play is not None else [],
-        }
+        """All of it as plain JSON."""
+        play, plan = self.play, self.plan
+        table = KeptTable(
+            plan.players, plan.options, tuple(self.chairs), self.hands, self.is_stopped, self.is_paused,
+            self.begins_anew,
+        )  # fmt: skip
+        match = KeptMatch(
+            play.match.session.record() if play is not None else "",
+            play.phones.number if play is not None else 0,
+            tuple(self.sittings),
+            [asdict(seat) for seat in play.match.seats] if play is not None else [],
+        )
+        return {"number": self.number, "pages": plain(self.pages), **plain(table), **plain(match)}
+
+    def recall(self, kept: object, copy_aside: Callable[[str], None]) -> bool:
+        """Go on where it was kept, which may be anything; whether nothing is lost.
+
+        What is whole of it is taken up: matches that were finished stay whatever has become of the one that
+        runs, which is lost where it cannot be read; so is that of a table whose chairs cannot. All is read
+        before anything is taken up: what breaks afterwards is the program, and no match is lost by that.
+        ``copy_aside`` is called with an entry that cannot be read, before anything is written over it.
+        """
+        if not isinstance(kept, Mapping):
+            copy_aside("table")
+            return False
+        lost: list[str] = []
+        pages = either(usable(self._read_page, 10**4), None)(
+            kept.get("pages"), "pages", lambda _where: lost.append("pages")
+        )
+        table = match = None
+        try:
+            table = read_record(KeptTable, kept)
+            find(self.game).info.read_options(table.options, table.players)
+            if not len(table.chairs) == table.players == len(self.chairs):
+                raise ValueError(f"A table of {table.players} has {len(table.chairs)} chairs.")
+        except ValueError:
+            table, lost = None, [*lost, "chairs"]
+        if table is not None:
+            try:
+                match = self._read_match(table, read_record(KeptMatch, kept))
+            except ValueError:
+                lost.append("record")
+        if lost:
+            copy_aside(lost[-1])
+        self.pages = list(pages or ())
+        if table is not None:
+            self.plan, self.chairs = TablePlan(table.players, table.options), list(table.chairs)
+            self.hands, self.begins_anew = table.hands, table.anew
+            self.is_stopped, self.is_paused = table.stopped, table.paused
+        if match is not None:
+            session, seats, self.sittings, number = match
+            self.resume(session, seats, number)
+        return not lost
+
+    def _read_page(self, given: object, where: str, bad: Bad) -> Sheet:
+        """A match that was finished, as far as it can be told of; earlier programs kept no number with it."""
+        told = {**given, "number": self.number} if isinstance(given, Mapping) else given
+        page: Sheet = record(Sheet)(told, where, bad)
+        players = Session.from_record(page.record).players
+        if not len(page.people) == len(page.bots) == players:
+            raise ValueError(f"{where} has {players} seats, but other people or bots.")
+        return page if are_whole(page.sittings, players) else replace(page, sittings=())
+
+    def _read_match(
+        self, table: KeptTable, kept: KeptMatch
+    ) -> tuple[Session, list[Seat], list[Sitting], int] | None:
+        """The match that was under way; whoever has no chair is a computer player, whatever else is said."""
+        if not kept.record:
+            return None
+        session = Session.from_record(kept.record)
+        if session.players != table.players:
+            raise ValueError(f"A match of {session.players} is none of a table of {table.players}.")
+        bot, knits = find(self.game).bot, {feat.knit for _game, feat in all_feats()}
+        seats: list[Seat] = []
+        told = zip(session.names, table.chairs, kept_seats(kept.seats, session.players), strict=True)
+        for name, chair, known in told:
+            level, sock = known_level(bot, known.level), known.sock if known.sock in knits else ""
+            if chair is None:
+                seats.append(Seat(name, known.look, level or bot.levels[0], sock=sock))
+            else:
+                seats.append(Seat(name, known.look, level, PHONE, sock=sock))
+        sittings = list(kept.sittings)
+        if not are_whole(sittings, session.players):
+            sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+        return session, seats, sittings, kept.match

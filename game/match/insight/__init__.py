@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Protocol, TypeAlias, cast
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Protocol, TypeAlias, cast
 
 from game.core.discovery import find
+from game.core.schema import APART, listing, optional, plain, read_record, real, record, row
 from game.core.session import Session
 from game.words import _
 
@@ -22,6 +23,8 @@ MOMENTS = 3
 """So many moments are told."""
 COSTLY = 0.03
 """A decision that cost less of the chance to win decided nothing."""
+MOST = 10**5
+"""More turns no match has."""
 TELLING = 0.1
 """A turn after which nobody's chance was as much another one decided nothing either."""
 
@@ -102,14 +105,14 @@ class Findings:
 
     game: str
     players: int
-    turns: tuple[Turn, ...] = ()
-    chances: tuple[Chances | None, ...] = ()
+    turns: Annotated[tuple[Turn, ...], listing(row(Turn), MOST)] = ()
+    chances: Annotated[tuple[Chances | None, ...], listing(optional(listing(real(0, 1))), MOST)] = ()
     """Before each turn, and after the last one; `None` where that was not found out yet."""
-    weighed: tuple[Weighed | None, ...] = ()
+    weighed: Annotated[tuple[Weighed | None, ...], listing(optional(record(Weighed)), MOST)] = ()
     """Of each turn; `None` where there was nothing to choose, or where it was not found out yet."""
     moments: tuple[Moment, ...] = ()
     """In the order of the match."""
-    share: float = 0.0
+    share: Annotated[float, APART] = 0.0
     """How much of the work is done, 0 to 1."""
 
     @property
@@ -142,14 +145,8 @@ def rounded(chances: Sequence[float]) -> Chances:
 
 def to_json(found: Findings) -> dict[str, Any]:
     """What is kept of findings."""
-    return {
-        "game": found.game,
-        "players": found.players,
-        "turns": [[turn.first, turn.last, turn.seat] for turn in found.turns],
-        "chances": [None if one is None else list(one) for one in found.chances],
-        "weighed": [None if one is None else asdict(one) for one in found.weighed],
-        "moments": [asdict(one) for one in found.moments],
-    }
+    turns = [[turn.first, turn.last, turn.seat] for turn in found.turns]
+    return {**plain(found), "turns": turns}
 
 
 def from_json(data: Mapping[str, Any]) -> Findings:
@@ -158,30 +155,13 @@ def from_json(data: Mapping[str, Any]) -> Findings:
     Raises:
         ValueError: that is something else.
     """
-    try:
-        turns = tuple(Turn(*map(int, turn)) for turn in data["turns"])
-        chances = tuple(None if one is None else tuple(map(float, one)) for one in data["chances"])
-        weighed = tuple(None if one is None else _read_weighed(one) for one in data["weighed"])
-        moments = tuple(
-            Moment(
-                int(one["number"]), int(one["seat"]), float(one["before"]), float(one["after"]),
-                tuple(map(str, one["better"])), tuple(dict(fact) for fact in one["facts"]),
-            )
-            for one in data["moments"]
-        )  # fmt: skip
-        game, players = str(data["game"]), int(data["players"])
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"These are no findings: {error!r}.") from error
-    fits = len(chances) == len(turns) + bool(turns) and len(weighed) == len(turns)
-    if not fits or not all(0 <= one.number < len(turns) for one in moments):
+    found = replace(read_record(Findings, data), share=1.0)
+    turns = len(found.turns)
+    if len(found.chances) != turns + bool(turns) or len(found.weighed) != turns:
         raise ValueError("These findings do not go together.")
-    return Findings(game, players, turns, chances, weighed, moments, 1.0)
-
-
-def _read_weighed(one: Mapping[str, Any]) -> Weighed:
-    best = None if one["best"] is None else float(one["best"])
-    facts = tuple(dict(fact) for fact in one["facts"])
-    return Weighed(float(one["loss"]), bool(one["good"]), best, tuple(map(str, one["better"])), facts)
+    if not all(0 <= one.number < turns for one in found.moments):
+        raise ValueError("These findings have moments of other turns.")
+    return found
 
 
 class Analyst(Protocol):

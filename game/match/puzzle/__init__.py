@@ -7,13 +7,14 @@ game names in ``puzzles.PUZZLES``, and tried in an `Attempt`. Nothing in here kn
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from typing import Any, Protocol, cast
+from typing import Annotated, Any, Protocol, cast
 
 from game.core.discovery import find
 from game.core.game import Event
+from game.core.schema import Bad, listing, long_text, number, plain, quietly, record, table, text
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 
@@ -34,6 +35,14 @@ class Verdict(StrEnum):
 
 class PuzzleError(ValueError):
     """Something is wrong with a puzzle; the sentence says which one it is and what is wrong."""
+
+
+def _found_by(given: object, where: str, bad: Bad) -> Mapping[str, int]:
+    """Kept as a list when each level tried once: those named have found it every time."""
+    if isinstance(given, list):
+        return dict.fromkeys(listing(text)(given, where, bad), TRIES)
+    found: Mapping[str, int] = table(number(1, TRIES))(given, where, bad)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +70,12 @@ class Puzzle:
     key: str
     game: str
     kind: str
-    position: str
+    position: Annotated[str, long_text]
     seat: int
-    solutions: tuple[tuple[str, ...], ...]
-    grade: int
+    solutions: Annotated[tuple[tuple[str, ...], ...], listing(listing(long_text), least=1)]
+    grade: Annotated[int, number(GRADES[0], GRADES[-1])]
     options: Mapping[str, object] = field(default_factory=dict)
-    found_by: Mapping[str, int] = field(default_factory=dict)
+    found_by: Annotated[Mapping[str, int], _found_by] = field(default_factory=dict)
     luck: int = 0
     alike: int = 0
     proof: str = ""
@@ -89,9 +98,8 @@ class Puzzle:
 
     def data(self) -> dict[str, Any]:
         """What `of` reads; what says nothing is left out."""
-        usual = {one.name: one.default for one in fields(self)}
-        told = {name: value for name, value in asdict(self).items() if value not in (usual[name], {})}
-        return {name: _lists(value) if isinstance(value, tuple) else value for name, value in told.items()}
+        found: dict[str, Any] = plain(self, brief=True)
+        return found
 
     @classmethod
     def of(cls, data: object) -> Puzzle:
@@ -102,44 +110,11 @@ class Puzzle:
         """
         if not isinstance(data, dict):
             raise PuzzleError("A puzzle is an object of names and values.")
-        where = f"Puzzle {data.get('key', '?')}"
-        for name in data:
-            if name not in _TYPES:
-                raise PuzzleError(f"{where}: there is no {name!r}.")
-        for name in _NEEDED:
-            if name not in data:
-                raise PuzzleError(f"{where}: {name} is missing.")
-        if isinstance(data.get("found_by"), list):
-            # Kept when each level tried once: those named have found it every time.
-            data = data | {"found_by": dict.fromkeys(_words(data["found_by"], where), TRIES)}
-        for name, value in data.items():
-            if not isinstance(value, _TYPES[name]) or isinstance(value, bool):
-                raise PuzzleError(f"{where}: {name} is not as it should be.")
-        if data["grade"] not in GRADES:
-            raise PuzzleError(f"{where}: there is no grade {data['grade']}.")
-        solutions = tuple(_words(line, where) for line in data["solutions"])
-        if not solutions:
-            raise PuzzleError(f"{where}: it has no solution.")
-        if any(times not in range(1, TRIES + 1) for times in data.get("found_by", {}).values()):
-            raise PuzzleError(f"{where}: found_by is not as it should be.")
-        return cls(**{**data, "solutions": solutions})
-
-
-_TYPES: dict[str, type] = {
-    "key": str, "game": str, "kind": str, "position": str, "seat": int, "solutions": list, "grade": int,
-    "options": dict, "found_by": dict, "luck": int, "alike": int, "proof": str, "nodes": int, "source": str,
-}  # fmt: skip
-_NEEDED = ("key", "game", "kind", "position", "seat", "solutions", "grade")
-
-
-def _lists(values: tuple[Any, ...]) -> list[Any]:
-    return [_lists(value) if isinstance(value, tuple) else value for value in values]
-
-
-def _words(given: object, where: str) -> tuple[str, ...]:
-    if not isinstance(given, list) or not all(isinstance(word, str) for word in given):
-        raise PuzzleError(f"{where}: a list of words is something else.")
-    return tuple(given)
+        try:
+            read: Puzzle = record(cls, exact=True)(data, "", quietly)
+        except ValueError as error:
+            raise PuzzleError(f"Puzzle {data.get('key', '?')}: {error}") from None
+        return read
 
 
 @dataclass(frozen=True, slots=True)

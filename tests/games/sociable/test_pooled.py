@@ -39,7 +39,7 @@ from game.games.sociable.debrief.pooled import (
 from game.games.sociable.debrief.story import MEAN
 from game.games.sociable.screen.class_debrief.words import ClassFacts, counts
 from game.match.hall import ClassBook, Sheet
-from game.match.hall._table import Sitting
+from game.match.hall._book import Sitting
 from tests.games.sociable.test_debrief import Naive, power
 from tests.scale import scaled
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.match.hall import PEOPLE, HallDoor, HallPhones, TeacherCommands
 from game.match.hall._commands import read_wish
-from game.party.registry import SeatRegistry
+from game.party.registry import KeptParty, SeatRegistry
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import plan
 
@@ -47,7 +47,7 @@ def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
     desk.do(read_wish({"do": "door", "open": False}))
     lesson.turn()
     registry = registered(lesson)
-    registry.recall({"code": "WOOL", "tokens": {"1": "t" * 32}})
+    registry.recall(KeptParty("WOOL", {1: "t" * 32}))
     registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
     listing = registry.listing(there=frozenset())
     assert (listing.free, [place.name for place in listing.away]) == ((), ["P1"])

@@ -222,7 +222,7 @@ def test_seated_by_chance_by_list_and_by_hand() -> None:
         ({"game": "chess"}, "no game"),
         ({"level": "godlike"}, "no level"),
         ({"minutes": "soon"}, "whole number"),
-        ({"names": [1]}, "list of texts"),
+        ({"names": [1]}, "names.1 is a text"),
     ],
 )
 def test_a_lesson_that_cannot_be_played_says_why(said: dict[str, object], why: str) -> None:

@@ -1,0 +1,378 @@
+"""Reads plain JSON, which anybody may have edited or sent, into frozen values: annotations are the schema.
+
+A reader takes what was given, where that stands, and whom to tell of a part that it leaves out; it returns
+the value, or raises ValueError, with a sentence that says where and what, if nothing can be made of it. Which
+reader a field of a dataclass has says its type, or, where that is not enough, its annotation:
+``volume: Annotated[int, number(0, 100)]``; a text behind it is what the JSON calls the field. (A lambda there
+has to stand in an alias of the module: where a class is, it sees no names of the module.)
+
+A dataclass is good as a whole or not at all (`record`), unless whoever reads it is `lenient`: then fields
+that can be missing are missing where they cannot be read. Lists likewise (`listing`, and `usable`, which
+leaves out what cannot be used); tables always leave out. `plain` is the way back. Files of settings, matches,
+calendars, halls and lessons, and what phones and a teacher say, are read so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from datetime import date
+from enum import StrEnum
+from functools import cache
+from reprlib import repr as shown
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from game.core.options import Value
+
+Bad: TypeAlias = Callable[[str], None]
+Reader: TypeAlias = Callable[[object, str, Bad], Any]
+_Kind = TypeVar("_Kind")
+
+LONGEST = 200
+"""Letters of a text, and entries of a list; more was not written by us."""
+APART = object()
+"""As an annotation: this field is not kept in JSON."""
+
+
+def quietly(_where: str) -> None:
+    """Nobody is told of what is left out."""
+
+
+def strictly(_where: str) -> None:
+    """Nothing is left out: what was refused is, and all that it is a part of."""
+    raise  # noqa: PLE0704 - readers call this while they handle the refusal
+
+
+def anything(given: object, _where: str, _bad: Bad) -> object:
+    """Whatever it is."""
+    return given
+
+
+def flag(given: object, where: str, _bad: Bad) -> bool:
+    """A bool."""
+    if not isinstance(given, bool):
+        raise ValueError(f"{where} is true or false, not {shown(given)}.")
+    return given
+
+
+def value(given: object, where: str, _bad: Bad) -> Value:
+    """The value of a house rule."""
+    if not isinstance(given, Value) or len(str(given)) > LONGEST:
+        raise ValueError(f"{where} is a number, a word, true or false, not {shown(given)}.")
+    return given
+
+
+def letters(most: int, least: int = 0) -> Callable[[object, str, Bad], str]:
+    """A reader of texts within a length."""
+
+    def read(given: object, where: str, _bad: Bad) -> str:
+        if not isinstance(given, str) or not least <= len(given) <= most:
+            length = f" of {least} to {most} letters" if most < 10**6 else ""
+            raise ValueError(f"{where} is a text{length}, not {shown(given)}.")
+        return given
+
+    return read
+
+
+text = letters(LONGEST)
+"""A reader of texts of a line."""
+long_text = letters(10**9)
+"""A reader of texts that are as long as their file."""
+
+
+def clipped(most: int) -> Reader:
+    """A reader of texts, of which so many letters are kept."""
+    return lambda given, where, bad: long_text(given, where, bad)[:most]
+
+
+def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, Bad], int]:
+    """A reader of whole numbers within limits."""
+
+    def read(given: object, where: str, _bad: Bad) -> int:
+        # By type: isinstance takes `true` for an int.
+        if type(given) is not int or not lowest <= given <= highest or (given - lowest) % step:
+            raise ValueError(f"{where} is a whole number from {lowest} to {highest}, not {shown(given)}.")
+        return given
+
+    return read
+
+
+def figures(given: object, where: str, bad: Bad) -> int:
+    """A whole number in figures, which is how JSON names entries of a table by numbers."""
+    said = text(given, where, bad)
+    if not (said.isascii() and said.isdigit() and len(said) < 10):
+        raise ValueError(f"{where} is a number in figures, not {shown(given)}.")
+    return int(said)
+
+
+def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
+    """A reader of numbers within limits; Python's JSON knows NaN and Infinity, which are none."""
+
+    def read(given: object, where: str, _bad: Bad) -> float:
+        if (type(given) is not int and type(given) is not float) or not lowest <= given <= highest:
+            raise ValueError(f"{where} is a number from {lowest:g} to {highest:g}, not {shown(given)}.")
+        return float(given)
+
+    return read
+
+
+def day(given: object, where: str, _bad: Bad) -> date:
+    """A day as ``2026-11-02``; it may come as a date."""
+    found = given if isinstance(given, date) else date.fromisoformat(long_text(given, where, _bad))
+    # Python reads other ways to write a day too; kept under two of them it would be two days.
+    if str(found) != str(given):
+        raise ValueError(f"{where} is a day as 2026-11-02, not {shown(given)}.")
+    return found
+
+
+def pair(lowest: int, highest: int) -> Callable[[object, str, Bad], tuple[int, int]]:
+    """A reader of two whole numbers within limits."""
+    one = number(lowest, highest)
+
+    def read(given: object, where: str, bad: Bad) -> tuple[int, int]:
+        if not isinstance(given, list | tuple) or len(given) != 2:
+            raise ValueError(f"{where} is two numbers, not {shown(given)}.")
+        return one(given[0], where, bad), one(given[1], where, bad)
+
+    return read
+
+
+def word(kind: type[StrEnum]) -> Reader:
+    """A reader of one of several words."""
+
+    def read(given: object, where: str, _bad: Bad) -> StrEnum:
+        if not isinstance(given, str) or given not in list(kind):
+            raise ValueError(f"{where} is one of {', '.join(kind)}, not {shown(given)}.")
+        return kind(given)
+
+    return read
+
+
+def fits(check: Callable[[Any], bool]) -> Reader:
+    """A reader of whatever passes a check, as it is."""
+
+    def read(given: object, where: str, _bad: Bad) -> Any:
+        if not check(given):
+            raise ValueError(f"{where} cannot be {shown(given)}.")
+        return given
+
+    return read
+
+
+def optional(one: Reader) -> Reader:
+    """A reader that takes None too."""
+    return lambda given, where, bad: None if given is None else one(given, where, bad)
+
+
+def either(one: Reader, usual: Any) -> Reader:
+    """A reader of what there is a usual value for, which stands in for what cannot be read."""
+
+    def read(given: object, where: str, bad: Bad) -> Any:
+        try:
+            return one(given, where, bad)
+        except ValueError:
+            bad(where)
+            return usual
+
+    return read
+
+
+def listing(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
+    """A reader of lists, good as a whole or not at all."""
+
+    def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
+        if not isinstance(given, list | tuple) or not least <= len(given) <= most:
+            raise ValueError(f"{where} is a list of {least} to {most}, not {shown(given)}.")
+        return tuple(one(item, f"{where}.{number}", bad) for number, item in enumerate(given, start=1))
+
+    return read
+
+
+def usable(one: Reader, most: int = LONGEST) -> Reader:
+    """A reader of lists, which leaves out what cannot be used."""
+
+    def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
+        if not isinstance(given, list | tuple):
+            raise ValueError(f"{where} is a list, not {shown(given)}.")
+        found = []
+        for number, item in enumerate(given[:most], start=1):
+            try:
+                found.append(one(item, f"{where}.{number}", bad))
+            except ValueError:
+                bad(f"{where}.{number}")
+        return tuple(found)
+
+    return read
+
+
+def table(one: Reader, name: Reader = text) -> Reader:
+    """A reader of values by name, which leaves out those that cannot be used."""
+
+    def read(given: object, where: str, bad: Bad) -> dict[Any, Any]:
+        if not isinstance(given, Mapping):
+            raise ValueError(f"{where} is a table, not {shown(given)}.")
+        good = {}
+        for key, item in given.items():
+            inside = f"{where}.{key}" if where else str(key)
+            try:
+                good[name(key, inside, bad)] = one(item, inside, bad)
+            except ValueError:
+                bad(inside)
+        return good
+
+    return read
+
+
+def record(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
+    """A reader of a dataclass, which leaves out what is no field of it, or refuses it where it is ``exact``.
+
+    ``lenient``: a field that has a default has it where it cannot be read.
+    """
+
+    def read(given: object, where: str, bad: Bad) -> Any:
+        known, it = fields_of(kind), where or "it"
+        bad = bad if lenient else strictly
+        given = plain(given) if isinstance(given, kind) else given
+        if not isinstance(given, Mapping):
+            words = ", ".join(field.word for field in known)
+            raise ValueError(f"{it} is a table of {words}, not {shown(given)}.")
+        # What can be missing is not said to be None.
+        fit = [field.word for field in known if field.needed or given.get(field.word, known) is not None]
+        if exact and (strange := given.keys() - set(fit)):
+            raise ValueError(f"{it} has no {shown(min(map(str, strange)))}; there are {', '.join(fit)}.")
+        found = {}
+        for field in known:
+            inside = f"{where}.{field.word}" if where else field.word
+            try:
+                if field.word in given:
+                    found[field.name] = field.reader(given[field.word], inside, bad)
+                elif field.needed:
+                    raise ValueError(f"{inside} is missing.")
+            except ValueError:
+                if field.needed:
+                    raise
+                bad(inside)
+        return kind(**found)
+
+    return read
+
+
+def row(kind: Any) -> Reader:
+    """A reader of a dataclass from a list of its values, in their order."""
+
+    def read(given: object, where: str, bad: Bad) -> Any:
+        known = fields_of(kind)
+        if not isinstance(given, list | tuple) or len(given) != len(known):
+            words = ", ".join(field.word for field in known)
+            raise ValueError(f"{where} is a list of {words}, not {shown(given)}.")
+        return record(kind)({f.word: item for f, item in zip(known, given, strict=True)}, where, bad)
+
+    return read
+
+
+def read_record(kind: type[_Kind], given: object, where: str = "") -> _Kind:
+    """A dataclass of plain JSON, which is good as a whole.
+
+    Raises:
+        ValueError: the value is none of its kind.
+    """
+    found: _Kind = record(kind)(given, where or kind.__name__, quietly)
+    return found
+
+
+def read_leniently(kind: type[_Kind], given: object, bad: Bad = quietly) -> _Kind:
+    """A dataclass all of whose fields have a default, which they have where they cannot be read."""
+    if not isinstance(given, Mapping):
+        return kind()
+    found: _Kind = record(kind, lenient=True)(given, "", bad)
+    return found
+
+
+class Field(NamedTuple):
+    """A field of a dataclass as it stands in JSON."""
+
+    name: str
+    word: str
+    """What the JSON calls it."""
+    reader: Reader
+    needed: bool
+    """Whether it has no default."""
+    usual: Any
+
+
+@cache
+def fields_of(kind: Any) -> tuple[Field, ...]:
+    """The fields of a dataclass that stand in JSON, in their order."""
+    hints = get_type_hints(kind, include_extras=True)
+    found = []
+    for one in fields(kind):
+        hint, beside = hints[one.name], getattr(hints[one.name], "__metadata__", ())
+        if APART in beside:
+            continue
+        said = next((word for word in beside if isinstance(word, str)), one.name)
+        usual = one.default if one.default_factory is MISSING else one.default_factory()
+        found.append(Field(one.name, said, _reader_of(hint), usual is MISSING, usual))
+    return tuple(found)
+
+
+def _reader_of(hint: Any) -> Reader:
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        own: Reader | None = next((one for one in hint.__metadata__ if callable(one)), None)
+        return own or _reader_of(inner[0])
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return word(hint)
+    if is_dataclass(hint):
+        return record(hint)
+    if origin in (tuple, frozenset):
+        return listing(_reader_of(inner[0])) if origin is tuple else _set_of(_reader_of(inner[0]))
+    if origin is Mapping:
+        return table(_reader_of(inner[1]), figures if inner[0] is int else _reader_of(inner[0]))
+    if origin is Literal:
+        return fits(lambda given: given in inner)
+    if len(inner) == 2 and inner[1] is type(None):
+        return optional(_reader_of(inner[0]))
+    return _PLAIN[hint]
+
+
+def _set_of(one: Reader) -> Reader:
+    every = listing(one, 500)
+    return lambda given, where, bad: frozenset(every(given, where, bad))
+
+
+_PLAIN: dict[Any, Reader] = {
+    bool: flag, int: number(-(10**12), 10**12), float: real(-1e12, 1e12), str: text, date: day, Value: value,
+    Any: anything, object: anything,
+}  # fmt: skip
+_LEAVES = frozenset({str, int, float, bool, type(None)})
+
+
+def plain(given: Any, *, brief: bool = False) -> Any:
+    """A value as JSON holds it, which its reader reads back; ``brief``: without what is as usual."""
+    # By type: `asdict` takes four times as long, as it copies each word.
+    kind = type(given)
+    if kind in _LEAVES:
+        return given
+    if kind is tuple or kind is list:
+        return [plain(item) for item in given]
+    if is_dataclass(kind):
+        return {
+            field.word: plain(inner)
+            for field in fields_of(kind)
+            if (inner := getattr(given, field.name)) != field.usual or not brief
+        }
+    if isinstance(given, Mapping):
+        return {key if isinstance(key, str) else str(key): plain(item) for key, item in given.items()}
+    if isinstance(given, frozenset):
+        return sorted(given)
+    return str(given)  # a word of an enumeration, or a day
