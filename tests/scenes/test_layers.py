@@ -77,7 +77,7 @@ class Proof:
 
     def put(
         self,
-        picture: Scrolled[Any, Any, Any],
+        picture: Scrolled,
         painter: Painter,
         lower: Hashable,
         upper: tuple[Hashable, tuple[Hashable, ...]],

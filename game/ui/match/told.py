@@ -6,7 +6,7 @@ icons of levels and devices.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -43,6 +43,27 @@ def heading(seats: Iterable[int], names: Sequence[str]) -> str:
     if len(whose) == 1:
         return _("What {name} did").format(name=names[whose.pop()])
     return _("What the others did")
+
+
+class News:
+    """What has just happened, in a sentence that is said again where another language is spoken."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._say: Callable[[], str] = str
+
+    def say(self, say: Callable[[], str]) -> bool:
+        """Take in news, put into words by ``say``; whether there are any: no words are none."""
+        if words := say():
+            self.text, self._say = words, say
+        return bool(words)
+
+    def retell(self) -> None:
+        self.text = self._say()
+
+    def forget(self) -> None:
+        """What happened last is told anew: a film stands at another moment."""
+        self.text, self._say = "", str
 
 
 def again_help(table: ViewContext, *, most: bool = False) -> Help:

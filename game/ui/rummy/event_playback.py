@@ -14,6 +14,7 @@ from game.match.rummy.words import moved_words
 from game.ui.art.puppets import STATES
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
+from game.ui.match.told import News
 from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import MoveStep, ShownCards, TableState, steps
@@ -23,21 +24,18 @@ STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
 
 
-class EventPlayback(MatchListener):
+class EventPlayback(News, MatchListener):
     """Shows events on the tabletop."""
 
     def __init__(
         self, table: ViewContext, top: TableState, variant: RummyHooks, tally: Callable[[Event], None]
     ) -> None:
         """``tally`` opens a card that tells how a hand ended; `go_on` once it has been read."""
+        super().__init__()
         self._table = table
         self._top = top
         self._variant = variant
         self._tally = tally
-        self.text = ""
-        """What just happened, in a sentence."""
-        self._say: Callable[[], str] = str
-        """Says it again, in whatever language is spoken then."""
         self._steps: list[MoveStep] = []
         self._done = 0
         self._after: Draft | None = None
@@ -76,27 +74,18 @@ class EventPlayback(MatchListener):
         if not self._table.playback.is_busy:
             self._ahead = None
 
-    def retell(self) -> None:
-        self.text = self._say()
-
     def taken_back(self, count: int) -> None:
         """What was said of those moves holds no longer."""
-        self._hear(lambda: _("A move was taken back."))
+        self.say(lambda: _("A move was taken back."))
 
     def forget(self) -> None:
-        """What happened last is told anew: a film stands at another moment."""
-        self.text, self._say = "", str
+        super().forget()
         self._top.news.forget()
 
     def hear(self, event: Event) -> None:
         """Tell an event that is not shown."""
         # A film is told to nobody in particular, whoever's hand lies there.
-        self._hear(lambda: self._variant.news_of(event, None if self._table.is_film else self._top.owner))
-
-    def _hear(self, say: Callable[[], str]) -> None:
-        """Take in news; no words are none."""
-        if words := say():
-            self.text, self._say = words, say
+        self.say(lambda: self._variant.news_of(event, None if self._table.is_film else self._top.owner))
 
     def _is_own(self, event: Event) -> bool:
         """Whether the one who looks did it, so that it lies there already."""
@@ -172,7 +161,7 @@ class EventPlayback(MatchListener):
         name, ordered = self._table.seats[event.seat].name, self._top.book.ordered
         source = ordered(self._top.draft.pile(step.move.source).texts)
         target = ordered(self._after.pile(step.move.target).texts)
-        self._hear(lambda: moved_words(name, step.move.piece.text, source, target))
+        self.say(lambda: moved_words(name, step.move.piece.text, source, target))
 
     def _seat_x(self, seat: int) -> float:
         return self._top.seat_box(seat).centre[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
@@ -30,9 +30,6 @@ from game.ui.core.paint import Painter
 from game.ui.widgets import strip_edge
 
 V = TypeVar("V", bound=Hashable)
-L = TypeVar("L", bound=Hashable)
-U = TypeVar("U", bound=Hashable)
-N = TypeVar("N", bound=Hashable)
 
 _ACROSS, _DOWN = 5, 3
 """How many patches cover the window."""
@@ -117,47 +114,44 @@ def _add(puts: dict[Place, list[Put]], more: Mapping[Place, Sequence[Put]]) -> N
         puts.setdefault(place, []).extend(found)
 
 
-class Scrolled(Generic[L, U, N]):
+class NameShown(NamedTuple):
+    """The name of a station on the map seen closer."""
+
+    station: str
+    low: bool
+    """Whether it stands lower, below a sign."""
+
+
+OnBoard: TypeAlias = tuple[LaidShown, tuple[NameShown, ...]]
+"""What lies on the board, and the names that are written over it."""
+
+
+class Scrolled:
     """A picture larger than the window: what lies still, and what lies on it and changes now and then.
 
-    What it shows are frozen values, and what draws them are functions of a painter and a value alone, as
-    with `game.ui.core.layer.Layer`. A patch is drawn when it comes into view, and anew where something else
-    lies on it.
-
-    Args:
-        sky: the picture as large as the window that lies below, again and again, side by side with itself.
-        lower: draws what lies still with `Painter.blit` alone.
-        upper: draws what lies on it likewise.
-        name: draws likewise one of the names that are written over both, on what lies still.
-        light: what is added to the colours of what lies still.
+    What it shows are frozen values, and what draws them are functions of a painter and a value alone, that
+    put pictures with `Painter.blit`, as with `game.ui.core.layer.Layer`. A patch is drawn when it comes into
+    view, and anew where something else lies on it. Below it lies the sky, as large as the window, again and
+    again, side by side with itself; over it stand the names of stations.
     """
 
-    def __init__(
-        self,
-        sky: Callable[[Painter, L], pygame.Surface],
-        lower: Callable[[Painter, L], None],
-        upper: Callable[[Painter, U], None],
-        name: Callable[[Painter, L, N], None],
-        light: Callable[[Painter, U], Light],
-    ) -> None:
-        self._draw_sky = sky
-        self._light_of = light
+    def __init__(self) -> None:
         self._light: Light = (0, 0, 0)
-        self._lower = _Listing(lower)
-        self._upper = _Listing(upper)
-        self._names = _Listing[N](lambda painter, of: name(painter, self._lies, of))
-        self._lies: L
+        self._lower = _Listing(draw_board)
+        self._upper = _Listing(draw_on_board)
+        self._names = _Listing(self._draw_name)
+        self._lies: BoardShown
         self._ground: Hashable = None
         self._edge = 1, 1
         self._sky: pygame.Surface | None = None
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
-    def hold(self, painter: Painter, lower: L, upper: tuple[U, Sequence[N]]) -> None:
+    def hold(self, painter: Painter, lower: BoardShown, upper: OnBoard) -> None:
         """Bring it up to date: list what has changed, and forget the patches that this changes."""
         ground = lower, look_of(painter)
         if ground != self._ground:
             self._ground, self._lies = ground, lower
-            self._sky = sky = self._draw_sky(painter, lower)
+            self._sky = sky = draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
             # On another ground all of it is listed anew.
             for listing in (self._lower, self._upper, self._names):
@@ -171,7 +165,7 @@ class Scrolled(Generic[L, U, N]):
             *self._lower.hold(painter, (lower,), places),
             *self._upper.hold(painter, (upper[0],), places),
         }
-        if (light := self._light_of(painter, upper[0])) != self._light:
+        if (light := dawn(painter, upper[0])) != self._light:
             self._light = light
             self._patches.clear()
         for place in changed.intersection(self._patches):
@@ -188,8 +182,8 @@ class Scrolled(Generic[L, U, N]):
     def put(
         self,
         painter: Painter,
-        lower: L,
-        upper: tuple[U, Sequence[N]],
+        lower: BoardShown,
+        upper: OnBoard,
         at: tuple[int, int],
         hidden: pygame.Rect,
     ) -> None:
@@ -227,6 +221,10 @@ class Scrolled(Generic[L, U, N]):
         found = self._patches[place] = self._sky_of(place, whole)
         self._lay(found, place)
         return found
+
+    def _draw_name(self, painter: Painter, shown: NameShown) -> None:
+        ground = self._lies.ground
+        draw_name(painter, ground, ground.city.stops[shown.station], low=shown.low)
 
     def _mend(self, place: Place, changed: Sequence[Put]) -> None:
         """Draw a patch anew where these things lay or lie."""
@@ -269,23 +267,11 @@ class Scrolled(Generic[L, U, N]):
         return pygame.transform.flip(part, *mirrored)
 
 
-class NameShown(NamedTuple):
-    """The name of a station on the map seen closer."""
-
-    station: str
-    low: bool
-    """Whether it stands lower, below a sign."""
-
-
-def _draw_name(painter: Painter, board: BoardShown, shown: NameShown) -> None:
-    draw_name(painter, board.ground, board.ground.city.stops[shown.station], low=shown.low)
-
-
 class CloseUp:
     """The scrolled map of a match, and the panel and the strip that stand over it."""
 
     def __init__(self) -> None:
-        self._map = Scrolled(draw_sky, draw_board, draw_on_board, _draw_name, dawn)
+        self._map = Scrolled()
         self._over = Layer(draw_beside, clear=True)
         self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
         """What stands on it, and where."""
@@ -352,7 +338,7 @@ class CloseUp:
 
     def _shown(
         self, painter: Painter, still: StillCity, ground: CityMap, contents: MapContents
-    ) -> tuple[BoardShown, tuple[LaidShown, tuple[NameShown, ...]]]:
+    ) -> tuple[BoardShown, OnBoard]:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         board, low = still.board(flat), lowered(contents)

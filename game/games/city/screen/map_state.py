@@ -6,7 +6,7 @@ Here too what has just happened in the city: in words, and as the pieces that we
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.game import Event
@@ -22,6 +22,7 @@ from game.store.settings import Hints
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
 from game.ui.match.context import ViewContext
+from game.ui.match.told import News
 from game.words import _
 
 Link = tuple[str, str]
@@ -251,17 +252,15 @@ class MapState:
         return None
 
 
-class CityNews:
+class CityNews(News):
     """The sentence in the panel, and the mark on what changed last."""
 
     def __init__(self, table: ViewContext, map_state: MapState) -> None:
+        super().__init__()
         self._table = table
         self._map = map_state
-        self.text = ""
         self.laid: list[Link] = []
         """The pieces of the turn before."""
-        self._say: Callable[[], str] = str
-        """Says the news again, in whatever language is spoken then."""
         self._last_seat = -1
         self._moves_shown = -1
         """How many moves have been made where the picture stands; -1 before there is one."""
@@ -273,7 +272,7 @@ class CityNews:
             called = {text: stop.name for text, stop in self._map.city.stops.items()}
             return news_of(event, [seat.name for seat in self._table.seats], called)
 
-        self._hear(say)
+        self.say(say)
         match read(event):
             case TrackLaid(seat=seat, link=[one, other]):
                 # Another's piece, or the first of one's next turn: two pieces are a turn.
@@ -283,8 +282,8 @@ class CityNews:
                 self.laid.append((one, other))
 
     def forget(self) -> None:
-        """What happened last is told anew: a film stands at another moment."""
-        self.text, self._say, self._moves_shown = "", str, -1
+        super().forget()
+        self._moves_shown = -1
 
     def sync(self, out: set[str]) -> bool:
         """All is shown, or taken back: say so; whether moves have been made or taken back.
@@ -294,24 +293,15 @@ class CityNews:
         count = len(self._table.session.log)
         self._remember()
         if count < self._moves_shown:
-            self._hear(lambda: _("A move was taken back."))
+            self.say(lambda: _("A move was taken back."))
         # Of a match that is gone on with, it is not known which were lost by the last move.
         elif self._moves_shown >= 0 and (
             fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}
         ):
-            self._hear(lambda: lost_words(fresh))
+            self.say(lambda: lost_words(fresh))
         changed = count != self._moves_shown
         self._moves_shown = count
         return changed
-
-    def retell(self) -> None:
-        """Say it in the language that is spoken now."""
-        self.text = self._say()
-
-    def _hear(self, say: Callable[[], str]) -> None:
-        """Take in news; no words are none."""
-        if words := say():
-            self.text, self._say = words, say
 
     def _remember(self) -> None:
         """Mark the pieces that were laid last, as the log has them."""

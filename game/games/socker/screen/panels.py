@@ -55,7 +55,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.messages import Note
-from game.ui.match.told import PLATE
+from game.ui.match.told import PLATE, News
 from game.ui.match.transport import NextShown, next_title
 from game.ui.widgets import Press, StripShown, draw_shown_strip, presses_on
 from game.words import _, counted
@@ -598,22 +598,19 @@ def _add_pips(painter: Painter, box: Box, column: PanelColumn, side: SidePanel) 
     column.add(lambda share: 38 * share, draw, tag=BUTTONS)
 
 
-class Report:
+class Report(News):
     """The news beside the board."""
 
     def __init__(self) -> None:
-        self.text = ""
-        """The sentence of it."""
+        super().__init__()
         self.shown: NewsShown | None = None
         """The picture beside that sentence."""
         self.trail: tuple[str, str] | None = None
         """From where to where the last action went."""
-        self._say: Callable[[], str] = str
-        """Says it again, in whatever language is spoken then."""
 
     def tell(self, event: Event, seats: Sequence[Seat]) -> None:
         """Put an event into words, a small picture and its way on the carpet."""
-        if self.hear(lambda: news_of(event, [seat.name for seat in seats])):
+        if self.say(lambda: news_of(event, [seat.name for seat in seats])):
             kind, seat = Kind(event.kind), event.seat
             self.shown = None
             if seat is not None and kind not in (Kind.LIMIT, Kind.TURN):
@@ -624,23 +621,13 @@ class Report:
             case SetupBegun():
                 self.trail = None
 
-    def hear(self, say: Callable[[], str]) -> bool:
-        """Tell something; whether there are words for it."""
-        words = say()
-        if words:
-            self.text, self._say = words, say
-        return bool(words)
-
-    def retell(self) -> None:
-        self.hear(self._say)
-
     def forget(self) -> None:
-        """What happened last is told anew: a film stands at another moment."""
-        self.text, self._say, self.trail, self.shown = "", str, None, None
+        super().forget()
+        self.trail = self.shown = None
 
-    def take_back(self, say: Callable[[], str]) -> None:
+    def take_back(self) -> None:
         """The last of it was taken back."""
-        self.hear(say)
+        self.say(lambda: _("A move was taken back."))
         self.trail = self.shown = None
 
 

@@ -269,7 +269,7 @@ class SockerView(View):
         self.carpet.take(observed(seen), is_over=session.to_move is None)
         # Fewer moves than were shown here before: one was taken back.
         if len(session.log) < self._moves_shown:
-            self.report.take_back(lambda: _("A move was taken back."))
+            self.report.take_back()
             self.chooser.chosen = None
         self._moves_shown = len(session.log)
         if session.to_move is None and self.carpet.phase == "play":
