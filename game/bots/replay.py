@@ -104,7 +104,7 @@ def verify(path: Path, promise: str | None) -> int:
     """
     noted = None if promise is None else _code(promise)
     try:
-        for sentence in checked(_record_in(record_text(path)), noted):
+        for sentence in checked(record_in(record_text(path)), noted):
             print(sentence)
     except Broken as broken:
         print(broken)
@@ -160,15 +160,18 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
         yield "It is the promise that you wrote down: seed, rules, players and board were fixed by then."
 
 
-def _record_in(text: str) -> str:
-    """The record of a file: all of it, or that of a match as it is kept after its end."""
+def record_in(text: str) -> str:
+    """The record of a file: all of it, or that of a match as it is kept after its end.
+
+    Raises:
+        ValueError: it is neither.
+    """
     if not text.lstrip().startswith("{"):
         return text
     try:
-        kept = json.loads(text)
-    except (ValueError, RecursionError):
-        kept = {}
-    record = kept.get("record")
+        record = json.loads(text).get("record")
+    except (ValueError, RecursionError, AttributeError):
+        record = None
     if not isinstance(record, str):
         raise ValueError("It is neither a record nor a match that was kept.")
     return record

@@ -94,6 +94,9 @@ def test_the_keyboard_alone_plays(room: Callable[..., Room]) -> None:
     assert made.session.log[0] == (0, "kick e5 e6")
     made.until(lambda: made.shows(page))
     assert page.run("document.activeElement !== document.body")
+    made.until(
+        lambda: page.run("[...document.fonts].some(one => one.family == 'Fredoka' && one.status == 'loaded')")
+    )
 
 
 def test_a_game_without_a_page_is_played_by_its_moves(

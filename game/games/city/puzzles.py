@@ -323,8 +323,7 @@ class CityPuzzles:
         city, lie = read_city(session)
         for colour in city.rest(lie):
             if cuts(city, lie, seat, colour):
-                state = RULES.parse_position(session.position(), 2, 0, session.options, None)
-                position = RULES.format_position(replace(state, left=1))
+                position = RULES.format_position(replace(session.state, left=1))
                 yield Draft("city", CUT, position, seat, {}, str(colour))
         yield Draft("city", JOIN, session.position(), seat, {})
 

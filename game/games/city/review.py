@@ -21,7 +21,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import called, colour_within
-from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed, named_places
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.words import _, counted, listed
 
 SIGHT = Sight(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)
@@ -38,7 +38,7 @@ TOLD = 2
 """So many colours are told."""
 
 
-class CityInsight:
+class CityInsight(Analyst):
     """The `Analyst` of the game."""
 
     batch = 3
@@ -54,10 +54,6 @@ class CityInsight:
         thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
         chance = _chance(thought.ranked(stand)[0].value)
         return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
-
-    def longer_look(self, before: Session) -> Chances:
-        """The same: no luck is in it."""
-        return self.chances(before)
 
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The turn against the one that is best by the other seat's replies and what follows them."""
@@ -96,12 +92,6 @@ class CityInsight:
 
     def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
         return pieces_words(moves, observed(session.observe(None))["stations"])
-
-    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        return named_places(moves)
-
-    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        return ()
 
     def how(self) -> str:
         return _("The computer thought through every turn, the whole reply to it, and what can follow.")

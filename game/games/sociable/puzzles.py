@@ -100,7 +100,8 @@ def house_of(state: State) -> House:
 
 def state_of(session: Session) -> State:
     """All that lies at a table, hidden or not."""
-    return RULES.parse_position(session.position(), session.players, 0, session.options, None)
+    state: State = session.state
+    return state
 
 
 def choice_of(move: str) -> Choice:

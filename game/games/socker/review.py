@@ -22,7 +22,7 @@ from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
 from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State
-from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed, named_places
+from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.words import _, counted, listed
 
 
@@ -320,7 +320,7 @@ CERTAIN = 0.97
 LEVEL = "master"
 
 
-class SockerInsight:
+class SockerInsight(Analyst):
     """The `Analyst` of the game."""
 
     batch = 2
@@ -350,10 +350,6 @@ class SockerInsight:
         value = player.thought.value(player.stand(state), can_stop=False)
         chance = to_win(state, state.mover, _next_goal(value))
         return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
-
-    def longer_look(self, before: Session) -> Chances:
-        """The same: no luck is in it."""
-        return self.chances(before)
 
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The turn against the one that is best by their whole reply and the turn after it."""
@@ -423,12 +419,6 @@ class SockerInsight:
             places = dict(zip(("one", "other"), spaces, strict=False))
             told.append(forms.get(verb, verb).format(**places))
         return listed(told)
-
-    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        return named_places(moves)
-
-    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
-        return ()
 
     def how(self) -> str:
         return _(

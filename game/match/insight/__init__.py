@@ -180,7 +180,7 @@ class Analyst(Protocol):
 
     def longer_look(self, before: Session) -> Chances:
         """The same by a longer look, of the few moments that the first one made much of."""
-        ...
+        return self.chances(before)
 
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """A turn compared with the best that is found; `None` where there was nothing to choose."""
@@ -201,22 +201,17 @@ class Analyst(Protocol):
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
         """Where moves lie on the table as it was before a turn, by the names that the view has for places.
 
-        Each is a line from place to place, or a single place.
+        Each is a line from place to place, or a single place; mostly moves name nothing else but a verb.
         """
-        ...
+        return [move.split()[1:] for move in moves if " " in move]
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
         """The cards that moves lay, from the hand; none in a game without cards."""
-        ...
+        return ()
 
     def how(self) -> str:
         """How the chances were found, in a sentence."""
         ...
-
-
-def named_places(moves: Sequence[str]) -> list[list[str]]:
-    """The places that moves name after their verbs, for games in which these are all that moves name."""
-    return [move.split()[1:] for move in moves if " " in move]
 
 
 def analyst_of(game: str) -> Analyst | None:

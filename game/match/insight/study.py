@@ -27,7 +27,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from game.bots.replay import record_text
+from game.bots.replay import record_in, record_text
 from game.bots.worker import Worker
 from game.core.discovery import find
 from game.core.session import Session
@@ -540,23 +540,6 @@ def found_out(record: str, workers: int) -> Findings:
     if run.error or run.findings is None:
         raise ValueError(f"It could not be found out.\n{run.error}")
     return run.findings
-
-
-def record_in(text: str) -> str:
-    """The record of a file: all of it, or that of a match as it is kept after its end.
-
-    Raises:
-        ValueError: it is neither.
-    """
-    if not text.lstrip().startswith("{"):
-        return text
-    try:
-        record = json.loads(text).get("record")
-    except (ValueError, RecursionError, AttributeError):
-        record = None
-    if not isinstance(record, str):
-        raise ValueError("It is neither a record nor a match that was kept.")
-    return record
 
 
 def _told(found: Findings, session: Session, analyst: Analyst) -> Iterator[str]:
