@@ -209,7 +209,7 @@ class KeptHall:
     ends: Annotated[float | None, real(0, LATEST)] = None
     paused: bool = False
     people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
-    moves: Annotated[tuple[Any, ...], usable(row(KeptMove))] = ()
+    moves: Annotated[tuple[KeptMove, ...], usable(row(KeptMove))] = ()
     languages: Mapping[int, str] = field(default_factory=dict)
 
 
