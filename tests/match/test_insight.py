@@ -132,13 +132,6 @@ def test_what_is_found_out_is_read_back_as_it_was() -> None:
     assert found.chances[-1] == (0.0, 1.0)
 
 
-@pytest.mark.parametrize("broken", [{}, {"turns": 3}, {"turns": [[0, 1]], "chances": [], "weighed": []}])
-def test_what_is_no_findings_is_refused(broken: dict[str, object]) -> None:
-    whole = plain(understood(short().record()))
-    with pytest.raises(ValueError, match=r"."):
-        from_json({**whole, **broken} if broken else {})
-
-
 def test_the_hand_that_could_have_gone_decided_the_match() -> None:
     session = short()
     found = understood(session.record())

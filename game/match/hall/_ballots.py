@@ -13,7 +13,7 @@ from itertools import starmap
 from typing import Annotated, Any, NamedTuple, Protocol
 
 from game.core.options import Value
-from game.core.schema import either, number, row, usable
+from game.core.schema import either, number, optional, row, usable
 from game.match.ballot import PollWords, vote_fault
 from game.match.hall._at_tables import AtTables, RuleChoice
 from game.match.hall._book import SHARES, Shares, Vote, shares
@@ -51,7 +51,7 @@ class LessonAround(Protocol):
 class KeptPoll:
     """What is kept of the two rounds; what is no vote is left out."""
 
-    open: Annotated[int | None, number(0, 1)] = None
+    open: Annotated[int | None, optional(number(0, 1))] = None
     voted: Annotated[tuple[tuple[int, ...], ...], usable(either(usable(number(0, PEOPLE - 1)), ()))] = ()
     cast: Annotated[tuple[tuple[Shares, ...], ...], usable(either(usable(shares), ()))] = ()
 
