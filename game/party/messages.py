@@ -1,7 +1,7 @@
 """What phones may say, checked word by word, and what the window is told of them.
 
-Weighed and left out: *a small virtual DOM* for the page (preact, 4 kB): `patch` in `party/page/kit.js` is some
-sixty lines, keeps focus and keys as we want, and needs no build.
+Weighed and left out: *a small virtual DOM* for the page (preact, 4 kB): `patch` in `party/page/kit.js` is
+some sixty lines, keeps focus and keys as we want, and needs no build.
 """
 
 from __future__ import annotations

@@ -205,7 +205,7 @@ KINDS = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
-    ".woff": "font/woff",
+    ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
 POLICY = (
@@ -247,7 +247,7 @@ class Server:
         )  # fmt: skip
         self._teacher_channel = teacher_channel
         self._teacher = teacher_page()
-        self._page = page() | {"fredoka.woff": font()}
+        self._page = page() | {"fredoka.ttf": font()}
         self._art = art()
         self._door = Doorway(wanted)
         self._calls: Calls

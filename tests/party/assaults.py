@@ -143,7 +143,7 @@ async def half_open(front: Front) -> None:
 async def slow_senders(front: Front) -> None:
     """A request letter by letter, of one who takes nothing in; and a line that sends half a frame."""
     _reader, writer = await front.call(hold=True)
-    for letter in b"GET /fredoka.woff HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 3:
+    for letter in b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 3:
         if writer.is_closing():  # it has been told to go
             break
         writer.write(bytes([letter]))

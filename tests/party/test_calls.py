@@ -18,7 +18,7 @@ from tests.party.phones import Host, Phone, hosted
 from tests.scale import PATIENCE
 
 Phones = Callable[[], Phone]
-REQUEST = b"GET /fredoka.woff HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+REQUEST = b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 @pytest.fixture

@@ -173,7 +173,7 @@ def test_the_page_is_there_only_where_there_is_a_teacher(host: Host, phone: Call
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
-    for name in ("teacher.js", "teacher.css", "tables.js", "manrope.woff"):
+    for name in ("teacher.js", "teacher.css", "tables.js", "manrope.ttf"):
         assert made.get(f"/teacher/{name}")[0] == 200
     assert made.get("/teacher/../party.py")[0] == 404
     assert host.party.teacher_channel.token.encode() not in text

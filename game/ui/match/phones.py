@@ -23,7 +23,7 @@ from game.match.match import Match
 from game.match.phone_seats import PhonePost, PhoneSeats
 from game.match.seats import PHONE
 from game.match.socks import Sockkeeper
-from game.party.files import lean_module, sources
+from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import NOWHERE, Front, Party, PartyState
 from game.party.registry import Place, SeatClaim
@@ -97,7 +97,7 @@ class PhonePages:
         if self._served != key:
             self._served = key
             page = phone_page(game)
-            party.serve(f"{game}.js", lean_module(page))
+            party.serve(f"{game}.js", lean(page))
             for code in languages():
                 told = rules_text(game, code).partition("## For scripts")[0]  # as the window shows them
                 party.serve(f"{game}.{code}.md", told.encode())
