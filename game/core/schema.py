@@ -268,14 +268,15 @@ def record(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
 
 
 def row(kind: Any) -> Reader:
-    """A reader of a dataclass from a list of its values, in their order."""
+    """A reader of a named tuple, which is a list of as many values."""
 
-    def read(given: object, where: str, bad: Bad) -> Any:
+    def read(given: object, where: str, _bad: Bad) -> Any:
         known = fields_of(kind)
         if not isinstance(given, list | tuple) or len(given) != len(known):
             words = ", ".join(field.word for field in known)
             raise ValueError(f"{where} is a list of {words}, not {shown(given)}.")
-        return record(kind)({f.word: item for f, item in zip(known, given, strict=True)}, where, bad)
+        values = zip(known, given, strict=True)
+        return kind(*(field.reader(item, f"{where}.{field.word}", strictly) for field, item in values))
 
     return read
 
@@ -312,16 +313,20 @@ class Field(NamedTuple):
 
 @cache
 def fields_of(kind: Any) -> tuple[Field, ...]:
-    """The fields of a dataclass that stand in JSON, in their order."""
-    hints = get_type_hints(kind, include_extras=True)
+    """The fields of a dataclass, or of a named tuple, that stand in JSON, in their order."""
+    if issubclass(kind, tuple):
+        usual = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
+    else:
+        usual = {
+            one.name: one.default if one.default_factory is MISSING else one.default_factory()
+            for one in fields(kind)
+        }
     found = []
-    for one in fields(kind):
-        hint, beside = hints[one.name], getattr(hints[one.name], "__metadata__", ())
-        if APART in beside:
-            continue
-        said = next((word for word in beside if isinstance(word, str)), one.name)
-        usual = one.default if one.default_factory is MISSING else one.default_factory()
-        found.append(Field(one.name, said, _reader_of(hint), usual is MISSING, usual))
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        beside = getattr(hint, "__metadata__", ())
+        if name in usual and APART not in beside:
+            said = next((word for word in beside if isinstance(word, str)), name)
+            found.append(Field(name, said, _reader_of(hint), usual[name] is MISSING, usual[name]))
     return tuple(found)
 
 
@@ -334,6 +339,8 @@ def _reader_of(hint: Any) -> Reader:
         return word(hint)
     if is_dataclass(hint):
         return record(hint)
+    if hasattr(hint, "_fields"):
+        return row(hint)
     if origin in (tuple, frozenset):
         return listing(_reader_of(inner[0])) if origin is tuple else _set_of(_reader_of(inner[0]))
     if origin is Mapping:
@@ -363,7 +370,7 @@ def plain(given: Any, *, brief: bool = False) -> Any:
     kind = type(given)
     if kind in _LEAVES:
         return given
-    if kind is tuple or kind is list:
+    if isinstance(given, tuple | list):
         return [plain(item) for item in given]
     if is_dataclass(kind):
         return {

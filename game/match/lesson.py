@@ -48,17 +48,18 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
 from itertools import permutations
 from re import sub
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Refusal
+from game.core.schema import Bad, listing, long_text, quietly, record
 from game.core.session import Session
 from game.match.bot_turns import PAUSE
 from game.match.match import Match, MatchListener
@@ -71,6 +72,18 @@ MAKING = "="
 
 OR = " or "
 """Between the moves of a reply, of which the first is made that the learner has not taken away."""
+
+
+def _line(given: object, where: str, bad: Bad) -> str:
+    said = long_text(given, where, bad)
+    if not said.strip():
+        raise ValueError(f"{where} is missing.")
+    return said
+
+
+Line = Annotated[str, _line]
+Lines = Annotated[tuple[str, ...], listing(_line)]
+SomeLines = Annotated[tuple[str, ...], listing(_line, least=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +119,9 @@ class Goal:
 class Told:
     """What is said of a step; the attributes are those of the `Step`."""
 
-    say: str
-    act: str
-    nudge: str
+    say: Line = ""
+    act: Line = ""
+    nudge: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,20 +139,20 @@ class Step:
         only: patterns of the moves that are taken; none for just those of the solution, in their order.
         goal: when it is done.
         reply: the moves of the other seats afterwards; behind `OR` what is done where one cannot be made.
-        phone: what is said otherwise on a phone: ``say``, ``act`` or ``nudge`` with its words.
+        phone: what is said otherwise on a phone; what is not has no words here.
     """
 
-    say: str
-    act: str
-    nudge: str
-    position: str = ""
+    say: Line
+    act: Line
+    nudge: Line
+    point: SomeLines
+    solution: Lines = ()
+    position: Annotated[str, long_text] = ""
     press: str = "confirm"
-    point: tuple[str, ...] = ()
-    solution: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    goal: Goal = Goal()
-    reply: tuple[str, ...] = ()
-    phone: tuple[tuple[str, str], ...] = ()
+    only: Lines = ()
+    goal: Annotated[Goal, record(Goal, exact=True), "done"] = Goal()
+    reply: Lines = ()
+    phone: Annotated[Told, record(Told, exact=True)] = Told()
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -151,14 +164,12 @@ class Step:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        return self.say, self.act, self.nudge, *(words for _name, words in self.phone)
+        return self.say, self.act, self.nudge, *filter(None, astuple(self.phone))
 
     def spoken(self, *, on_phone: bool) -> Told:
         """The words for whoever learns at the screen, or on a phone."""
-        words = {"say": self.say, "act": self.act, "nudge": self.nudge} | (
-            dict(self.phone) if on_phone else {}
-        )
-        return Told(**words)
+        other = self.phone if on_phone else Told()
+        return Told(other.say or self.say, other.act or self.act, other.nudge or self.nudge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +188,11 @@ class Lesson:
     """
 
     game: str
-    key: str
-    title: str
-    learnt: str
-    rules: tuple[str, ...]
-    steps: tuple[Step, ...]
+    key: Line
+    title: Line
+    learnt: Line
+    rules: SomeLines
+    steps: Annotated[tuple[Step, ...], listing(record(Step, exact=True), least=1), "step"]
     options: Mapping[str, object] = field(default_factory=dict)
     seat: int = 0
 
@@ -505,15 +516,19 @@ def reply_in(session: Session, reply: str) -> str:
 
 
 FILE = "lessons.toml"
-STEP = {"position", "say", "act", "press", "point", "solution", "only", "done", "nudge", "reply", "phone"}
-PHONE = {"say", "act", "nudge"}
-SHORT = ("win", "turn", "beware")
-LESSON = {"key", "title", "learnt", "rules", "seat", "options", "step"}
-GOAL = {"move": str, "event": str, "making": str, "whole": bool, "undone": bool}
 
 
 class LessonError(ValueError):
     """Something is wrong in a lesson; the sentence names file and step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A game in three sentences."""
+
+    win: Line
+    turn: Line
+    beware: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -572,12 +587,12 @@ def lessons_of(slug: str, text: str) -> Lessons:
     tables = data.get("tables", {})
     lessons: list[Lesson] = []
     faults: list[str] = []
+    short: tuple[str, ...] = ()
     try:
-        given, place = data.get("short", {}), f"{where}, short"
-        _known(given, set(SHORT), place)
-        short = tuple(_text(given, name, place) for name in SHORT) if given else ()
-    except LessonError as fault:
-        short, faults = (), [str(fault)]
+        if "short" in data:
+            short = astuple(record(Short, exact=True)(data["short"], "", quietly))
+    except ValueError as fault:
+        faults.append(f"{where}, short: {fault}")
     for number, given in enumerate(data.get("lesson", []), start=1):
         try:
             lesson = _lesson(slug, given, tables, f"{where}, lesson {given.get('key', number)}")
@@ -592,65 +607,23 @@ def lessons_of(slug: str, text: str) -> Lessons:
 
 
 def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
-    _known(given, LESSON, where)
-    steps = tuple(
-        _step(step, tables, f"{where}, step {number}")
-        for number, step in enumerate(given.get("step", []), start=1)
-    )
-    if not steps or not steps[0].position:
-        raise LessonError(f"{where}, step 1: the first step needs a position.")
-    return Lesson(
-        slug, _text(given, "key", where), _text(given, "title", where), _text(given, "learnt", where),
-        _texts(given, "rules", where), steps, dict(given.get("options", {})), given.get("seat", 0),
-    )  # fmt: skip
-
-
-def _step(given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Step:
-    _known(given, STEP, where)
-    position = given.get("position", "")
     try:
-        position = position.format(**tables)
-    except (KeyError, ValueError, AttributeError) as error:
-        raise LessonError(f"{where}: position names {error}, which is not among the tables.") from None
-    phone, at = given.get("phone", {}), f"{where}, phone"
-    _known(phone, PHONE, at)
-    return Step(
-        _text(given, "say", where), _text(given, "act", where), _text(given, "nudge", where), position,
-        given.get("press", "confirm"), _texts(given, "point", where), _texts(given, "solution", where),
-        _texts(given, "only", where, may_lack=True), _goal(given.get("done", {}), where),
-        _texts(given, "reply", where, may_lack=True), tuple((name, _text(phone, name, at)) for name in phone),
-    )  # fmt: skip
-
-
-def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:
-    strange = [name for name in given if name not in names]
-    if strange:
-        raise LessonError(f"{where}: there is no {strange[0]!r}; there are {', '.join(sorted(names))}.")
-
-
-def _text(given: Mapping[str, Any], name: str, where: str) -> str:
-    text = given.get(name)
-    if not isinstance(text, str) or not text.strip():
-        raise LessonError(f"{where}: {name} is missing.")
-    return text
-
-
-def _texts(given: Mapping[str, Any], name: str, where: str, *, may_lack: bool = False) -> tuple[str, ...]:
-    texts = given.get(name, [])
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise LessonError(f"{where}: {name} is a list of texts.")
-    # A step that waits for moves to be taken back has no solution of its own.
-    if not (texts or may_lack or (name == "solution" and given.get("done", {}).get("undone"))):
-        raise LessonError(f"{where}: {name} is missing.")
-    return tuple(texts)
-
-
-def _goal(given: Mapping[str, Any], where: str) -> Goal:
-    _known(given, set(GOAL), f"{where}, done")
-    wrong = [name for name, value in given.items() if not isinstance(value, GOAL[name])]
-    if wrong:
-        raise LessonError(f"{where}: done.{wrong[0]} is a {GOAL[wrong[0]].__name__}.")
-    return Goal(**given)
+        lesson: Lesson = record(Lesson, exact=True)({**given, "game": slug}, "", quietly)
+    except ValueError as error:
+        raise LessonError(f"{where}: {error}") from None
+    steps = []
+    for number, step in enumerate(lesson.steps, start=1):
+        if not step.solution and not step.goal.undone:
+            raise LessonError(f"{where}, step {number}: solution is missing.")
+        try:
+            steps.append(replace(step, position=step.position.format(**tables)))
+        except (KeyError, ValueError) as error:
+            raise LessonError(
+                f"{where}, step {number}: position names {error}, which is not among the tables."
+            ) from None
+    if not steps[0].position:
+        raise LessonError(f"{where}, step 1: the first step needs a position.")
+    return replace(lesson, steps=tuple(steps))
 
 
 # Proving.

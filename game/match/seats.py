@@ -58,7 +58,7 @@ class Seat:
 class KeptSeat:
     """What is kept of a seat beside a record: comforts, each of which may be missing."""
 
-    look: Annotated[int, number(0, LOOKS - 1)] = -1
+    look: Annotated[int, number(-1, LOOKS - 1)] = -1
     level: Annotated[str, clipped(40)] = ""
     device: str = ""
     fits: bool = False

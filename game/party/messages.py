@@ -1,10 +1,7 @@
 """What phones may say, checked word by word, and what the window is told of them.
 
-Weighed and left out: *msgspec* for what phones say. It reads a seat's words in two thirds of our time (10
-against 16 microseconds in one run; 40 phones at their limit of 20 words a second cost us a hundredth of a
-core) and refused and read the same 20,000 strange messages, but what may stand under `words` is free and
-would still be checked by our own code. *A small virtual DOM* for the page (preact, 4 kB): `patch` in
-`party/page/kit.js` is some sixty lines, keeps focus and keys as we want, and needs no build.
+Weighed and left out: *a small virtual DOM* for the page (preact, 4 kB): `patch` in `party/page/kit.js` is
+some sixty lines, keeps focus and keys as we want, and needs no build.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class Listing(NamedTuple):
 
 Token = Annotated[str, fits(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())]
 Code = Annotated[
-    str, fits(lambda said: isinstance(said, str) and len(said) == CODE and set(said) <= set(LETTERS))
+    str, fits(lambda said: isinstance(said, str) and len(said) in (0, CODE) and set(said) <= set(LETTERS))
 ]
 
 
@@ -92,7 +92,7 @@ class KeptParty:
     """By seat."""
     bench: Annotated[tuple[Benched, ...], usable(record(Benched))] = ()
     """Whoever waits longest first."""
-    port: Annotated[int, number(1, 2**16 - 1)] = 0
+    port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
 
 

@@ -4,49 +4,9 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
 
 from game.store.files import Folder, Trouble
-from game.store.settings import FILE, Hints, PlaysWith, SeatChoice, Settings, SettingsFile, Speed, Theme
-from tests.scale import scaled
-
-NAMES = st.text(max_size=12)
-RULES = st.dictionaries(NAMES, st.booleans() | st.integers(-1000, 1000) | NAMES, max_size=4)
-SEATS = st.lists(st.builds(SeatChoice, NAMES, NAMES, NAMES, st.booleans()), max_size=8).map(tuple)
-BINDINGS = st.dictionaries(NAMES, st.lists(NAMES, max_size=3).map(tuple), max_size=5)
-ANY = st.builds(
-    Settings,
-    fullscreen=st.booleans(),
-    window_size=st.tuples(st.integers(200, 20_000), st.integers(200, 20_000)),
-    window_place=st.none() | st.tuples(st.integers(-9999, 9999), st.integers(-9999, 9999)),
-    text_size=st.sampled_from([100, 125, 150, 175, 200]),
-    theme=st.sampled_from(Theme),
-    reduced_motion=st.booleans(),
-    animation_speed=st.sampled_from(Speed),
-    effects=st.integers(0, 100),
-    music=st.integers(0, 100),
-    volume=st.integers(0, 100),
-    mono=st.booleans(),
-    rumble=st.booleans(),
-    hold=st.booleans(),
-    hints=st.sampled_from(Hints),
-    lamp=st.sampled_from(Hints),
-    fit=st.sampled_from(Hints),
-    missed=st.sampled_from(Hints),
-    language=NAMES,
-    keys=BINDINGS,
-    pads=BINDINGS,
-    house_rules=st.dictionaries(NAMES, RULES, max_size=3),
-    presets=st.dictionaries(NAMES, st.dictionaries(NAMES, RULES, max_size=3), max_size=3),
-    seats=st.dictionaries(NAMES, SEATS, max_size=3),
-)
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=300),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
-    max_leaves=10,
-)
+from game.store.settings import FILE, PlaysWith, SeatChoice, Settings, SettingsFile, Theme
 
 
 def written(folder: Folder, **data: Any) -> Settings:
@@ -74,27 +34,6 @@ def test_on_a_deck_and_on_a_tv_it_begins_whole_and_with_a_pad(
     assert (first.fullscreen, first.plays_with) == (True, PlaysWith.PAD)
     assert SettingsFile(folder).save(first.with_changes(fullscreen=False))
     assert not SettingsFile(folder).load().fullscreen, "only until somebody chooses"
-
-
-@hypothesis_settings(max_examples=scaled(25), deadline=None)
-@given(settings=ANY)
-def test_round_trip(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> None:
-    folder = Folder(tmp_path_factory.getbasetemp() / "settings")
-    assert SettingsFile(folder).save(settings)
-    assert SettingsFile(folder).load() == settings
-    assert folder.notices == []
-
-
-@hypothesis_settings(max_examples=scaled(150), deadline=None)
-@given(name=st.sampled_from(sorted(Settings.__dataclass_fields__)), junk=JUNK)
-def test_no_value_in_the_file_can_hurt(
-    tmp_path_factory: pytest.TempPathFactory, name: str, junk: object
-) -> None:
-    folder = Folder(tmp_path_factory.getbasetemp() / "junk")
-    read = written(folder, **{name: junk, "music": 35} if name != "music" else {name: junk})
-    assert name == "music" or read.music == 35
-    again = read.with_changes(effects=1)
-    assert SettingsFile(Folder(folder.root / "copy")).save(again)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
-from typing import Annotated, Any, Protocol
+from dataclasses import dataclass, field
+from itertools import starmap
+from typing import Annotated, Any, NamedTuple, Protocol
 
 from game.core.options import Value
-from game.core.schema import Bad, either, number, plain, row, usable
+from game.core.schema import either, number, optional, row, usable
 from game.match.ballot import PollWords, vote_fault
 from game.match.hall._at_tables import AtTables, RuleChoice
 from game.match.hall._book import SHARES, Shares, Vote, shares
@@ -50,7 +51,7 @@ class LessonAround(Protocol):
 class KeptPoll:
     """What is kept of the two rounds; what is no vote is left out."""
 
-    open: Annotated[int | None, number(0, 1)] = None
+    open: Annotated[int | None, optional(number(0, 1))] = None
     voted: Annotated[tuple[tuple[int, ...], ...], usable(either(usable(number(0, PEOPLE - 1)), ()))] = ()
     cast: Annotated[tuple[tuple[Shares, ...], ...], usable(either(usable(shares), ()))] = ()
 
@@ -138,16 +139,22 @@ NOBODY = -1
 """The teacher has proposed it."""
 
 
-def _votes(given: object, where: str, bad: Bad) -> dict[int, bool]:
-    return {one.person: one.yes for one in usable(row(PersonVote))(given, where, bad)}
-
-
-@dataclass(frozen=True, slots=True)
-class PersonVote:
+class RuleVote(NamedTuple):
     """Whether somebody is for a rule."""
 
     person: int
     yes: bool
+
+
+class KeptRule(NamedTuple):
+    """What is kept of a proposal."""
+
+    number: int
+    option: str
+    value: Value
+    by: int
+    votes: Annotated[tuple[RuleVote, ...], usable(row(RuleVote))]
+    played: bool
 
 
 @dataclass(slots=True)
@@ -158,7 +165,7 @@ class Proposal:
     option: str
     value: Value
     by: int
-    votes: Annotated[dict[int, bool], _votes] = field(default_factory=dict)
+    votes: dict[int, bool] = field(default_factory=dict)
     """Who is for it, and who against."""
     played: bool = False
 
@@ -176,7 +183,7 @@ class KeptProposals:
     """What is kept of them."""
 
     open: bool = False
-    rules: Annotated[tuple[Proposal, ...], usable(row(Proposal))] = ()
+    rules: Annotated[tuple[KeptRule, ...], usable(row(KeptRule))] = ()
 
 
 class Proposals:
@@ -254,16 +261,24 @@ class Proposals:
         rules = tuple((one.number, tuple(one.votes.items()), one.played) for one in self.all)
         return self.are_open, rules if self.are_open else ()
 
-    def kept(self) -> dict[str, Any]:
-        rules = [(*astuple(one)[:4], tuple(one.votes.items()), one.played) for one in self.all]
-        return {"open": self.are_open, "rules": plain(rules)}
+    def kept(self) -> KeptProposals:
+        rules = (
+            KeptRule(
+                one.number, one.option, one.value, one.by, tuple(starmap(RuleVote, one.votes.items())),
+                one.played,
+            )
+            for one in self.all
+        )  # fmt: skip
+        return KeptProposals(self.are_open, tuple(rules))
 
     def recall(self, kept: KeptProposals) -> None:
         """What `kept` gave; what is no rule of this game is left out."""
         self.are_open = kept.open
         known = [choice.options for choice in self._choices()]
-        self.all += [one for one in kept.rules if {one.option: one.value} in known]
-        self._count = max([self._count, *(one.number for one in self.all)])
+        for one in kept.rules:
+            if {one.option: one.value} in known:
+                self.all.append(Proposal(*one[:4], dict(one.votes), one.played))
+                self._count = max(self._count, one.number)
 
 
 def _worded(proposal: Proposal, choices: Sequence[RuleChoice]) -> str:

@@ -697,9 +697,12 @@ class TeacherCommands:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        kept = KeptDesk(self.big, self.poll.kept(), door=self.is_door_open, debriefing=self.is_debriefing,
-                        token=self.token)  # fmt: skip
-        return {**plain(kept), "proposals": self.proposals.kept()}
+        kept = KeptDesk(
+            self.big, self.poll.kept(), self.proposals.kept(), self.is_door_open, self.is_debriefing,
+            self.token,
+        )  # fmt: skip
+        found: dict[str, Any] = plain(kept)
+        return found
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Go on with an evening that was kept, as `Hall.recall` does; it may be anything."""

@@ -15,13 +15,13 @@ bye has no table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from game.core.discovery import find
 from game.core.options import Value
-from game.core.schema import fits, listing, optional, plain, read_record, row
+from game.core.schema import fits, plain, read_record
 from game.match.hall._hall import Hall
 from game.match.hall._plan import TABLES, HallPlan, TablePlan
 
@@ -44,8 +44,7 @@ class Mode(StrEnum):
     """Everyone with everyone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """Two who meet, or one who has a bye."""
 
     one: int
@@ -91,10 +90,10 @@ class Cup:
 
     names: tuple[str, ...]
     mode: Mode = Mode.SWISS
-    rounds: Annotated[tuple[Round, ...], listing(listing(row(Game)))] = ()
+    rounds: tuple[Round, ...] = ()
     length: int = 0
     """How many rounds there are before the final; 0 for as many as are usual."""
-    final: Annotated[Game | None, optional(row(Game))] = None
+    final: Game | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is no cup.
@@ -234,7 +233,7 @@ class Cup:
         games = list(self.rounds[-1])
         if games[number].is_bye:
             raise ValueError("That is a bye.")
-        games[number] = replace(games[number], points=points)
+        games[number] = games[number]._replace(points=points)
         return replace(self, rounds=(*self.rounds[:-1], tuple(games)))
 
     def ended(self, game: Game, points: float) -> Cup:
@@ -254,13 +253,13 @@ class Cup:
                 raise ValueError("Rounds are still to be played.")
             first, second = self.standings()[:2]
             return replace(self, final=Game(first.person, second.person, points))
-        return replace(self, final=replace(self.final, points=points))
+        return replace(self, final=self.final._replace(points=points))
 
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        rounds = [[astuple(game) for game in games] for games in self.rounds]
-        return {**plain(self), "rounds": plain(rounds), "final": self.final and plain(astuple(self.final))}
+        found: dict[str, Any] = plain(self)
+        return found
 
     @classmethod
     def recalled(cls, kept: object) -> Cup:

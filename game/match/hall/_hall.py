@@ -15,7 +15,7 @@ from functools import partial
 from typing import Annotated, Any, Protocol
 
 from game.bots.worker import Answer
-from game.core.schema import plain, read_leniently, real, record, row, usable
+from game.core.schema import optional, plain, read_leniently, real, record, row, usable
 from game.match.bot_turns import Thinker
 from game.match.hall._book import ClassBook
 from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
@@ -206,10 +206,10 @@ class KeptHall:
 
     phase: Phase = Phase.GATHERING
     began: Moment = 0.0
-    ends: Annotated[float | None, real(0, LATEST)] = None
+    ends: Annotated[float | None, optional(real(0, LATEST))] = None
     paused: bool = False
     people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
-    moves: Annotated[tuple[Any, ...], usable(row(KeptMove))] = ()
+    moves: Annotated[tuple[KeptMove, ...], usable(row(KeptMove))] = ()
     languages: Mapping[int, str] = field(default_factory=dict)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.core.chance import Chance
 from game.match.hall._plan import Person, Roster
@@ -21,8 +22,7 @@ class Place:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMove:
+class KeptMove(NamedTuple):
     """Who is to go where."""
 
     person: int
@@ -236,9 +236,9 @@ class Seating:
 
     # Kept.
 
-    def kept(self) -> tuple[list[int | None], ...]:
-        """Who is to go where, as plain JSON; who sits where is kept by the tables."""
-        return tuple([person, place.table, place.seat] for person, place in self.moves.items())
+    def kept(self) -> tuple[KeptMove, ...]:
+        """Who is to go where; who sits where is kept by the tables."""
+        return tuple(KeptMove(person, place.table, place.seat) for person, place in self.moves.items())
 
     def recall(self, moves: Sequence[KeptMove]) -> None:
         """What `kept` gave; and nobody sits twice, or has a chair and no name."""

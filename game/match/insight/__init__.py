@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Protocol, TypeAlias, cast
+from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias, cast
 
 from game.core.discovery import find
-from game.core.schema import APART, listing, optional, plain, read_record, real, record, row
+from game.core.schema import APART, listing, optional, read_record, real, record, row
 from game.core.session import Session
 from game.words import _
 
@@ -34,8 +34,7 @@ Fact: TypeAlias = Mapping[str, Any]
 """Something that is true of a moment, as plain JSON: its ``kind`` and what its game knows of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """All that a seat does until another one is to decide."""
 
     first: int
@@ -141,12 +140,6 @@ def rounded(chances: Sequence[float]) -> Chances:
     """Chances that together are 1, to four digits, as they are kept."""
     total = sum(chances) or 1.0
     return tuple(round(max(0.0, chance) / total, 4) for chance in chances)
-
-
-def to_json(found: Findings) -> dict[str, Any]:
-    """What is kept of findings."""
-    turns = [[turn.first, turn.last, turn.seat] for turn in found.turns]
-    return {**plain(found), "turns": turns}
 
 
 def from_json(data: Mapping[str, Any]) -> Findings:

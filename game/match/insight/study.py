@@ -30,6 +30,7 @@ from typing import Any
 from game.bots.replay import record_in, record_text
 from game.bots.worker import Worker
 from game.core.discovery import find
+from game.core.schema import plain
 from game.core.session import Session
 from game.match.insight import (
     COSTLY,
@@ -49,7 +50,6 @@ from game.match.insight import (
     moment_words,
     percent,
     rounded,
-    to_json,
 )
 from game.store.archive import Insights
 from game.store.files import Later
@@ -483,7 +483,7 @@ class InsightDesk:
         if run.is_over:
             self._run, self.broke = None, run.error
             if not run.error and self._findings is not None:
-                record, data = self._record, to_json(self._findings)
+                record, data = self._record, plain(self._findings)
                 self._later.also(lambda: self._kept.keep(record, data, VERSION))
         return True
 
@@ -595,7 +595,7 @@ def _moment(
 
 def _told_as_json(found: Findings, session: Session, analyst: Analyst) -> dict[str, Any]:
     """What is kept, and what is said of it."""
-    names, data = session.names, to_json(found)
+    names, data = session.names, plain(found)
     for moment, told in zip(found.moments, data["moments"], strict=True):
         told["chance"] = chance_words(moment, names)
         told["words"] = moment_words(moment, analyst, session, names)

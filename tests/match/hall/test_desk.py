@@ -361,20 +361,6 @@ def test_the_desk_is_kept_with_the_evening() -> None:
     assert again.book().vote == made.desk.book().vote
 
 
-@pytest.mark.parametrize("kept", [
-    {}, {"hall": 3}, {"hall": {"beside": []}}, {"hall": {"beside": {"desk": 1}}},
-    {"hall": {"beside": {"desk": {"big": {"large": 99, "news": 3}, "poll": {"open": 7, "voted": [1]}}}}},
-    {"hall": {"beside": {"desk": {"proposals": {"rules": [[1], 3, [1, [], 2, 3, 4, 5]]}}}}},
-    {"hall": {"beside": {"desk": {"poll": {"voted": [[1], 3], "cast": [[[1, 2]], [3]]}, "proposals": []}}}},
-])  # fmt: skip
-def test_what_is_kept_may_be_anything(kept: Any) -> None:
-    made = AtDesk()
-    before = made.glance
-    made.desk.recall(kept)
-    assert made.glance.big == before.big
-    assert made.glance.rules == ()
-
-
 def test_a_glance_names_no_card_but_those_that_lie_open() -> None:
     made, lay = AtDesk(), 0
     for _ in range(60):

@@ -287,13 +287,6 @@ def test_what_a_puppet_wears_is_worn_on() -> None:
     assert [seat.sock for seat in again.match.seats] == ["", "", "rockets", "", ""]
 
 
-@pytest.mark.parametrize("rest", [{}, {"people": 7, "phase": "?", "began": "x", "ends": [], "moves": [[1]]}])
-def test_whatever_lies_there_is_read(rest: dict[str, Any]) -> None:
-    evening = Evening(plan(1), 0)
-    assert evening.hall.recall({"hall": rest}) == []
-    assert evening.hall.phase is Phase.GATHERING
-
-
 def test_nothing_of_it_stays_once_it_is_forgotten(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     autosave = Autosave(Saves(folder))

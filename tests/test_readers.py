@@ -1,0 +1,199 @@
+"""Everything that is read of files, of phones and of a teacher: given anything at all, each reader refuses in
+its own way or gives what it is for, and reads back what it has written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import is_dataclass
+from datetime import date
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.core.game import Outcome
+from game.core.schema import fields_of, plain, record, strictly
+from game.core.session import Session
+from game.match.hall import ClassBook, Cup, HallPlan, Phase
+from game.match.hall._book import Sheet
+from game.match.hall._commands import WISHES, KeptDesk, read_wish
+from game.match.hall._hall import KeptHall
+from game.match.hall._table import KeptMatch, KeptTable
+from game.match.insight import Findings, from_json
+from game.match.lesson import Lesson
+from game.match.puzzle import Puzzle
+from game.match.puzzle.pack import pack_of
+from game.match.saving import Beside, taken_in
+from game.match.seats import KeptSeat, kept_seats
+from game.party.messages import MESSAGES, read
+from game.party.party import Party
+from game.party.registry import KeptParty
+from game.store import days, socks, statistics
+from game.store import settings as settings_store
+from game.store.archive import LIST, UNDER, Ended, Entry
+from game.store.days import Diary, Tried
+from game.store.files import Folder
+from game.store.settings import Settings
+from game.store.socks import Drawer
+from game.store.statistics import PlayerRecord
+from game.store.stores import Stores
+from tests.match.hall.test_desk import AtDesk
+from tests.scale import scaled
+
+KINDS: tuple[Any, ...] = (
+    Beside, ClassBook, Cup, Diary, Drawer, Ended, Entry, Findings, HallPlan, KeptDesk, KeptHall, KeptMatch,
+    KeptParty, KeptSeat, KeptTable, Lesson, PlayerRecord, Puzzle, Settings, Sheet, Tried,
+    *MESSAGES.values(), *WISHES.values(),
+)  # fmt: skip
+"""All that is read as a table of fields."""
+RECORD = Session.new("socker", seed=1).record()
+
+
+class Ending(StrEnum):
+    WON = "won"
+
+
+WORDS = ("", "easy", "socker", "swiss", "dark", "2026-11-02", "first", "t" * 32, "WXZB", RECORD)
+LEAVES = (
+    st.none() | st.booleans() | st.integers(-3, 120) | st.integers() | st.floats() | st.text(max_size=12)
+    | st.sampled_from(WORDS)
+)  # fmt: skip
+ANYTHING = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+PLAIN: dict[Any, st.SearchStrategy[Any]] = {
+    bool: st.booleans(), int: st.integers(-1, 101), float: st.floats(-1, 2) | st.just(1.79e9),
+    str: st.text(max_size=6) | st.sampled_from(WORDS), date: st.just("2026-11-02"),
+}  # fmt: skip
+
+
+@cache
+def guess(hint: Any) -> st.SearchStrategy[Any]:
+    """What an annotation may be read from, and now and then anything in its place or beside it."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return guess(inner[0])
+    if isinstance(hint, type) and is_dataclass(hint):
+        fields = {
+            one.word: guess(get_type_hints(hint, include_extras=True)[one.name]) for one in fields_of(hint)
+        }
+        every = st.fixed_dictionaries({}, optional=fields)
+        return (
+            st.fixed_dictionaries(fields)
+            | every
+            | st.tuples(every, nearly(fields)).map(lambda two: two[0] | two[1])
+        )
+    if hasattr(hint, "_fields"):
+        return st.tuples(*(guess(one) for one in get_type_hints(hint, include_extras=True).values()))
+    if origin in (tuple, frozenset):
+        return st.lists(guess(inner[0]), max_size=3)
+    if origin is Mapping or origin is dict:
+        return st.dictionaries(st.sampled_from(["0", "7", "a", "2026-11-02"]), guess(inner[1]), max_size=3)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return st.sampled_from([str(one) for one in hint])
+    if len(inner) == 2 and inner[1] is type(None):
+        return st.none() | guess(inner[0])
+    return PLAIN.get(hint, ANYTHING)
+
+
+def nearly(fields: Mapping[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.dictionaries(st.sampled_from([*fields, "else"]), ANYTHING, max_size=2)
+
+
+def jsoned(given: object) -> str:
+    return json.dumps(plain(given))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@settings(max_examples=scaled(15, 1000), deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_anything_is_read_or_refused_and_is_read_again_as_it_was(kind: Any, data: st.DataObject) -> None:
+    said = data.draw(ANYTHING | guess(kind))
+    left_out: list[str] = []
+    for reader in (record(kind), record(kind, exact=True), record(kind, lenient=True)):
+        try:
+            read = reader(said, "it", left_out.append)
+        except ValueError as refused:
+            assert str(refused)
+            continue
+        assert isinstance(read, kind)
+        assert jsoned(record(kind)(json.loads(jsoned(read)), "it", strictly)) == jsoned(read)
+    assert all(where.startswith("it") for where in left_out)
+
+
+TEXTS: tuple[tuple[str, Callable[[str], object]], ...] = (
+    ("book", ClassBook.from_json), ("beside", lambda text: taken_in(f"[Beside {text}]\n{RECORD}", 1e9)),
+    ("puzzle", lambda text: pack_of("socker", text)), ("message", read),
+    ("wish", lambda text: read_wish(json.loads(text))),
+    ("seats", lambda text: kept_seats(json.loads(text), 3)),
+    ("findings", lambda text: from_json(json.loads(text))),
+    ("party", lambda text: Party().recall(json.loads(text))),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("read_text", [one for _name, one in TEXTS], ids=[name for name, _one in TEXTS])
+@settings(max_examples=scaled(30, 2000), deadline=None)
+@given(data=st.data())
+def test_a_text_is_read_or_refused(read_text: Callable[[str], object], data: st.DataObject) -> None:
+    text = json.dumps(
+        data.draw(ANYTHING | st.one_of(*map(guess, (ClassBook, Beside, Puzzle, Findings, KeptParty))))
+    )
+    with suppress(ValueError):
+        read_text(text)
+
+
+@settings(max_examples=scaled(15, 500), deadline=None)
+@given(data=st.data())
+def test_files_with_anything_in_them_are_read_and_written_again(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = Folder(tmp_path_factory.mktemp("anything"))
+    match, names = f"{UNDER}/20200102-030405-00-socki.json", st.just("names") | st.text(max_size=3)
+    calendars = st.dictionaries(names, guess(Diary), max_size=2)
+    drawers = st.fixed_dictionaries({"owner": ANYTHING, "drawers": st.dictionaries(names, guess(Drawer))})
+    entries = st.dictionaries(st.just(match), guess(Entry))
+    parts = {
+        settings_store.FILE: guess(Settings),
+        statistics.FILE: st.dictionaries(st.just("games"), ANYTHING),
+        days.FILE: st.dictionaries(names, calendars),
+        socks.FILE: drawers,
+        match: guess(Ended),
+        LIST: st.fixed_dictionaries({"version": st.just(2), "files": entries}),
+        "saves/socker.json": ANYTHING,
+    }
+    texts = {name: json.dumps(data.draw(ANYTHING | part)) for name, part in parts.items()}
+    for name, text in texts.items():
+        assert folder.write(name, text)
+    assert folder.write("saves/socker.txt", RECORD)
+    stores = Stores(folder.root)
+    try:
+        assert stores.settings.save(stores.settings.load())
+        assert stores.statistics.add("socki", {0: "Ann"}, Outcome((0,), (1, 0), Ending.WON), 1.0)
+        assert stores.days.note("Ann", date(2026, 11, 2), Tried(1))
+        assert stores.socks.earn("Ann", ["countdown"], date(2026, 11, 2)) in ((), ("countdown",))
+        assert [entry.match.name for entry in stores.archive.entries()] == [match]
+        assert folder.path(match).read_text(encoding="utf-8") == texts[match], "nothing is lost"
+        saved = stores.saves.load("socker")
+        assert saved is not None
+        assert saved.record == RECORD
+    finally:
+        stores.close()
+
+
+@settings(max_examples=scaled(10, 300), deadline=None)
+@given(hall=guess(KeptHall) | ANYTHING, table=guess(KeptTable) | ANYTHING, desk=guess(KeptDesk) | ANYTHING)
+def test_an_evening_with_anything_in_it_is_gone_on_with(hall: Any, table: Any, desk: Any) -> None:
+    made = AtDesk()
+    rest = {**hall, "beside": {"desk": desk}} if isinstance(hall, dict) else hall
+    kept = {"hall": rest, "table1": table}
+    made.hall.recall(kept)
+    made.desk.recall(kept)
+    made.desk.snapshot(1e9).to_json()
+    assert ClassBook.from_json(made.desk.book().to_json()).sheets or made.hall.phase is Phase.GATHERING
