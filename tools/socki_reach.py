@@ -12,7 +12,7 @@ from __future__ import annotations
 from game.bots.arena import bot_move
 from game.bots.ladder import Enough
 from game.core.chance import Chance
-from game.core.rummy import Counts, counted, faces, minus, of_faces
+from game.core.rummy import CardSet, counted, faces, minus, of_faces
 from game.core.search import BEST, Allowance, Budget
 from game.core.session import Session
 from game.games.socki.bot.player import Player
@@ -27,7 +27,7 @@ WORST, SEER = "worst", "seer"
 class _Contrary(Thought):
     """Whose best play is the worst one."""
 
-    def value(self, play: Counts, guess: Guess) -> float:
+    def value(self, play: CardSet, guess: Guess) -> float:
         """What the play is worth to the other."""
         return 1 - super().value(play, guess)
 
@@ -42,7 +42,7 @@ class _Worst(Player):
 class _Known(Unseen):
     """What is unseen, but for the one other hand."""
 
-    def __init__(self, usual: Unseen, theirs: Counts) -> None:
+    def __init__(self, usual: Unseen, theirs: CardSet) -> None:
         super().__init__(usual.counting, usual.table, of_faces(usual.cards), usual.held, usual.stock)
         self.theirs = theirs
 
@@ -53,7 +53,7 @@ class _Known(Unseen):
 
 
 class _Seer(Player):
-    theirs: Counts = b""
+    theirs: CardSet = 0
 
     def unseen(self) -> Unseen:
         """The stock alone."""

@@ -13,13 +13,25 @@ from game.core.rummy._arrange import (
     can_play,
     good_play,
     improving,
-    with_fewer_moves,
+    tidied,
+)
+from game.core.rummy._board import Board, contained, read_board
+from game.core.rummy._cards import (
+    FACES,
+    LANE,
+    CardSet,
+    count,
+    counted,
+    faces,
+    has_company,
+    minus,
+    of_faces,
+    plus,
+    threes,
 )
 from game.core.rummy._fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
 from game.core.rummy._jokers import joker_fault, redeclared
-from game.core.rummy._layout import Board, contained, read_board
-from game.core.rummy._problem import FACES, LANE, Exhausted, WorkLimit
-from game.core.rummy._solver import Counting, Counts, counted, counting_for, faces, minus, of_faces, plus
+from game.core.rummy._solver import Counting, Exhausted, WorkLimit, counting_for
 from game.core.rummy._unique import Meld, Ways, every_table
 from game.core.rummy._worlds import Unseen
 from game.core.rummy.melds import MeldBook, book_for, meld_book
@@ -32,8 +44,8 @@ __all__ = [
     "WILD",
     "Arrangement",
     "Board",
+    "CardSet",
     "Counting",
-    "Counts",
     "Exhausted",
     "Hand",
     "Laid",
@@ -49,11 +61,13 @@ __all__ = [
     "book_for",
     "can_play",
     "contained",
+    "count",
     "counted",
     "counting_for",
     "every_table",
     "faces",
     "good_play",
+    "has_company",
     "improving",
     "joker_fault",
     "kinds_of",
@@ -64,5 +78,6 @@ __all__ = [
     "plus",
     "read_board",
     "redeclared",
-    "with_fewer_moves",
+    "threes",
+    "tidied",
 ]

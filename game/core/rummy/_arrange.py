@@ -1,46 +1,33 @@
-"""The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn).
+"""The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn), and how they lie.
 
-The value is proved the most. Among the ways to reach it, one that people can follow is preferred. Where
-adding to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles
-back one by one as long as the value holds; of the piles it tries, none that is moved could have stayed, given
-the others that stay. It does not look for the smallest number of moved piles. `Demand` says which cards of
-the hand have to be laid.
-
-The longest old piles are given back first. But a long pile can often spare the card that is needed, where
-taking it from short ones makes others fall apart; and its runs go on as far as there are cards, though two of
-them lay apart. People have to follow with their eyes what somebody did to the table: `with_fewer_moves` lays
-the same cards so that fewer of the table move, in rummies without jokers.
+How many can be laid is proved. How they lie then is said in one place (`tidied`), and follows from the table
+and the cards laid alone, whoever asks and by whatever way he found them: as few old piles as possible are
+taken apart, and of all ways to do that the one that moves the fewest cards is taken. Where as many piles as
+possible stay is found by what cannot stay together: of piles that are in each other's way, and of no fewer,
+one has to be opened, so these are tried one after the other, first by one opened pile, then by two.
+`Demand` says which cards of the hand have to be laid.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from functools import lru_cache
+from itertools import combinations_with_replacement, permutations
 
-from game.core.cards import missing
+from game.core.cards import JOKER, missing
 from game.core.game import Refusal
 from game.core.options import Options
+from game.core.rummy._board import Board, Piles, jokers_of, place_jokers, read_board, size_of
+from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
 from game.core.rummy._fast import Hand, MaskSolver
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
-from game.core.rummy._layout import Board, Faces, contained, read_board
-from game.core.rummy._problem import BASES, Exhausted, Frame, WorkLimit
-from game.core.rummy._proof import LOOKS, Proof
-from game.core.rummy._solver import (
-    Found,
-    Piles,
-    attempt,
-    laid_out,
-    most_left,
-    place_jokers,
-    size_of,
-    solve,
-    way_to_leave,
-)
-from game.core.rummy.draft import card_moves
+from game.core.rummy._solver import LOOKS, Exhausted, Problem, Solver, WorkLimit
+from game.core.rummy.draft import cards_moved
 from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
-from game.core.rummy.table import Table, added, canonical, changes
+from game.core.rummy.table import Table, added, canonical
 
 FEW_OFFERS = 20
 """So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
@@ -48,14 +35,17 @@ FEW_OFFERS = 20
 GLANCE = 3
 """How often a proof may look at the board to tell that one of these ways cannot be worth it."""
 
-REPAIRS = 12
-"""How many moved piles the repair tries to give back."""
+MOST_OPENINGS = 8
+"""So many choices of piles to open, all of the same number, are compared by the cards that they move."""
+
+TIDYING = 1500
+"""How many states may be looked at to tidy; with more to do, piles are given back one by one."""
 
 GOOD_WORK = 6_000
 """How many states `good_play` looks at if not told otherwise: under a third of a second."""
 
-TIDYING = 3
-"""The share of its work that `good_play` may use again for the repair, or for simpler ways: one third."""
+SIMPLER = 3
+"""The share of its work that `good_play` may use again for simpler ways: one third."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +82,7 @@ def best_play(
     if (opening := _opening_of_three(board, options)) is not None:
         return opening
     ways = list(improving(board))
-    return arrangement(board, built(ways[-1]) if ways else [list(pile) for pile in board.piles])
+    return arrangement(board, ways[-1].complete if ways else board.piles)
 
 
 def good_play(
@@ -112,16 +102,13 @@ def good_play(
     if (opening := _opening_of_three(board, options)) is not None:
         return opening
     best: Found | None = None
-    meter = WorkLimit(work)
     finished = True
     try:
-        for way in improving(replace(board, meter=meter)):
+        for way in improving(replace(board, limit=WorkLimit(work))):
             best = way
     except Exhausted:
         finished = False
-    # What was cut short is not tidied: without work the repair gives up at once.
-    meter.left = work // TIDYING if finished else 0
-    piles = built(best) if best else [list(pile) for pile in board.piles]
+    piles = best.complete if best else [list(pile) for pile in board.piles]
     if not finished:
         piles = max((piles, *_simpler(board, work)), key=size_of)
     return arrangement(board, piles, proved=finished)
@@ -130,7 +117,7 @@ def good_play(
 def _simpler(board: Board, work: int) -> Iterator[Piles]:
     """Ways that take no jokers, with none of the hand's jokers in a place of need, and with one."""
     for jokers in range(1 + (board.jokers > 1)):
-        fewer = replace(board, jokers=jokers, meter=WorkLimit(work // TIDYING) if jokers else None)
+        fewer = replace(board, jokers=jokers, limit=WorkLimit(work // SIMPLER) if jokers else None)
         try:
             found = solve(fewer, 0, hasty=False)
         except Exhausted:
@@ -145,15 +132,16 @@ def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangemen
     knows = "opening" in board.book.variety.options
     if not knows or board.piles or options.get("opening") != "exactly_three":
         return None
-    held = [card for card, count in zip(board.book.pack.cards, board.hand, strict=True) for _ in range(count)]
+    held = [board.book.pack.cards[face] for face in faces(board.hand)]
     three = [list(meld) for meld in board.book.melds_from(held) if len(meld) == MIN_MELD]
     return arrangement(board, three[:1])
 
 
-def arrangement(board: Board, piles: Piles, *, proved: bool = True) -> Arrangement:
-    """What is told of a table that was found."""
+def arrangement(board: Board, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
+    """What is told of a table that was found, tidied."""
     cards = board.book.pack.sorted(added(board.piles, piles))
-    return Arrangement(cards, board.book.ordered_table(piles), len(cards), proved)
+    table = board.book.ordered_table(piles)
+    return Arrangement(cards, tidied(board.book, board.piles, table), len(cards), proved)
 
 
 def can_play(
@@ -170,10 +158,94 @@ def can_play(
 def _plainly(board: Board) -> bool:
     """Whether the hand has a pile of its own, or a card that fits a pile as it lies."""
     face, hand = board.book.face, board.hand
-    if board.book.has_meld(hand):
+    if Solver(Problem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
         return True
     wanted = (card for pile in board.piles for card in board.book.openings(pile))
-    return any(board.jokers or hand[face[card]] for card in wanted)
+    return any(board.jokers or hand >> face[card] & 1 for card in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A way to lay cards, not yet tidied."""
+
+    board: Board
+    """The board, after taking jokers where some are taken."""
+    value: int
+    """How many hand cards it lays in all."""
+    piles: Piles
+    """Its piles as the search left them, without the new tricks of taken jokers."""
+    tricks: Piles
+    """New tricks of taken jokers."""
+
+    @property
+    def complete(self) -> Piles:
+        """Its whole table."""
+        return [*self.piles, *self.tricks]
+
+
+def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
+    """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None.
+
+    Hasty, any way will do.
+    """
+    if floor < 0:
+        found = solve(board, 0, hasty=hasty)
+        if found or board.need_jokers or board.need:
+            return found
+        return Found(board, 0, [list(pile) for pile in board.piles], [])
+    most = most_left(board, floor)
+    solver = Solver(board.problem())
+    least = solver.least(most)
+    if least > most:
+        return None
+    # Often every old pile can stay as it is, and all be laid that can be laid at all.
+    if not board.jokers and not hasty and (piles := board.laid(range(len(board.piles)), least)):
+        return Found(board, size_of(piles) - size_of(board.piles), piles, [])
+    if hasty:
+        split, lost = solver.feasible(most), most
+    else:
+        split, lost = solver.best(most) or (None, 0)
+    if split is None:
+        return None
+    piles = board.dressed(solver.melds(split))
+    unplaced = place_jokers(board, piles)
+    if unplaced:
+        piles = _with_every_joker(board, lost, unplaced) or piles
+    value = size_of(piles) - size_of(board.piles)
+    if value <= floor:
+        return None
+    if jokers_of(piles) - jokers_of(board.piles) < board.need_jokers:
+        raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
+    return Found(board, value, piles, [])
+
+
+def most_left(board: Board, floor: int) -> int:
+    """How many cards may be left, jokers apart, where more than ``floor`` are to be laid."""
+    return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
+
+
+def _with_every_joker(board: Board, lost: int, unplaced: int) -> Piles | None:
+    """A table that counts jokers like cards and leaves fewer than were lost and found no room, or None.
+
+    Only needed where nothing but complete kinds would lie on the table: then some jokers have to stand for
+    cards that help no other, so each choice of these is tried.
+    """
+    for left in range(lost, lost + unplaced):
+        for forced in range(unplaced - (left - lost), board.jokers + 1):
+            for stood in combinations_with_replacement(range(FACES), forced):
+                problem = board.problem()
+                cards = of_faces(stood)
+                solver = Solver(
+                    replace(problem, must=plus(problem.must, cards), jokers=board.jokers - forced)
+                )
+                split = solver.feasible(left)
+                if split is not None:
+                    piles = board.dressed(solver.melds(split))
+                    if place_jokers(board, piles) < unplaced - (left - lost):
+                        return piles
+            if forced == 2:
+                break
+    return None
 
 
 def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
@@ -226,7 +298,7 @@ def _bound_refutes(payment: JokerExchange, value: int, offers: int) -> bool:
 
 def _refuted(board: Board, floor: int, looks: int) -> bool:
     """Whether so many looks show that no way lays more than ``floor`` cards of the hand."""
-    return floor >= 0 and Proof(board.task(), most_left(board, floor)).refutes(looks)
+    return floor >= 0 and Solver(board.problem()).refutes(most_left(board, floor), looks)
 
 
 def _quick_loss(board: Board) -> int:
@@ -234,52 +306,124 @@ def _quick_loss(board: Board) -> int:
 
     What it sees to be the best is tried first: then the others need not be searched for more.
     """
-    table, hand = (
-        Hand(*(sum(1 << face for face, count in enumerate(counts) if count > few) for few in (0, 1)))
-        for counts in (board.must(), board.hand)
-    )
+    must = board.problem().must
+    table, hand = (Hand(cards & FULL, cards >> FACES & FULL) for cards in (must, board.hand))
     laid = MaskSolver().ask(table, hand._replace(jokers=board.jokers), board.size)
     return laid.lost if laid is not None else board.size
 
 
-def built(found: Found) -> Piles:
-    """The piles, with as many old ones left whole as the repair finds."""
-    piles = found.piles
-    if not found.whole:
+def tidied(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
+    """The table to lay in place of a new one: the same cards laid, and the fewest old piles taken apart.
+
+    It depends on the old table and on the cards laid alone, but where jokers leave more to look at than the
+    work allowed: then it may be the new table as it was found.
+    """
+    before, laid = book.ordered_table(old), book.pack.sorted(added(old, new))
+    return _tidied(book, before, laid) or book.ordered_table(new)
+
+
+@lru_cache(maxsize=1 << 8)
+def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
+    if not laid:
+        return old
+    board = read_board(book, old, laid).with_need(laid)
+    if not (board.jokers or any(card.startswith(JOKER) for pile in old for card in pile)):
+        return _Tidying(board, old, []).table()
+    limited = replace(board, limit=WorkLimit(TIDYING))
+    try:
+        found = next(improving(limited, hasty=True, floor=len(laid) - 1), None)
+    except Exhausted:
+        return None
+    if found is None:
+        return None
+    # Some jokers have room only where the search has put them.
+    return _Tidying(found.board, old, found.tricks).table() or book.ordered_table(found.complete)
+
+
+class _Tidying:
+    """The search for the piles that can stay.
+
+    Args:
+        board: the table, after jokers were taken where some are, and a hand that is laid as a whole.
+        old: the table as it was.
+        tricks: new tricks of taken jokers.
+    """
+
+    def __init__(self, board: Board, old: Table, tricks: Piles) -> None:
+        self.board, self.old, self.tricks = replace(board, limit=WorkLimit(TIDYING)), old, tricks
+        self.all = frozenset(range(len(board.piles)))
+        self._lays: dict[frozenset[int], bool] = {}
+        self._cores: list[frozenset[int]] = []
+        self._seen: set[frozenset[int]] = set()
+
+    def table(self) -> Table | None:
+        """The tidy table, `None` where some jokers of the hand have no room in any."""
+        found: list[frozenset[int]] = []
         try:
-            faces = _repaired(found)
+            for count in range(len(self.all) + 1):
+                self._seen.clear()
+                self._open(frozenset(), count, found)
+                if found:
+                    break
         except Exhausted:
-            faces = None
-        tidy = found.board.dressed(faces) if faces else piles
-        if not place_jokers(found.board, tidy):
-            piles = tidy
-    return [*piles, *found.tricks]
+            pass
+        if not found:
+            found = [self._greedy()]
+        tables = [table for opened in found if (table := self._laid(opened)) is not None]
+        return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
+    def _open(self, opened: frozenset[int], more: int, found: list[frozenset[int]]) -> None:
+        """Find the piles to open besides these, so many more."""
+        if opened in self._seen or len(found) == MOST_OPENINGS:
+            return
+        self._seen.add(opened)
+        core = next((core for core in self._cores if not core & opened), None)
+        if core is None and self._can_open(opened):
+            found.append(opened)
+        elif more:
+            for number in sorted(core or self._core(opened)):
+                self._open(opened | {number}, more - 1, found)
 
-def _repaired(found: Found) -> list[Faces] | None:
-    """An arrangement as good with more of the old piles left whole, or None where it finds none."""
-    board, budget = found.board, found.budget
-    everything = range(len(board.piles))
-    # The best first, and often possible: every old pile stays as it is.
-    faces = None if found.moved else attempt(board, everything, budget)
-    if faces is not None:
-        return faces
-    new = [[board.book.face[card] for card in pile] for pile in found.piles]
-    kept = contained(board.faces, new)
-    way = None
-    moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
-    # With jokers each attempt costs much more.
-    for number in moved[: REPAIRS // (1 + board.jokers)]:
-        better = way_to_leave(board.task({*kept, number}), budget)
-        if better:
-            way = better
-            kept.add(number)
-    return laid_out(board, kept, way) if way else None
+    def _can_open(self, opened: frozenset[int]) -> bool:
+        if opened not in self._lays:
+            self._lays[opened] = self.board.can_keep(self.all - opened)
+        return self._lays[opened]
 
+    def _core(self, opened: frozenset[int]) -> frozenset[int]:
+        """Piles of which one has to be opened too: they alone are in each other's way."""
+        free = opened
+        near = [n for n in sorted(self.all - opened) if self._near(n)]
+        for part in (self.all - opened - set(near), *([number] for number in near)):
+            # Opened on trial: if the others are in each other's way still, these are not to blame.
+            if part and not self._can_open(free.union(part)):
+                free = free.union(part)
+        core = self.all - free
+        self._cores.append(core)
+        return core
 
-MOST_CROSSINGS = 10_000
-"""With more ways for the runs of all suits to cross the cut, each of which is a start, a search with jokers
-takes a tenth of a second to prepare."""
+    def _near(self, number: int) -> bool:
+        return near(self.board, self.board.faces[number])
+
+    def _greedy(self) -> frozenset[int]:
+        """Piles to open so that all can be laid, seldom more than need be: far ones stay, then short ones."""
+        opened = self.all
+        board = replace(self.board, limit=None)
+        by_size = sorted(self.all, key=lambda number: (len(board.piles[number]), number))
+        for part in (
+            frozenset(number for number in self.all if not self._near(number)),
+            *({number} for number in by_size),
+        ):
+            if part & opened and board.can_keep(self.all - (opened - part)):
+                opened -= part
+        return opened
+
+    def _laid(self, opened: frozenset[int]) -> Table | None:
+        board = replace(self.board, limit=None)
+        piles = board.laid(self.all - opened)
+        if piles is None or size_of(piles) < size_of(board.piles) + board.size:
+            return None
+        table = self.board.book.ordered_table([*piles, *self.tricks])
+        return cut_again(self.board.book, self.old, table) if opened else table
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +448,7 @@ class Demand:
         board = read_board(book_for(self.game, self.options), self.table, self.hand)
         if strange := missing(self.need, self.hand):
             raise ValueError(f"The hand does not hold {','.join(strange)}.")
-        return replace(board, meter=WorkLimit(work)).with_need(self.need)
+        return replace(board, limit=WorkLimit(work)).with_need(self.need)
 
     @property
     def floor(self) -> int:
@@ -326,7 +470,7 @@ def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement |
     best = next(ways, None)
     if best and most:
         best = [best, *ways][-1]  # each is better than the one before
-    return arrangement(board, built(best), proved=most) if best else None
+    return arrangement(board, best.complete, proved=most) if best else None
 
 
 def can_play_with(demand: Demand, work: int) -> bool:
@@ -336,12 +480,8 @@ def can_play_with(demand: Demand, work: int) -> bool:
     where jokers and a full table would make even the preparation of the whole search long.
     """
     board = demand.board(work)
-    if any(board.need) and _nearby(board):
+    if board.need and _nearby(board):
         return True
-    if board.jokers:
-        frame = Frame(board.task())
-        if prod(len(frame.crossings(base, frame.cut)) for base in BASES) > MOST_CROSSINGS:
-            raise Exhausted
     return any(True for _ in improving(board, hasty=True, floor=demand.floor))
 
 
@@ -349,7 +489,7 @@ def rearranged(demand: Demand, work: int) -> Arrangement | None:
     """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
     board = demand.board(work)
     found = solve(board, demand.floor, hasty=True)
-    return arrangement(board, built(found), proved=False) if found else None
+    return arrangement(board, found.complete, proved=False) if found else None
 
 
 def _nearby(board: Board) -> bool:
@@ -357,60 +497,50 @@ def _nearby(board: Board) -> bool:
     if board.need_jokers:
         return False
     plain = replace(board, jokers=0)
-    budget = sum(plain.hand) - sum(plain.need)
+    lost = plain.hand.bit_count() - plain.need.bit_count()
     everything = range(len(board.piles))
     far = [number for number in everything if not near(board, board.faces[number])]
-    return any(attempt(plain, kept, budget) is not None for kept in (everything, far))
+    return any(plain.can_keep(kept, lost) for kept in (everything, far))
 
 
 def near(board: Board, pile: Sequence[int]) -> bool:
     """Whether a pile has a card of the rank of a needed one, or of its suit and at most two ranks away."""
-    for face, count in enumerate(board.need):
-        for other in pile if count else ():
+    for face in faces(board.need & FULL):
+        for other in pile:
             apart = (face - other) % RANKS
             if not apart or (face // RANKS == other // RANKS and min(apart, RANKS - apart) <= 2):
                 return True
     return False
 
 
-EASY = 2
-"""So few moved cards can be followed: nothing better is looked for."""
+def cut_again(book: MeldBook, old: Table, new: Table) -> Table:
+    """The new table with piles cut elsewhere wherever fewer cards move, or as few so that fewer piles lie."""
+    same = Counter(old) & Counter(new)
+    left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
+    while (better := next(_cut_better(book, left, fresh), None)) is not None:
+        fresh = better
+    return book.ordered_table([*same.elements(), *fresh])
 
 
-def with_fewer_moves(book: MeldBook, old: Table, new: Table) -> Table:
-    """A table of the same cards as the new one, with no more moved; seldom are fewer possible."""
-    laid = changes(old, new)[0]
-    tables = [_parted(book, old, new)]
-    if len(card_moves(old, tables[0])) - len(laid) > EASY:
-        tables.append(_parted(book, old, _short_ones_kept(book, old, laid)))
-    return min(tables, key=lambda table: len(card_moves(old, table)))
-
-
-def _parted(book: MeldBook, old: Table, new: Table) -> Table:
-    """The table with piles cut in two wherever that saves moves."""
-    moves = len(card_moves(old, new))
-    for number, pile in enumerate(new):
-        for cut in range(MIN_MELD, len(pile) - MIN_MELD + 1) if pile not in old else ():
-            parts = pile[:cut], pile[cut:]
-            apart = (*new[:number], *parts, *new[number + 1 :])
-            if all(map(book.is_meld, parts)) and len(card_moves(old, apart)) < moves:
-                return _parted(book, old, apart)
-    return new
-
-
-def _short_ones_kept(book: MeldBook, old: Table, laid: Pile) -> Table:
-    """A table that lays these cards and keeps old piles: those far from them first, then the shortest."""
-    board = read_board(book, old, laid).with_need(laid)
-    everything = sorted(range(len(old)), key=lambda number: len(old[number]))
-    far = {number for number in everything if not near(board, board.faces[number])}
-    kept: set[int] = set()
-    way = way_to_leave(board.task(), 0)
-    assert way is not None  # they have been laid before
-    for more in (far, *({number} for number in everything)):
-        if not more <= kept and (found := way_to_leave(board.task(kept | more), 0)):
-            kept |= more
-            way = found
-    return book.ordered_table(board.dressed(laid_out(board, kept, way)))
+def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[list[Pile]]:
+    """The same cards with one pile or two cut otherwise, so that fewer move, or as few in fewer piles."""
+    now = cards_moved(old, new), len(new)
+    # Jokers stay where they are; so do piles that only grew, but others may join them.
+    plain = [pile for pile in new if not any(card.startswith(JOKER) for card in pile)]
+    fresh = [pile for pile in plain if not any(set(was) <= set(pile) for was in old)]
+    two = [
+        (one, other) for one, other in permutations(plain, 2) if one in fresh and book.is_meld(one + other)
+    ]
+    for parts in (*((pile,) for pile in fresh), *two):
+        whole = book.ordered([card for pile in parts for card in pile])
+        rest = list(new)
+        for pile in parts:
+            rest.remove(pile)
+        cuts = range(MIN_MELD, len(whole) - MIN_MELD + 1)
+        for pieces in ((whole,), *((whole[:cut], whole[cut:]) for cut in cuts)):
+            other = [*rest, *pieces]
+            if all(map(book.is_meld, pieces)) and (cards_moved(old, other), len(other)) < now:
+                yield other
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.core.cards import JOKER
-from game.core.rummy._problem import BOTTOM, FULL, LANE, bits
+from game.core.rummy._cards import BOTTOM, FULL, LANE, bits
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP, MeldBook
 
 REST = FULL & ~BOTTOM

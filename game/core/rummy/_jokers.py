@@ -21,8 +21,9 @@ from functools import lru_cache
 from itertools import combinations, pairwise, product
 
 from game.core.cards import JOKER
-from game.core.rummy._layout import Board, is_run
-from game.core.rummy._problem import FACES
+from game.core.rummy._board import Board
+from game.core.rummy._cards import FACES, CardSet, count, minus, of_faces
+from game.core.rummy._solver import is_run
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
 from game.core.rummy.table import Table
 
@@ -216,7 +217,7 @@ def _standing(board: Board) -> Pile:
 class _Trick:
     """Hand cards that make a new trick together with some jokers."""
 
-    faces: tuple[int, ...]
+    cards: CardSet
     jokers: int
     pile: Pile
 
@@ -238,49 +239,46 @@ class JokerExchange:
         return self.board.size + self.taken
 
     def offers(self) -> Iterator[Offer]:
-        found: dict[tuple[int, tuple[int, ...]], list[list[str]]] = {}
+        """Every way to lay the taken jokers, told apart by what the hand has left."""
+        found: dict[tuple[int, CardSet], list[list[str]]] = {}
         tricks = list(_tricks(self.board, self.board.jokers + self.taken))
-        self._extend(tricks, list(self.board.hand), 0, [], found)
+        self._extend(tricks, self.board.hand, 0, [], found)
         # Those that lay most first: a high value rules the others out the sooner.
-        for jokers, hand in sorted(found, key=lambda rest: sum(rest[1])):
+        for jokers, hand in sorted(found, key=lambda rest: rest[1].bit_count()):
             yield self.board.with_hand(hand, jokers), found[jokers, hand]
 
     def _extend(
         self,
         tricks: Sequence[_Trick],
-        hand: list[int],
+        hand: CardSet,
         used: int,
         laid: list[_Trick],
-        found: dict[tuple[int, tuple[int, ...]], list[list[str]]],
+        found: dict[tuple[int, CardSet], list[list[str]]],
     ) -> None:
-        if self.board.meter:
-            self.board.meter.spend(len(tricks))
+        if self.board.limit:
+            self.board.limit.spend(len(tricks))
         jokers = self.board.jokers + self.taken - used
         if used >= self.taken:
             # One way is enough: what can be laid then depends on what the hand has left alone.
-            found.setdefault((jokers, tuple(hand)), [list(trick.pile) for trick in laid])
+            found.setdefault((jokers, hand), [list(trick.pile) for trick in laid])
         if len(laid) == self.taken:  # each new trick holds one of them at least
             return
         for number, trick in enumerate(tricks):
-            if trick.jokers > jokers or any(not hand[face] for face in trick.faces):
-                continue
-            for face in trick.faces:
-                hand[face] -= 1
-            # From this one on: the same tricks in another order are no other choice.
-            self._extend(tricks[number:], hand, used + trick.jokers, [*laid, trick], found)
-            for face in trick.faces:
-                hand[face] += 1
+            if trick.jokers <= jokers and not trick.cards & ~hand:
+                rest = minus(hand, trick.cards)
+                # From this one on: the same tricks in another order are no other choice.
+                self._extend(tricks[number:], rest, used + trick.jokers, [*laid, trick], found)
 
 
 def payments(board: Board) -> Iterator[JokerExchange]:
     """Every choice of jokers that the hand has the cards for."""
     standing = Counter(board.book.face[card] for card in _standing(board))
-    faces = [face for face in standing if board.hand[face]]
-    for counts in product(*(range(min(standing[face], board.hand[face]) + 1) for face in faces)):
+    faces = [face for face in standing if board.hand >> face & 1]
+    for counts in product(*(range(min(standing[face], count(board.hand, face)) + 1) for face in faces)):
         taken = Counter(dict(zip(faces, counts, strict=True)))
         if not taken.total():
             continue
-        hand = [held - taken[face] for face, held in enumerate(board.hand)]
+        hand = minus(board.hand, of_faces(taken.elements()))
         changed = {}
         todo = taken.copy()
         for number, pile in enumerate(board.piles):
@@ -299,7 +297,7 @@ def _tricks(board: Board, jokers: int) -> Iterator[_Trick]:
     cards = board.book.pack.cards
     for rank in range(RANKS):
         kind = range(rank, FACES, RANKS)
-        held = [face for face in kind if board.hand[face]]
+        held = [face for face in kind if board.hand >> face & 1]
         for size in range(1, SUITS):
             for faces in combinations(held, size):
                 spare = [face for face in kind if face not in faces]
@@ -308,9 +306,9 @@ def _tricks(board: Board, jokers: int) -> Iterator[_Trick]:
     for suit, rank in product(range(SUITS), range(RANKS)):
         window = [suit * RANKS + (rank + step) % RANKS for step in range(LONGEST)]
         # From a card of the hand on: a joker below it could as well lie above the last one, round the circle.
-        if not board.hand[window[0]]:
+        if not board.hand >> window[0] & 1:
             continue
-        held = [face for face in window[1:] if board.hand[face]]
+        held = [face for face in window[1:] if board.hand >> face & 1]
         for size in range(LONGEST - 1):
             for others in combinations(held, size):
                 faces = (window[0], *others)
@@ -323,4 +321,4 @@ def _tricks(board: Board, jokers: int) -> Iterator[_Trick]:
 
 def _trick(cards: Sequence[str], faces: tuple[int, ...], wild: Sequence[int]) -> _Trick:
     pile = (*(cards[face] for face in faces), *(f"{JOKER}={cards[face]}" for face in wild))
-    return _Trick(faces, len(wild), pile)
+    return _Trick(of_faces(faces), len(wild), pile)

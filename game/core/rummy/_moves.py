@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from game.core.cards import JOKER
 from game.core.rummy._jokers import guises
-from game.core.rummy._problem import Exhausted, WorkLimit
+from game.core.rummy._solver import Exhausted, WorkLimit
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
 from game.core.rummy.table import Table
 

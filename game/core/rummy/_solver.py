@@ -1,828 +1,1009 @@
-"""The exact search: which cards go to runs and which to sets, so that the fewest hand cards are left.
+"""The exact solver: which cards lie in runs and which in sets, so that the fewest of a hand are left.
 
-Four lanes, one a suit (see `SuitPaths`), walk round the circle together; at each rank their leftovers must
-fill sets. A lane knows the least loss it still has to expect, so the search asks for an arrangement of the
-least loss that the lanes allow, and raises the budget only after proving that there is none. It tries the
-ways to cross the cut one by one (`Starts`); what is not settled so soon is left to a `Proof`.
+The formula. Of each of the 52 faces so many copies lie in runs, ``run``, and so many in sets, ``set``::
 
-With jokers in the hand (`WildSearch`) every rank of a lane offers a few cards more, and what a lane loses
-depends on how many jokers it gets. Kinds cost jokers too: where only two suits have a card to give, at least
-half a joker a card, where one has, two. So lanes count in halves, and the least loss of the four together is
-the least over all ways to deal the jokers out to them.
+    must <= run + set <= must + may + jokers there      for each face; the jokers are no more than there are
+    may - laid <= lost                                  in all: what the hand keeps
+    run[r] <= run[r-1] + run[r+1]                       for each suit, round the circle of its ranks: what
+    run[r] <= run[r-1] + run[r+2]                       begins or ends at a rank goes on for two more, and
+    run[r] <= run[r-2] + run[r+1]                       over the ends of a line there are no neighbours
+    set sums to 0, or to 3 and more                     for each rank; where no suit may repeat, no suit has
+                                                        more than a third of all
 
-`solve` searches for the most cards of a hand, without taking jokers; what it finds is not tidied yet. Who
-plays on in his head need not know how the piles lie: `Counting` is the same search asked hundreds of times,
-with cards as numbers of copies, a byte for each of the 52 faces of `MeldBook.face`. There no pile is laid
-out, what was found is remembered, and so is what the searches prepare for a suit; jokers have no place.
+Just what keeps to it can be laid as piles: only how many cards lie in runs matters, not which runs these are
+(van Rijn, Takes, Vis, "The Complexity of Rummikub Problems", 2015; their dynamic program walks up the ranks,
+this search narrows all of them at once).
+
+The method. At least and at most so many copies of each face lie in runs, and in sets: four `CardSet`s, a bit
+a copy. One look at the board narrows all faces at once, by shifts and masks, until nothing changes; what
+stays open is tried both ways. Piles that are *frozen* stay whole and may grow: runs may be extended at their
+ends, sets by what they lack. Where H is the last or the first of a run (``both``), it has two columns with a
+wall between. Jokers come last: where none is enough, some of the few faces without which it still fails must
+have one.
+
+The cost. A look takes some fifty microseconds to two tenths of a millisecond, a board without jokers mostly
+one to thirty looks, each joker ten times as many. `Solver.feasible` is complete: a split, or the proof that
+there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from heapq import merge
 from itertools import product
-from typing import Any, Generic, TypeVar
 
-from game.core.cards import JOKER
-from game.core.rummy._layout import Board, Faces, lay_out
-from game.core.rummy._problem import (
+from game.core.rummy._cards import (
+    BOTTOM,
     FACES,
-    LANES_WORK,
-    NEVER,
-    NO_CARDS,
-    Exhausted,
-    Four,
-    Frame,
-    Layer,
-    Moves,
-    Option,
-    Problem,
-    Spread,
-    SuitPaths,
-    Walk,
-    Ways,
-    caps_for,
-    lanes_for,
-    moves_for,
-    spread_for,
-    ways_for,
+    FULL,
+    LANE,
+    CardSet,
+    bits,
+    has_company,
+    minus,
+    of_counts,
+    of_faces,
+    plus,
 )
-from game.core.rummy._proof import LOOKS, Proof
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP, MeldBook
 
-Way = TypeVar("Way", SuitPaths, "WildLane")
+Four = tuple[int, int, int, int]
+"""A number for each suit."""
+Faces = list[int]
+"""A pile as faces, in reading order."""
 
+REMEMBERED = 4_000
+"""Answers that one table of sets keeps, some 300 bytes each."""
 
-class Starts(Generic[Way]):
-    """The choices of one lane a suit, and so of one way to cross the cut, in the order to try them.
-
-    First come those that must lose the least, then those that cross as the table does. A full table has
-    millions, and the first few are mostly enough, so they are gathered by what decides the order and listed
-    when asked.
-
-    Args:
-        lanes: those of each suit.
-        home: for each suit, the state in which the runs of the table cross the cut now.
-        joint: the least loss of four lanes together.
-    """
-
-    def __init__(
-        self, lanes: Sequence[Sequence[Way]], home: Sequence[int], joint: Callable[[Iterable[Any]], int]
-    ) -> None:
-        self._lanes: Sequence[Sequence[Way]] = lanes
-        suits: list[dict[tuple[Any, bool], list[int]]] = []
-        for four, at_home in zip(lanes, home, strict=True):
-            alike: dict[tuple[Any, bool], list[int]] = {}
-            for number, lane in enumerate(four):
-                alike.setdefault((lane.least, lane.guess != at_home), []).append(number)
-            suits.append(alike)
-        found: dict[tuple[int, int], list[tuple[list[int], ...]]] = {}
-        for chosen in product(*(alike.items() for alike in suits)):
-            least = joint([losses for (losses, _), _ in chosen])
-            if least < NEVER:
-                strange = sum(away for (_, away), _ in chosen)
-                found.setdefault((least, strange), []).append(tuple(numbers for _, numbers in chosen))
-        self._classes = sorted(found.items(), key=lambda alike: alike[0])
-        self.least = self._classes[0][0][0] if self._classes else NEVER
-
-    def within(self, budget: int) -> Iterator[tuple[Way, Way, Way, Way]]:
-        """The starts that need not lose more."""
-        one, two, three, four = self._lanes
-        for (least, _), alike in self._classes:
-            if least > budget:
-                break
-            for a, b, c, d in merge(*(product(*numbers) for numbers in alike)):
-                yield one[a], two[b], three[c], four[d]
+LOOKS = 20
+"""How often a question that is asked beforehand may look at the board."""
+NO_END = 1 << 60
+LOOK_WORK = 5
+"""What looking once at the board counts as, in the states by which work is limited."""
 
 
-EASY = 300
-"""States that a search may look at before it is proved whether there is anything to find."""
+class Exhausted(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
+    """A search has done all the work that it may."""
 
 
-Step = tuple[Option, Option, Option, Option]
-_Place = tuple[Layer, Layer, Layer, Layer, Spread, dict[Four, int]]
+class TooHard(Exception):  # noqa: N818 - nothing is wrong, there are no looks left
+    """A question is not answered with so few looks."""
 
 
-class Search(Frame):
-    """The search of a task without jokers; `find` may be asked for several budgets, the smallest first.
+@dataclass(slots=True, eq=False)
+class WorkLimit:
+    """How many more states the searches that share it may look at; the same on every machine."""
 
-    No budget is larger than ``most``: what would lose more is not prepared.
-    """
+    left: int
 
-    def __init__(self, task: Problem, most: int = NEVER) -> None:
-        super().__init__(task)
-        self._most = most
-        task.charge(LANES_WORK * (1 + task.wild) ** 2)
-        self.spreads = [spread_for(self.room(rank), kinds=task.kinds) for rank in self.ranks]
-        self._caps = [0] * FACES
-        over = list(self.count)
-        for rank in range(RANKS):
-            self._caps[rank::RANKS] = self._rank_caps(over, rank)
-        self._lanes: list[Sequence[SuitPaths]] = [()] * SUITS
-        todo = list(range(SUITS))
-        # What lanes leave over limits what sets can take, which makes other
-        # lanes dearer, until nothing changes.
-        while todo:
-            for suit in todo:
-                self._lanes[suit] = self._lanes_of(suit, self._caps)
-            todo = self._lower(self._caps, over, self._lanes, todo)
-        self._starts = Starts(self._lanes, self.home_crossings(), sum)
-        self.least = self._starts.least
-        self._failed: dict[Four, list[dict[Four, int]]] = {}
+    def spend(self, work: int) -> None:
+        """Count some work.
 
-    def find(self, budget: int, proof: Proof | None = None) -> Walk | None:
-        """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none.
-
-        What has been asked just this already is taken from its ``proof``.
+        Raises:
+            Exhausted: that was more than is left.
         """
-        fuel = [EASY]  # in a list, for all depths of the walk count the same down
-        walk = self._try(budget, fuel)
-        self.task.charge(EASY - fuel[0])
-        # Most are found so. For the others it is proved first whether there is one at all.
-        return walk if walk or fuel[0] >= 0 else (proof or Proof(self.task, budget)).way
-
-    def _try(self, budget: int, fuel: list[int]) -> Walk | None:
-        for a, b, c, d in self._starts.within(budget):
-            guesses = (a.guess, b.guess, c.guess, d.guess)
-            failed = self._failed.setdefault(guesses, [{} for _ in range(RANKS)])
-            layers = list(zip(a.layers, b.layers, c.layers, d.layers, self.spreads, failed, strict=True))
-            steps: list[Step] = []
-            if _descend(0, guesses, budget, layers, (steps, fuel)):
-                steps.reverse()
-                return self._walk(guesses, steps)
-            if fuel[0] < 0:
-                return None
-        return None
-
-    def _walk(self, guesses: Four, steps: Sequence[Step]) -> Walk:
-        sets = []
-        for spread, (w, x, y, z) in zip(self.spreads, steps, strict=True):
-            placed = spread.placed(w[1] | x[1] << 6 | y[1] << 12 | z[1] << 18)
-            assert placed is not None
-            sets.append(placed)
-        runs = tuple((w[3], x[3], y[3], z[3]) for w, x, y, z in steps)
-        states = tuple((w[2], x[2], y[2], z[2]) for w, x, y, z in steps)
-        return Walk(guesses, runs, states, tuple(sets))
-
-    def _lower(
-        self, caps: list[int], over: list[int], lanes: Sequence[Sequence[SuitPaths]], todo: Iterable[int]
-    ) -> list[int]:
-        """Lower the caps to what the lanes really leave over; the suits for which that is news."""
-        shrunk = set()
-        for suit in todo:
-            for place, rank in enumerate(self.ranks):
-                face = suit * RANKS + rank
-                if over[face]:
-                    most = max([lane.over[place] for lane in lanes[suit]], default=0)
-                    if most < over[face]:
-                        over[face] = most
-                        shrunk.add(rank)
-        news = set()
-        for rank in shrunk:
-            for face, cap in zip(range(rank, FACES, RANKS), self._rank_caps(over, rank), strict=True):
-                if cap < caps[face]:
-                    if cap < over[face]:  # else no lane has so many over
-                        news.add(face // RANKS)
-                    caps[face] = cap
-        return sorted(news)
-
-    def _rank_caps(self, over: Sequence[int], rank: int) -> Four:
-        a, b, c, d = over[rank::RANKS]
-        return caps_for((a, b, c, d), self.room(rank), kinds=self.task.kinds)
-
-    def _lanes_of(self, suit: int, caps: Sequence[int]) -> Sequence[SuitPaths]:
-        span = slice(suit * RANKS, (suit + 1) * RANKS)
-        if not any(self.count[span]):
-            return (BARE_LANE,)
-        cap, home = caps[span], self.task.home[span]
-        return lanes_for(
-            self.spots(suit, caps),
-            tuple([cap[rank] for rank in self.ranks]),
-            tuple([home[rank] for rank in self.ranks]),
-            self.crossings(suit * RANKS, self.cut),
-            self._most,
-        )
+        self.left -= work
+        if self.left < 0:
+            raise Exhausted
 
 
-BARE_LANE = SuitPaths(0, ({0: [(0, 0, 0, 0)]},) * RANKS, 0, (0,) * RANKS, (0,) * RANKS)
-"""The lane of a suit without cards."""
-
-
-def _descend(
-    place: int, states: Four, budget: int, layers: Sequence[_Place], record: tuple[list[Step], list[int]]
-) -> bool:
-    """Whether the rest of the circle can be walked within the budget.
-
-    The steps are recorded last first. When the fuel beside them runs out the answer is no, and means nothing.
-    """
-    if place == RANKS:
-        return True
-    a, b, c, d, spread, failed = layers[place]
-    if failed.get(states, -1) >= budget:
-        return False
-    steps, fuel = record
-    fuel[0] -= 1
-    s, t, u, v = states
-    for step in product(a[s], b[t], c[u], d[v]):
-        w, x, y, z = step
-        rest = budget - spread[w[1] | x[1] << 6 | y[1] << 12 | z[1] << 18]
-        if w[0] + x[0] + y[0] + z[0] <= rest and _descend(
-            place + 1, (w[2], x[2], y[2], z[2]), rest, layers, record
-        ):
-            steps.append(step)
-            return True
-        if fuel[0] < 0:
-            return False
-    # Nothing to be found from here within this budget, nor within a smaller one.
-    failed[states] = budget
-    return False
-
-
-Losses = tuple[int, ...]
-"""The least loss still to come with 0, 1, 2, ... half jokers."""
-SOON = 100
-"""States that a search may look at before a proof is asked for."""
-
-WildOption = tuple[Losses, int, int, int, int]
-"""Losses after it, leftover code, next state, cards in runs, jokers among them."""
-WildLayer = dict[int, list[WildOption]]
-WildStep = tuple[WildOption, WildOption, WildOption, WildOption]
-Pair = tuple[Losses, int, int, WildOption, WildOption]
-"""What two suits do at a rank: their losses after it together, jokers in runs, leftover key, and how."""
-Terms = tuple[int, int]
-"""Of a face: how many cards sets can take at best, and how many half jokers each costs at least."""
+def is_run(pile: Sequence[int]) -> bool:
+    """Whether a legal pile is a run."""
+    return pile[0] % RANKS != pile[1] % RANKS
 
 
 @dataclass(frozen=True, slots=True)
-class WildLane:
-    """The walks of one suit from a guessed crossing back to it."""
+class Problem:
+    """Cards to lay; piles are faces in reading order."""
 
-    guess: int
-    layers: tuple[WildLayer, ...]
-    least: Losses
+    book: MeldBook
+    must: CardSet
+    """Cards that have to be on the table, but for the frozen piles."""
+    may: CardSet
+    """Cards that are wanted on the table."""
+    jokers: int = 0
+    """Jokers of the hand, each good for any face."""
+    frozen: Sequence[Sequence[int]] = ()
+    """Piles of the table that stay whole, and may grow."""
+    loose: Sequence[Sequence[int]] = ()
+    """The other piles, whose cards are among ``must``; of equal ways one near to how they lie is found."""
+    limit: WorkLimit | None = None
+    """What the work is charged to, `None` where it is not limited."""
 
 
-Start = tuple[WildLane, WildLane, WildLane, WildLane]
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How the cards are shared out, frozen piles apart: a list of columns a suit, of ranks a suit."""
+
+    runs: tuple[tuple[int, ...], ...]
+    """For each suit, how many cards of each column lie in runs."""
+    sets: tuple[Four, ...]
+    """For each rank, how many cards of each suit lie in sets."""
+
+    @property
+    def cards(self) -> CardSet:
+        """All that lies, frozen piles apart."""
+        counts = [0] * FACES
+        for suit, columns in enumerate(self.runs):
+            for column, cards in enumerate(columns):
+                counts[suit * RANKS + (TOP if column == RANKS else column)] += cards
+        for rank, four in enumerate(self.sets):
+            for suit, cards in enumerate(four):
+                counts[suit * RANKS + rank] += cards
+        return of_counts(counts)
 
 
-class WildSearch(Frame):
-    """The search of a task with jokers; budgets as for `Search`.
+# Planes
 
-    With ``every``, jokers that are not placed count as losses, like cards. Without it they are left over for
-    whoever has room for them.
+WALLS = {"high": TOP, "low": TOP - 1, "both": TOP}
+"""The column above which runs cannot go on, where H does not stand between 12 and 1 like any other."""
+
+
+class Circle:
+    """The planes of a search, so many high, and what is a neighbour of what where H stands as a mode says.
+
+    A suit has a column for each rank; where H may be the last of a run or the first, one more: that of H as
+    the first card, above which the circle goes on with the lowest rank.
     """
 
-    def __init__(self, task: Problem, most: int, *, every: bool = False) -> None:
-        super().__init__(task)
-        self._most = most
-        task.charge(LANES_WORK * (1 + task.wild) ** 2)
-        self.every = every
-        self.ways = [
-            ways_for(self.room(rank), task.wild, kinds=task.kinds, every=every) for rank in self.ranks
-        ]
-        self._terms: list[Terms] = [(0, 0)] * FACES
-        for rank in range(RANKS):
-            room, (a, b, c, d) = self.room(rank), self.count[rank::RANKS]
-            caps = caps_for((a, b, c, d), room, task.wild, kinds=task.kinds)
-            # Kinds of a rank at which fewer than three suits have a card to give cost jokers.
-            suits = SUITS - (a, b, c, d).count(0)
-            price = 0 if suits > 2 else 1 if suits == 2 else 4
-            self._terms[rank::RANKS] = [
-                (cap, 0 if free else price) for cap, free in zip(caps, room, strict=True)
-            ]
-        # By suit and guess: the way home is asked for first, and again among all starts.
-        self._made: dict[tuple[int, int], WildLane | None] = {}
-        self._home = self.home_crossings()
-        # All other starts are made when they are asked for: full tables have very many, and seldom need them.
-        self._first = self._home_start()
-        self.least = 0 if self._first else self._starts.least
-        self._failed: dict[Four, list[dict[tuple[Four, int], int]]] = {}
+    def __init__(self, height: int, mode: str) -> None:
+        self.height = height
+        self.columns = columns = RANKS + (mode == "both")
+        self.width = width = SUITS * columns
+        self.full = (1 << width) - 1
+        self.each = sum(1 << width * level for level in range(height))
+        self.all = self.full * self.each
+        self.first = sum(1 << columns * suit for suit in range(SUITS))
+        """The first column of each suit, on the lowest plane."""
+        bottom = self.first * self.each
+        self._rest, self._tops = self.all ^ bottom, bottom << columns - 1
+        self._below = self.all ^ self._tops
+        # Over a wall nothing is a neighbour: the last rank of the line has none above it.
+        wall = WALLS.get(mode)
+        self._rising = self.all if wall is None else self.all ^ (bottom << wall)
+        self._falling = self.all if wall is None else self.all ^ (bottom << (wall + 1) % columns)
+        self.happy = bottom << TOP if mode == "both" else 0
+        """H as the last card of runs, where it may be the first as well."""
 
-    def find(self, budget: int, proof: Proof | None = None) -> Walk | None:
-        """As `Search.find`."""
-        if self.every:  # then hardly anything but kinds lies on the table, which is soon walked
-            return self._fuelled(budget, NEVER**3)
-        proof = proof or Proof(self.task, budget)
-        fuel, looks = SOON, LOOKS
-        # By turns, each time longer: walking is quick where much may be lost, proving where little may.
-        while True:
-            walk = self._fuelled(budget, fuel)
-            if walk or self._fuel >= 0:
-                return walk
-            if proof.refutes(looks):
-                return None
-            if fuel > SOON and proof.known:
-                return proof.known
-            fuel, looks = 4 * fuel, 4 * looks
+    def up(self, mask: int) -> int:
+        """Everything a column higher."""
+        mask &= self._rising
+        return mask << 1 & self._rest | mask >> self.columns - 1 & self._first_all
 
-    def _fuelled(self, budget: int, fuel: int) -> Walk | None:
-        """What is found by looking at so many states; nothing with fuel below zero: that was too little."""
-        self._fuel = fuel
-        walk = self._try(budget)
-        self.task.charge(fuel - self._fuel)
-        return walk
+    def down(self, mask: int) -> int:
+        """Everything a column lower."""
+        mask &= self._falling
+        return mask >> 1 & self._below | mask << self.columns - 1 & self._tops
 
     @cached_property
-    def _starts(self) -> Starts[WildLane]:
-        lanes = [self._lanes_of(suit, self.crossings(suit * RANKS, self.cut)) for suit in range(SUITS)]
-        return Starts(lanes, self._home, _joint)
+    def _first_all(self) -> int:
+        return self.first * self.each
 
-    def _home_start(self) -> Start | None:
-        """The start that crosses the cut as the table does, if it need not lose anything: none is better."""
-        lanes: list[WildLane] = []
-        for suit, guess in enumerate(self._home):
-            if guess in self.crossings(suit * RANKS, self.cut):
-                lanes += self._lanes_of(suit, (guess,))
-        if len(lanes) < SUITS or _joint([lane.least for lane in lanes]):
-            return None
-        a, b, c, d = lanes
-        return a, b, c, d
+    def total(self, one: int, other: int) -> int:
+        """The sums of two, as far as the planes go."""
+        found = one | other
+        width, each = self.width, self.each
+        for _ in range(1, self.height):
+            some = one & self.full
+            if not some:
+                break
+            other <<= width
+            found |= some * each & other
+            one >>= width
+        return found & self.all
 
-    def _within(self, budget: int) -> Iterator[Start]:
-        """The starts in their order."""
-        if self._first:
-            yield self._first
-        yield from self._starts.within(budget)
+    def rest(self, one: int, other: int) -> int:
+        """How many of the first are left beside the second, as an upper bound; `excess` is the lower one."""
+        found = one
+        width, full, each = self.width, self.full, self.each
+        for _ in range(self.height):
+            some = other & full
+            if not some:
+                break
+            one >>= width
+            found &= one | ~(some * each)
+            other >>= width
+        return found
 
-    def _try(self, budget: int) -> Walk | None:
-        for a, b, c, d in self._within(budget):
-            guesses = (a.guess, b.guess, c.guess, d.guess)
-            failed = self._failed.setdefault(guesses, [{} for _ in range(RANKS)])
-            early = [_Pairs(*layers) for layers in zip(a.layers, b.layers, strict=True)]
-            late = [_Pairs(*layers) for layers in zip(c.layers, d.layers, strict=True)]
-            places = list(zip(early, late, self.ways, failed, strict=True))
-            steps: list[tuple[WildStep, Four]] = []
-            if self._descend(0, guesses, (budget, self.task.wild), places, steps):
-                steps.reverse()
-                runs = tuple((w[3], x[3], y[3], z[3]) for (w, x, y, z), _ in steps)
-                states = tuple((w[2], x[2], y[2], z[2]) for (w, x, y, z), _ in steps)
-                return Walk(guesses, runs, states, tuple(four for _, four in steps))
-            if self._fuel < 0:
-                return None
-        return None
+    def excess(self, one: int, other: int) -> int:
+        """By how much the first is more than the second."""
+        width, full, each = self.width, self.full, self.each
+        found = one & ~((other & full) * each)
+        for _ in range(1, self.height):
+            one >>= width
+            if not one:
+                break
+            other >>= width
+            found |= one & ~((other & full) * each)
+        return found
 
-    def _descend(
-        self,
-        place: int,
-        states: Four,
-        purse: tuple[int, int],
-        places: Sequence[_WildPlace],
-        steps: list[tuple[WildStep, Four]],
-    ) -> bool:
-        """Whether the rest can be walked with the purse, losses and jokers; the steps come out last first."""
-        budget, wild = purse
-        if place == RANKS:
-            return not self.every or wild <= budget
-        early, late, ways, failed = places[place]
-        if failed.get((states, wild), -1) >= budget:
-            return False
-        self._fuel -= 1
-        s, t, u, v = states
-        second = late[u, v]
-        for one, used, low, w, x in early[s, t]:
-            spare = wild - used
-            if spare < 0 or one[2 * spare] > budget:
-                continue
-            for other, more, high, y, z in second:
-                left = spare - more
-                if left < 0 or one[2 * left] + other[2 * left] > budget:
-                    continue
-                losses = dealt(one, other)
-                for loss, jokers, four in ways[low | high << 12]:
-                    if jokers > left:  # those that follow need even more
-                        break
-                    if losses[2 * (left - jokers)] <= budget - loss and self._descend(
-                        place + 1, (w[2], x[2], y[2], z[2]), (budget - loss, left - jokers), places, steps
-                    ):
-                        steps.append(((w, x, y, z), four))
-                        return True
-                    if self._fuel < 0:  # given up, not proved: nothing is to be remembered of it
-                        return False
-        failed[states, wild] = budget
-        return False
+    def folded(self, mask: int) -> int:
+        """The columns that a mask has on any plane."""
+        found = 0
+        while mask:
+            found |= mask & self.full
+            mask >>= self.width
+        return found
 
-    def _lanes_of(self, suit: int, guesses: Sequence[int]) -> Sequence[WildLane]:
-        base = suit * RANKS
-        if not self.every and not any(self.count[base : base + RANKS]):
-            return [_bare_lane(self.task.wild)]  # runs of nothing but jokers help no card
-        terms = self._terms[base : base + RANKS]
-        home = self.task.home[base : base + RANKS]
-        spots = self.spots(suit, [cap for cap, _ in self._terms])
-        moves = [moves_for(spot, home[rank]) for spot, rank in zip(spots, self.ranks, strict=True)]
-        ranked = [terms[rank] for rank in self.ranks]
-        made = self._made
-        for guess in guesses:
-            if (suit, guess) not in made:
-                made[suit, guess] = walk_wild(moves, ranked, guess, self._most)
-        return [lane for guess in guesses if (lane := made[suit, guess])]
+    def planes(self, cards: CardSet) -> int:
+        """A set of cards with these columns, H where it is the last of a run."""
+        if self.columns == RANKS:
+            return cards
+        found = level = 0
+        while cards:
+            for suit in range(SUITS):
+                found |= (cards >> RANKS * suit & LANE) << self.columns * suit + level
+            cards >>= FACES
+            level += self.width
+        return found
 
-
-class _Pairs(dict[tuple[int, int], list[Pair]]):
-    """What two suits can do together at one rank: the states of both -> all choices; filled when asked."""
-
-    __slots__ = ("one", "other")
-
-    def __init__(self, one: WildLayer, other: WildLayer) -> None:
-        super().__init__()
-        self.one = one
-        self.other = other
-
-    def __missing__(self, states: tuple[int, int]) -> list[Pair]:
-        self[states] = found = [
-            (dealt(a[0], b[0]), a[4] + b[4], a[1] | b[1] << 6, a, b)
-            for a, b in product(self.one[states[0]], self.other[states[1]])
+    def counts(self, mask: int) -> list[list[int]]:
+        """For each suit, how many there are of each column."""
+        return [
+            [(mask >> suit * self.columns + column & self.each).bit_count() for column in range(self.columns)]
+            for suit in range(SUITS)
         ]
+
+    # Where H has two columns, its copies are shared between them.
+
+    def as_cards(self, runs: int) -> int:
+        """What lies in runs, H as one card."""
+        happy = self.happy
+        return self.total(runs & ~(happy << 1), runs >> 1 & happy) if happy else runs
+
+    def of_both(self, cards: int) -> int:
+        """Cards, H in both its columns."""
+        return cards | (cards & self.happy) << 1
+
+    def other_happy(self, runs: int) -> int:
+        """In each column of H what the other one has, and nothing elsewhere."""
+        return (runs & self.happy) << 1 | runs >> 1 & self.happy
+
+
+@lru_cache(maxsize=64)
+def circle_for(height: int, mode: str) -> Circle:
+    """The planes, shared by all searches."""
+    return Circle(height, mode)
+
+
+def sets_hold(four: Sequence[int], *, kinds: bool) -> bool:
+    """Whether so many cards of each suit fill sets, or kinds where a suit may not repeat, with none over.
+
+    Kinds: ``g`` of them hold the cards when no suit has more than ``g`` and each gets three.
+    """
+    total = sum(four)
+    if not kinds:
+        return total == 0 or total >= MIN_MELD
+    return max(four) <= total // MIN_MELD
+
+
+class RankSets(dict[tuple[int, int], "tuple[int, int] | None"]):
+    """What fits in the sets of one rank: (at least, at most) -> the same narrowed, None where nothing fits.
+
+    Masks are those of a `Circle`, moved down to the first rank.
+    """
+
+    def __init__(self, room: Four, circle: Circle, *, kinds: bool) -> None:
+        super().__init__()
+        height = circle.height
+        fours = _fours(height, kinds=kinds)
+        if any(room):
+            joins = list(product(*(range(min(free, height) + 1) for free in room)))
+            sums = {
+                (four[0] + a, four[1] + b, four[2] + c, four[3] + d) for four in fours for a, b, c, d in joins
+            }
+            fours = [four for four in sums if max(four) <= height]
+        self._all = (1 << len(fours)) - 1
+        self._bits = [
+            (
+                1 << circle.width * level + circle.columns * suit,
+                sum(1 << number for number, four in enumerate(fours) if four[suit] > level),
+            )
+            for level in range(height)
+            for suit in range(SUITS)
+        ]
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, int] | None:
+        least, most = key
+        left = self._all
+        for bit, those in self._bits:
+            if least & bit:
+                left &= those
+            if not most & bit:
+                left &= ~those
+        found = None
+        if left:
+            found = (
+                sum(bit for bit, those in self._bits if not left & ~those),
+                sum(bit for bit, those in self._bits if left & those),
+            )
+        if len(self) >= REMEMBERED:
+            self.clear()
+        self[key] = found
         return found
 
 
-_WildPlace = tuple[_Pairs, _Pairs, Ways, dict[tuple[Four, int], int]]
+@lru_cache(maxsize=64)
+def _fours(height: int, *, kinds: bool) -> list[Four]:
+    """How many cards of each suit can lie in new sets of one rank."""
+    counts = range(height + 1)
+    return [four for four in product(counts, counts, counts, counts) if sets_hold(four, kinds=kinds)]
 
 
-@lru_cache
-def _bare_lane(wild: int) -> WildLane:
-    nothing = (0,) * (2 * wild + 1)
-    layer: WildLayer = {0: [(nothing, 0, 0, 0, 0)]}
-    return WildLane(0, (layer,) * RANKS, nothing)
-
-
-def walk_wild(moves: Sequence[Moves], terms: Sequence[Terms], guess: int, most: int) -> WildLane | None:
-    """All walks from a guessed crossing back to it that lose no more than so many cards, or None.
+@lru_cache(maxsize=1 << 8)
+def rank_sets(room: Four, circle: Circle, *, kinds: bool) -> RankSets:
+    """The table of one rank, shared by all searches.
 
     Args:
-        moves: the choices, rank by rank from the cut.
-        terms: for each rank, what sets can take and at what price.
-        guess: the state at the cut.
-        most: how many cards a walk may lose.
+        room: how many cards of each suit may be added to frozen sets.
+        circle: the planes.
+        kinds: whether a set may hold each suit only once.
     """
-    wild = moves[0].cell.spot.wild
-    reached = _reached(moves, [cap + most for cap, _ in terms], guess, wild)
-    ahead: dict[int, Losses] = {guess: (0,) * (2 * wild + 1)}
-    layers: list[WildLayer] = []
-    for place in range(RANKS - 1, -1, -1):
-        here, move = terms[place], moves[place]
-        layer: WildLayer = {}
-        best = {}
-        for state, used in reached[place].items():
-            options = []
-            paid = []
-            for leftover, end, cards, jokers in move[state]:
-                after = ahead.get(end)
-                if after is None:
-                    continue
-                losses = after
-                if leftover or jokers:
-                    losses = _before(after, leftover, jokers, here)
-                    if losses[2 * (wild - used)] > most:
-                        continue
-                options.append((after, leftover, end, cards, jokers))
-                paid.append(losses)
-            if options:
-                layer[state] = options
-                best[state] = paid[0] if len(paid) == 1 else tuple(map(min, zip(*paid, strict=True)))
-        layers.append(layer)
-        ahead = best
-    if guess not in ahead:
-        return None
-    layers.reverse()
-    return WildLane(guess, tuple(layers), ahead[guess])
+    return RankSets(room, circle, kinds=kinds)
 
 
-def _reached(moves: Sequence[Moves], spare: Sequence[int], guess: int, wild: int) -> list[dict[int, int]]:
-    """The states that can be reached from a guess below each rank, and the fewest jokers on the way.
+# The search
 
-    At each rank so many cards as ``spare`` says may be over; the other arguments are those of `walk_wild`.
-    """
-    fewest = {guess: 0}
-    reached = []
-    for move, limit in zip(moves, spare, strict=True):
-        reached.append(fewest)
-        above: dict[int, int] = {}
-        for state, used in fewest.items():
-            for leftover, end, _, jokers in move[state]:
-                now = used + jokers
-                if now > wild:  # those that follow need no fewer
-                    break
-                if leftover & 7 <= limit and above.get(end, NEVER) > now:
-                    above[end] = now
-        fewest = above
-    return reached
-
-
-@lru_cache(maxsize=1 << 16)
-def _before(after: Losses, leftover: int, jokers: int, terms: Terms) -> Losses:
-    """The least losses before an option, for each number of half jokers; cards over are paid for or lost."""
-    over, must = leftover & 7, leftover >> 3
-    cap, price = terms
-    losses = []
-    for halves in range(len(after)):
-        found = [
-            after[halves - 2 * jokers - price * laid] + over - laid
-            for laid in range(must, min(over, cap) + 1)
-            if halves >= 2 * jokers + price * laid
-        ]
-        losses.append(min(found, default=NEVER))
-    return tuple(losses)
-
-
-def _joint(four: Iterable[Losses]) -> int:
-    """The least loss of four suits together."""
-    a, b, c, d = four
-    return dealt(dealt(a, b), dealt(c, d))[-1]
-
-
-@lru_cache(maxsize=1 << 16)
-def dealt(a: Losses, b: Losses) -> Losses:
-    """The least loss of two lanes together, for each number of half jokers."""
-    return tuple(min(a[i] + b[total - i] for i in range(total + 1)) for total in range(len(a)))
-
-
-Piles = list[list[str]]
-
-NEAR = 2
-"""A search with jokers is prepared to leave so many cards first: for any number it takes much longer."""
+Room = tuple[int, int, int, int]
+"""At least and at most so many cards in runs, at least and at most so many in sets."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A way to lay cards, not yet tidied."""
+class _Frozen:
+    """What frozen piles mean for the cards that are not in them, as planes of a circle."""
 
-    board: Board
-    """The board, after taking jokers where some are taken."""
-    value: int
-    """How many hand cards it lays in all."""
-    budget: int
-    """How many cards it may leave, jokers apart."""
-    piles: Piles
-    """Its piles as the search left them, without the new tricks of taken jokers."""
-    whole: bool
-    """Whether it stands as it is, because jokers have no room elsewhere."""
-    tricks: Piles
-    """New tricks of taken jokers."""
-    moved: bool = False
-    """Whether it is known that not every old pile can stay as it is."""
+    cards: int = 0
+    """The cards of frozen runs."""
+    near: int = 0
+    """For each rule of runs, what may rest on a frozen run beside it."""
+    beyond: int = 0
+    further: int = 0
 
 
-def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
-    """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None."""
-    if floor < 0:
-        found = solve(board, 0, hasty=hasty)
-        if found or board.need_jokers or any(board.need):
-            return found
-        return Found(board, 0, board.size, [list(pile) for pile in board.piles], whole=True, tricks=[])
-    most = most_left(board, floor)
-    task = board.task()
-    proof = Proof(task, most)
-    if proof.refutes(LOOKS if floor else 1):
+class Solver:
+    """One problem, asked for one or more numbers of cards that may be left in the hand."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.kinds = not problem.book.variety.sets_repeat_suits
+        self.mode = mode = problem.book.happy_mode
+        held = plus(problem.must, problem.may)
+        # Without jokers most frozen piles lie where no card can join them.
+        growing = [pile for pile in problem.frozen if problem.jokers or self._can_grow(pile, held)]
+        self._idle = [pile for pile in problem.frozen if pile not in growing]
+        self._runs = [pile for pile in growing if is_run(pile)]
+        self._sets = [pile for pile in growing if not is_run(pile)]
+        in_runs = of_faces(face for pile in self._runs for face in pile)
+        height = -(-plus(held, in_runs).bit_length() // FACES) + problem.jokers
+        self.circle = circle = circle_for(max(1, height), mode)
+        self._held, self._must = circle.planes(held), circle.planes(problem.must)
+        self._frozen = self._of_frozen_runs() if self._runs else None
+        self._room = _room(self._sets, circle.height, kinds=self.kinds) if self._sets else None
+        self._scales: dict[int, tuple[Circle, list[RankSets]]] = {}
+        self._failing = FULL
+        self._looks = NO_END
+        self._lost = 0
+        self._plain: dict[int, tuple[Room, int] | None] = {}
+
+    # Questions
+
+    def feasible(self, lost: int) -> Split | None:
+        """A way to leave no more wanted cards than so many, jokers apart, or `None`: there is none."""
+        if lost < 0:
+            return None
+        self._lost = lost
+        return self._dealt(self._held, self._must, self.problem.jokers, 0)
+
+    def refutes(self, lost: int, looks: int) -> bool:
+        """Whether so many looks at the board show that no way leaves so few."""
+        if lost < 0 or (not self.problem.jokers and self._first(lost) is None):
+            return True
+        if looks < 2:
+            return False
+        self._looks = looks
+        try:
+            return self.feasible(lost) is None
+        except TooHard:
+            return False
+        finally:
+            self._looks = NO_END
+
+    def best(self, most: int) -> tuple[Split, int] | None:
+        """The way that leaves the fewest wanted cards, and how many; None: each leaves more than ``most``."""
+        for lost in range(self.least(most), most + 1):
+            split = self.feasible(lost)
+            if split is not None:
+                return split, lost
         return None
-    least = -1 if hasty or board.jokers else proof.least
-    if least >= 0:
-        # Often every old pile can stay as it is, and all be laid that can be laid at all.
-        faces = attempt(board, range(len(board.piles)), least)
-        if faces is not None:
-            laid = board.size - least
-            return Found(board, laid, least, board.dressed(faces), whole=True, tricks=[])
-    # Hasty, as generous as can be: any way will do.
-    low = most if hasty else max(0, least)
-    near = min(most, low + NEAR) if board.jokers and not floor else most
-    walked = _walked(proof, low, near) or _walked(proof, near + 1, most)
-    if not walked:
-        return None
-    search, walk, budget = walked
-    piles = board.dressed(lay_out(search, walk, ()))
-    if not board.jokers:
-        laid = size_of(piles) - size_of(board.piles)
-        return Found(board, laid, budget, piles, whole=False, tricks=[], moved=budget == least)
-    unplaced = place_jokers(board, piles)
-    if unplaced:
-        piles = _with_every_joker(board, budget, unplaced) or piles
-    value = size_of(piles) - size_of(board.piles)
-    if value <= floor:
-        return None
-    if _jokers(piles) - _jokers(board.piles) < board.need_jokers:
-        raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
-    return Found(board, value, budget, piles, unplaced > 0, [])
 
-
-def _walked(proof: Proof, low: int, most: int) -> tuple[Frame, Walk, int] | None:
-    """A way that leaves as few cards as can be, and how many; None: every way leaves more than ``most``.
-
-    It is known that no way leaves fewer than ``low``. The smaller ``most`` is, the less is prepared.
-    """
-    if low > most:
-        return None
-    search = _search(proof.task, most)
-    # One card more at a time, so that the first way found leaves the fewest.
-    for budget in range(max(search.least, low), most + 1):
-        walk = search.find(budget, proof if budget == proof.budget else None)
-        if walk:
-            return search, walk, budget
-    return None
-
-
-def _search(task: Problem, most: int) -> Search | WildSearch:
-    return WildSearch(task, most) if task.wild else Search(task, most)
-
-
-def most_left(board: Board, floor: int) -> int:
-    """How many cards may be left, jokers apart, where more than ``floor`` are to be laid."""
-    return min(sum(board.hand) - sum(board.need), board.size - floor - 1)
-
-
-def attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
-    """An arrangement within the budget that leaves the kept piles whole, or None."""
-    way = way_to_leave(board.task(kept), budget)
-    return laid_out(board, kept, way) if way else None
-
-
-def laid_out(board: Board, kept: Collection[int], way: tuple[Frame, Walk]) -> list[Faces]:
-    """The piles of a way, the kept ones among them, longer where cards were added."""
-    return lay_out(*way, [board.faces[number] for number in sorted(kept)])
-
-
-def way_to_leave(task: Problem, budget: int) -> tuple[Frame, Walk] | None:
-    """A way to leave no more cards, or None: there is none."""
-    proof = Proof(task, budget)
-    if proof.refutes(LOOKS if task.wild else 1):
-        return None
-    search = _search(task, budget)
-    walk = search.find(budget, proof)
-    return (search, walk) if walk else None
-
-
-def place_jokers(board: Board, piles: Piles) -> int:
-    """Add the jokers that the hand still has where there is room, changing the piles; how many find none."""
-    jokers = board.jokers and board.jokers - _jokers(piles) + _jokers(board.piles)
-    while jokers:
-        for pile in piles:
-            faces = board.book.fits(JOKER, pile)
-            if faces:
-                pile.append(faces[0])
-                jokers -= 1
-                break
+    def least(self, most: int) -> int:
+        """Every way leaves so many wanted cards plainly; more than ``most`` where that is too few."""
+        if most < 0:
+            return most + 1
+        self._lost = most
+        held, jokers = self._held, self.problem.jokers
+        if jokers:
+            widest = self._raised(held, jokers)
+            room = self._narrowed(self._anything(widest), widest, self._must, held, jokers)
         else:
-            if jokers < MIN_MELD:
-                break
-            # A trick of jokers alone, which may show cards that lie elsewhere too.
-            piles.append([f"{JOKER}={face}" for face in ("AD", "AH", "AS")])
-            jokers -= MIN_MELD
-    return jokers
+            room = self._first(most)
+        if room is None:
+            return most + 1
+        (_, high, _, upper), _ = room
+        circle = self._scale(self._raised(held, jokers) if jokers else held)[0]
+        return (held & ~circle.total(circle.as_cards(high), upper)).bit_count()
+
+    # Jokers
+
+    def _raised(self, held: int, jokers: int) -> int:
+        """So many cards with a joker on each face."""
+        shift = self.circle.width * jokers
+        return (held << shift | (1 << shift) - 1) & self.circle.all
+
+    def _dealt(self, held: int, must: int, jokers: int, never: int) -> Split | None:
+        """A way to lay so many cards with jokers; each goes where not all faces can do without."""
+        same = held == self._held and must == self._must
+        narrow = self._first(self._lost) if same else self._narrowed(self._anything(held), held, must)
+        if narrow is not None:
+            split = self._dived(narrow, held, must) or self._tried(narrow, held, must)
+            if split is not None:
+                return split
+        if not jokers:
+            return None
+        for bit in bits(self._core(held, must, jokers, never, plain=narrow is None)):
+            more, bound = self.circle.total(held, bit), self.circle.total(must, bit)
+            split = self._dealt(more, bound, jokers - 1, never)
+            if split is not None:
+                return split
+            never |= bit
+        return None
+
+    def _core(self, held: int, must: int, jokers: int, never: int, *, plain: bool) -> int:
+        """Faces one of which needs a joker, as jokers anywhere else are not enough.
+
+        Args:
+            held: how many cards of each face may lie.
+            must: how many have to.
+            jokers: how many jokers there are.
+            never: faces that none of them goes to.
+            plain: whether it is plain that jokers are needed.
+        """
+        circle = self.circle
+        near = self._around(self._failing)
+        most = held | self._raised(held, jokers) & (circle.full & ~never) * circle.each
+        widest = self._narrowed(self._anything(most), most, must, held, jokers)
+        if widest is None:
+            return 0
+        low, high, least, sets = widest[0]
+        able = circle.folded(circle.total(high, sets) & ~held)
+        if not plain:
+            return able
+
+        def vain(some: int) -> bool:
+            """Whether jokers at these faces, as many as there are at each, help nothing."""
+            now = held | most & some * circle.each
+            return self._narrowed((low, high & now, least, sets & now), now, must, held, jokers) is None
+
+        core, sizes = (near & able, (4,)) if vain(able & ~near) else (able, (13, 4))
+        for size in sizes if jokers == 1 else (*sizes, 1):
+            parts = list(bits(core))
+            for first in range(0, len(parts), size):
+                part = sum(parts[first : first + size])
+                # A single joker is in the part or in the rest; several may be in both.
+                if vain(part if jokers == 1 else able & ~core | part):
+                    core &= ~part
+        return core
+
+    def _around(self, faces: int) -> int:
+        """These faces, their ranks, and what runs through them may hold."""
+        near, columns = faces, self.circle.columns
+        for suits in range(1, SUITS):
+            near |= faces << columns * suits | faces >> columns * suits
+        for _ in range(3):
+            faces |= self.circle.up(faces) | self.circle.down(faces)
+        return (near | faces) & self.circle.full
+
+    # Branching
+
+    def _dived(self, narrow: tuple[Room, int], held: int, must: int) -> Split | None:
+        """A way that is soon found: all is settled at once as it lies, or half of it where that is wrong."""
+        circle = self.circle
+        while True:
+            low, high, least, most = narrow[0]
+            open_runs, open_sets = high & ~low, most & ~least
+            if not open_runs and not open_sets:
+                return self._split(low, least)
+            columns = circle.folded(open_runs or open_sets)
+            while True:
+                some = columns * circle.each
+                if open_runs:
+                    wanted = open_runs & self._home
+                    room = low | wanted & some, high & ~(open_runs & ~wanted & some), least, most
+                else:
+                    room = low, high, most & some | least, most
+                less = self._narrowed(room, held, must)
+                if less is not None:
+                    narrow = less
+                    break
+                if not columns & columns - 1:
+                    return None
+                half = columns.bit_count() // 2
+                while columns.bit_count() > half:
+                    columns &= columns - 1
+
+    def _tried(self, narrow: tuple[Room, int], held: int, must: int) -> Split | None:
+        """A way within a room that is narrowed already, what is open tried both ways."""
+        (low, high, least, most), bound = narrow
+        open_runs, open_sets = high & ~low, most & ~least
+        if not open_runs and not open_sets:
+            return self._split(low, least)
+        circle = self.circle
+        # They have to lie, and nobody knows where yet.
+        lost = bound & ~circle.as_cards(low) & ~least & circle.full
+        if open_runs:
+            some = lost & open_runs or open_runs
+            bit = some & -some
+            above = bit * circle.each  # this plane and those over it
+            ways: list[Room] = [(low | bit, high, least, most), (low, high & ~above, least, most)]
+            if lost & bit and not self._home & bit:
+                ways.reverse()
+        else:
+            bit = open_sets & -open_sets
+            above = bit * circle.each
+            ways = [(low, high, least | bit, most), (low, high, least, most & ~above)]
+        for way in ways:
+            less = self._narrowed(way, held, must)
+            found = self._tried(less, held, must) if less else None
+            if found is not None:
+                return found
+        return None
+
+    @cached_property
+    def _home(self) -> int:
+        """The cards that lie in loose runs now; all cards where there is no table."""
+        loose, home = self.problem.loose, 0
+        if not loose and not self.problem.frozen:
+            return self.circle.all
+        for pile in loose:
+            if is_run(pile):
+                home = self.circle.total(home, self._as_planes(pile))
+        return home
+
+    def _as_planes(self, run: Sequence[int]) -> int:
+        """The cards of a run in their columns."""
+        base = run[0] // RANKS * self.circle.columns
+        return sum(1 << base + column for column in self._columns(run))
+
+    def _columns(self, run: Sequence[int]) -> list[int]:
+        """The columns of a run in reading order."""
+        columns = [face % RANKS for face in run]
+        if self.circle.happy and columns[0] == TOP and len(columns) < RANKS:
+            columns[0] = RANKS
+        return columns
+
+    def _split(self, low: int, least: int) -> Split | None:
+        """What is found, None where frozen runs do not allow it after all."""
+        circle = self.circle
+        runs, sets = circle.counts(low), circle.counts(least)
+        if self._runs and any(self._grown(suit, tuple(runs[suit])) is None for suit in range(SUITS)):
+            return None
+        a, b, c, d = sets
+        return Split(
+            tuple(map(tuple, runs)), tuple(zip(a[:RANKS], b[:RANKS], c[:RANKS], d[:RANKS], strict=True))
+        )
+
+    # Narrowing
+
+    def _first(self, lost: int) -> tuple[Room, int] | None:
+        """What can be at first sight, jokers apart, where so many cards may be left."""
+        if lost not in self._plain:
+            self._lost = lost
+            held = self._held
+            more = [known for known in self._plain if known > lost]
+            wider = self._plain[min(more)] if more else (self._anything(held), 0)
+            # What cannot be where more may be left cannot be here.
+            self._plain[lost] = self._narrowed(wider[0], held, self._must) if wider else None
+        return self._plain[lost]
+
+    def _anything(self, held: int) -> Room:
+        """The room in which each of so many cards may lie anywhere."""
+        return 0, self.circle.of_both(held), 0, held
+
+    def _scale(self, held: int) -> tuple[Circle, list[RankSets]]:
+        """No more planes than there are cards of a face, and the tables of all ranks."""
+        circle = self.circle
+        if self._frozen:
+            held = circle.total(held, self._frozen.cards)
+        height = max(1, -(-held.bit_length() // circle.width))
+        scale = self._scales.get(height)
+        if scale is None:
+            circle = circle_for(height, self.mode)
+            room = self._room or [(0, 0, 0, 0)] * RANKS
+            scale = circle, [rank_sets(four, circle, kinds=self.kinds) for four in room]
+            self._scales[height] = scale
+        return scale
+
+    def _narrowed(
+        self, room: Room, held: int, must: int, sure: int | None = None, jokers: int = 0
+    ) -> tuple[Room, int] | None:
+        """The room without what cannot be, and how many cards of each face have to lie; None: nothing can be.
+
+        Args:
+            room: what it was.
+            held: how many cards of each face may lie.
+            must: how many have to.
+            sure: the same as ``held``, but for jokers.
+            jokers: how many jokers there are.
+        """
+        self._looks -= 1
+        if self._looks < 0:
+            raise TooHard
+        if self.problem.limit:
+            self.problem.limit.spend(LOOK_WORK)
+        circle, tables = self._scale(held)
+        total, rest, excess, width = circle.total, circle.rest, circle.excess, circle.width
+        natural = held if sure is None else sure
+        low, high, least, most = room
+        seen = 0, 0  # as if nothing could lie in sets: where nothing can, there is nothing to narrow
+        while True:
+            before = low, high, least, most
+            in_runs, needs_runs = circle.as_cards(high), circle.as_cards(low)
+            # Cards in runs and in sets together.
+            possible, needed = total(in_runs, most), total(needs_runs, least) | must
+            lost, used = natural & ~possible, needed & ~natural
+            left = self._lost - lost.bit_count()
+            if needed & ~(possible & held) or left < 0 or used.bit_count() > jokers:
+                self._failing = circle.folded(needed & ~possible or lost | used)
+                return None
+            bound = needed | (natural & possible) >> width * left
+            upper = held if used.bit_count() < jokers else natural | needed
+            if circle.happy:
+                others, more = circle.other_happy(low), circle.other_happy(high)
+                new = high & rest(circle.of_both(upper), total(circle.of_both(least), others))
+                low |= excess(circle.of_both(bound), total(circle.of_both(most), more))
+                least, most = least | excess(bound, in_runs), most & rest(upper, needs_runs)
+                high = new
+            else:
+                high, most = high & rest(upper, least), most & rest(upper, low)
+                low, least = low | excess(bound, most), least | excess(bound, high)
+            low, high = self._in_runs(circle, low, high)
+            if (least, most) != seen:
+                sets = self._in_sets(circle, tables, (least, most), seen)
+                if sets is None:
+                    return None
+                least, most = seen = sets
+            if low & ~high or least & ~most:
+                self._failing = circle.folded(low & ~high | least & ~most)
+                return None
+            if before == (low, high, least, most):
+                return before, bound
+
+    def _in_runs(self, circle: Circle, low: int, high: int) -> tuple[int, int]:
+        """The cards in runs after one look at all neighbours."""
+        frozen = self._frozen
+        if frozen is None:
+            return _in_line(circle, low, high)
+        low, high = _beside(circle, frozen, low, high)
+        # If frozen runs might be cut like others, it would be no harder.
+        low, high = _in_line(circle, circle.total(low, frozen.cards), circle.total(high, frozen.cards))
+        return circle.rest(low, frozen.cards), circle.rest(high, frozen.cards)
+
+    def _in_sets(
+        self, circle: Circle, tables: Sequence[RankSets], now: tuple[int, int], seen: tuple[int, int]
+    ) -> tuple[int, int] | None:
+        """The cards in sets, each rank narrowed for itself that has changed; None where nothing fits."""
+        least, most = now
+        bottom, columns = circle.first * circle.each, circle.columns
+        changed = circle.folded(least ^ seen[0] | most ^ seen[1])
+        changed |= changed >> columns | changed >> 2 * columns | changed >> 3 * columns
+        for rank in bits(changed & LANE):
+            place = rank.bit_length() - 1
+            here = least >> place & bottom, most >> place & bottom
+            there = tables[place][here]
+            if there is None:
+                self._failing = circle.first << place
+                return None
+            if there != here:
+                least |= there[0] << place
+                most &= ~((here[1] & ~there[1]) << place)
+        return least, most
+
+    # Piles
+
+    def _can_grow(self, pile: Sequence[int], held: CardSet) -> bool:
+        """Whether one of so many cards could join a pile at once."""
+        rank, base = pile[0] % RANKS, pile[0] - pile[0] % RANKS
+        if is_run(pile):
+            ends = 1 << base + (rank - 1) % RANKS | 1 << base + (pile[-1] + 1) % RANKS
+        else:
+            ends = BOTTOM << rank
+            if self.kinds:
+                ends &= ~sum(1 << face for face in pile)
+        return bool(ends & held)
+
+    def _of_frozen_runs(self) -> _Frozen:
+        """What frozen runs may add to each of the three rules of runs."""
+        circle = self.circle
+        up, down, total = circle.up, circle.down, circle.total
+        ends = starts = cards = 0
+        for run in self._runs:
+            base, columns = run[0] // RANKS * circle.columns, self._columns(run)
+            cards = total(cards, self._as_planes(run))
+            if len(run) < RANKS:  # the whole circle can grow no more
+                starts, ends = total(starts, 1 << base + columns[0]), total(ends, 1 << base + columns[-1])
+        after, before = up(ends), down(starts)
+        near = total(before, after)
+        return _Frozen(cards, near, total(near, down(before)), total(near, total(starts, up(after))))
+
+    def melds(self, split: Split) -> list[Faces]:
+        """The piles of a split: frozen ones with what was added, loose ones as they lay if they can."""
+        piles: list[Faces] = []
+        for suit in range(SUITS):
+            base, columns = suit * RANKS, self.circle.columns
+            grown, rest = self._grown(suit, split.runs[suit]) or ([], split.runs[suit])
+            old = [
+                tuple(self._columns(pile))
+                for pile in self.problem.loose
+                if is_run(pile) and pile[0] // RANKS == suit
+            ]
+            runs = [*grown, *_parted_runs(rest, columns, self.mode, old)]
+            piles += [[base + (TOP if column == RANKS else column) for column in run] for run in runs]
+        sets = [list(pile) for pile in self._sets]
+        for rank, four in enumerate(split.sets):
+            if any(four):
+                old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
+                frozen = [pile for pile in sets if pile[0] % RANKS == rank]
+                piles += _parted_sets(rank, list(four), frozen, old_sets, kinds=self.kinds)
+        return [*piles, *sets, *map(list, self._idle)]
+
+    def _grown(self, suit: int, counts: tuple[int, ...]) -> tuple[list[list[int]], tuple[int, ...]] | None:
+        """The frozen runs of a suit with what joins them, and what is left for others; None: it has no place.
+
+        Three cards more at one end are a run of their own, so that one or two at either end are enough.
+        """
+        frozen = [self._columns(run) for run in self._runs if run[0] // RANKS == suit]
+        return _grown_runs(tuple(map(tuple, frozen)), counts, self.mode)
 
 
-def _with_every_joker(board: Board, budget: int, unplaced: int) -> Piles | None:
-    """A table that counts jokers like cards and leaves fewer than the budget and the unplaced, or None.
+def _in_line(circle: Circle, low: int, high: int) -> tuple[int, int]:
+    """The rules of runs, for all faces at once."""
+    up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
+    below, above = up(high), down(high)
+    further, beyond = up(below), down(above)
+    high &= total(below, above) & total(below, beyond) & total(further, above)
+    if not low:
+        return low, high
+    # What the neighbours on one side cannot give, those on the other have to.
+    lift, drop = excess(low, below), excess(low, above)
+    lift |= excess(low, further) | up(lift)
+    drop |= excess(low, beyond) | down(drop)
+    return low | up(lift) | down(drop), high
 
-    Only needed where nothing but complete kinds would lie on the table.
-    """
-    search = WildSearch(board.task(), budget + unplaced - 1, every=True)
-    for losses in range(budget, budget + unplaced):
-        walk = search.find(losses)
-        if walk:
-            return board.dressed(lay_out(search, walk, ()))
+
+def _beside(circle: Circle, frozen: _Frozen, low: int, high: int) -> tuple[int, int]:
+    """The same for runs that may go on in frozen runs, or in which frozen runs go on."""
+    up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
+    below, above = up(high), down(high)
+    further, beyond = up(below), down(above)
+    high &= total(total(below, above), frozen.near)
+    high &= total(total(below, beyond), frozen.beyond)
+    high &= total(total(further, above), frozen.further)
+    lift = excess(low, total(below, frozen.near)) | excess(low, total(further, frozen.further))
+    drop = excess(low, total(above, frozen.near)) | excess(low, total(beyond, frozen.beyond))
+    lift |= up(excess(low, total(below, frozen.beyond)))
+    drop |= down(excess(low, total(above, frozen.further)))
+    return low | up(lift) | down(drop), high
+
+
+def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> list[Four]:
+    """For each rank, how many cards of each suit may be added to frozen sets."""
+    room = [[0] * SUITS for _ in range(RANKS)]
+    for pile in frozen:
+        here = room[pile[0] % RANKS]
+        for suit in range(SUITS):
+            if not kinds:
+                here[suit] = most
+            elif len(pile) < SUITS and suit * RANKS + pile[0] % RANKS not in pile:
+                here[suit] += 1
+    return [(a, b, c, d) for a, b, c, d in room]
+
+
+# Piles
+
+
+@lru_cache(maxsize=1 << 14)
+def _fills_runs(counts: tuple[int, ...], mode: str) -> bool:
+    """Whether so many cards of each column of a suit fill runs: the rules of runs, said of one suit."""
+    if not any(counts):
+        return True
+    wall = WALLS.get(mode)
+    if wall is None:
+        line = (*counts[-2:], *counts, *counts[:2])
+    else:
+        line = (0, 0, *counts[wall + 1 :], *counts[: wall + 1], 0, 0)
+    return all(
+        here <= below + above and here <= below + beyond and here <= further + above
+        for further, below, here, above, beyond in zip(
+            line, line[1:], line[2:], line[3:], line[4:], strict=False
+        )
+        if here
+    )
+
+
+def _run_from(start: int, length: int, columns: int, mode: str) -> tuple[int, ...] | None:
+    """The columns of a run, None where it would go over a wall."""
+    wall = WALLS.get(mode)
+    if wall is not None and (wall - start) % columns < length - 1:
+        return None
+    return tuple([(start + step) % columns for step in range(length)])
+
+
+def _without(counts: Sequence[int], run: Sequence[int]) -> tuple[int, ...] | None:
+    """The counts less a run, None where it is not there."""
+    rest = list(counts)
+    for column in run:
+        rest[column] -= 1
+        if rest[column] < 0:
+            return None
+    return tuple(rest)
+
+
+@lru_cache(maxsize=1 << 12)
+def _grown_runs(
+    frozen: tuple[tuple[int, ...], ...], counts: tuple[int, ...], mode: str
+) -> tuple[list[list[int]], tuple[int, ...]] | None:
+    """See `Solver._grown`."""
+    if _fills_runs(counts, mode):
+        return [list(run) for run in frozen], counts
+    if not frozen:
+        return None
+    run, others = frozen[0], frozen[1:]
+    columns = len(counts)
+    for below, above in _ENDS:
+        if len(run) + below + above > RANKS:
+            continue
+        longer = _run_from((run[0] - below) % columns, len(run) + below + above, columns, mode)
+        if longer is None:
+            continue
+        rest = _without(counts, (*longer[:below], *longer[below + len(run) :]))
+        if rest is not None:
+            found = _grown_runs(others, rest, mode)
+            if found is not None:
+                return [list(longer), *found[0]], found[1]
     return None
 
 
-def size_of(piles: Sequence[Sequence[str]]) -> int:
-    """How many cards some piles hold."""
-    return sum(map(len, piles))
+_ENDS = sorted(product(range(3), repeat=2), key=sum)
 
 
-def _jokers(piles: Sequence[Sequence[str]]) -> int:
-    return sum(card.startswith(JOKER) for pile in piles for card in pile)
+def _parted_runs(
+    counts: tuple[int, ...], columns: int, mode: str, old: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """The runs that so many cards of a suit fill: old ones, then parts of old ones, then the longest."""
+    found: list[tuple[int, ...]] = []
+    for size in range(max(map(len, old), default=0), MIN_MELD - 1, -1):
+        for run in old:
+            for first in range(len(run) - size + 1):
+                part = run[first : first + size]
+                rest = _without(counts, part)
+                if rest is not None and _fills_runs(rest, mode):
+                    found.append(part)
+                    counts = rest
+    while any(counts):
+        run, counts = _longest(counts, columns, mode)
+        found.append(run)
+    return found
 
 
-Counts = bytes
-"""How many copies of each face."""
+@lru_cache(maxsize=1 << 12)
+def _longest(counts: tuple[int, ...], columns: int, mode: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The longest run that leaves what fills runs too, and what it leaves."""
+    for length in range(RANKS, MIN_MELD - 1, -1):
+        for start in range(columns):
+            run = _run_from(start, length, columns, mode)
+            if run is None:
+                continue
+            rest = _without(counts, run)
+            if rest is not None and _fills_runs(rest, mode):
+                return run, rest
+    raise AssertionError("these cards fill no runs")
 
-NOTHING = bytes(FACES)
-REMEMBERED = 20_000
+
+def _parted_sets(
+    rank: int, four: list[int], frozen: Sequence[Faces], old: Sequence[Sequence[int]], *, kinds: bool
+) -> list[Faces]:
+    """The new sets of one rank: what can be a set of its own is; the rest joins frozen sets."""
+    joined = min(_joins(rank, four, frozen, kinds=kinds), key=sum)
+    for suit, joint in enumerate(joined):
+        face = suit * RANKS + rank
+        open_sets = [pile for pile in frozen if not kinds or (face not in pile and len(pile) == MIN_MELD)]
+        for number in range(joint):
+            open_sets[number if kinds else 0].append(face)
+    rest = [count - joint for count, joint in zip(four, joined, strict=True)]
+    found: list[Faces] = []
+    for pile in sorted(old, key=len, reverse=True):
+        there = Counter(face // RANKS for face in pile)
+        less = [rest[suit] - there[suit] for suit in range(SUITS)]
+        if min(less) >= 0 and sets_hold(less, kinds=kinds):
+            found.append(list(pile))
+            rest = less
+    if not any(rest):
+        return found
+    if not kinds:
+        return [*found, [suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
+    new: list[Faces] = [[] for _ in range(max(*rest, -(-sum(rest) // SUITS)))]
+    # The commonest suit first, each card to the emptiest kinds: so all of these come to three at least.
+    for suit in sorted(range(SUITS), key=lambda suit: -rest[suit]):
+        for emptiest in sorted(new, key=len)[: rest[suit]]:
+            emptiest.append(suit * RANKS + rank)
+    return [*found, *new]
+
+
+def _joins(rank: int, four: Sequence[int], frozen: Sequence[Faces], *, kinds: bool) -> Iterator[Four]:
+    """How many cards of each suit may join frozen sets, so that the rest fills sets of its own."""
+    room = [
+        sum(not kinds or (len(pile) == MIN_MELD and suit * RANKS + rank not in pile) for pile in frozen)
+        for suit in range(SUITS)
+    ]
+    spans = [
+        range((count if not kinds and free else min(count, free)) + 1)
+        for count, free in zip(four, room, strict=True)
+    ]
+    for a, b, c, d in product(*spans):
+        if sets_hold((four[0] - a, four[1] - b, four[2] - c, four[3] - d), kinds=kinds):
+            yield a, b, c, d
+
+
+# For who asks hundreds of times
+
+KNOWN = 20_000
 """Answers that a process keeps, some 300 bytes each."""
-SUITS_KEPT = 1_500
-"""Prepared suits that a process keeps, some 10 kB each."""
-
-_suits: dict[tuple[bytes, bytes, bytes, int, str], Sequence[SuitPaths]] = {}
-
-
-def counted(book: MeldBook, cards: Iterable[str]) -> Counts:
-    """Cards as numbers of copies."""
-    return of_faces(book.face[card] for card in cards)
-
-
-def faces(counts: Counts) -> Iterator[int]:
-    """The faces of the cards, each as often as it is there."""
-    for face, copies in enumerate(counts):
-        for _ in range(copies):
-            yield face
-
-
-def of_faces(cards: Iterable[int]) -> Counts:
-    """Faces as numbers of copies."""
-    counts = bytearray(FACES)
-    for face in cards:
-        counts[face] += 1
-    return bytes(counts)
-
-
-def plus(some: Counts, more: Counts) -> Counts:
-    """All cards of both."""
-    return bytes(map(int.__add__, some, more))
-
-
-def minus(cards: Counts, gone: Counts) -> Counts:
-    """The cards without others, which must be among them."""
-    return bytes(map(int.__sub__, cards, gone))
 
 
 class Counting:
-    """What can lie in one game under its options."""
+    """What can lie in one game under its options, asked by who plays on in his head; jokers have no place."""
 
-    def __init__(self, *, kinds: bool, happy_mode: str) -> None:
-        self.kinds, self.happy_mode = kinds, happy_mode
-        self._most: dict[tuple[Counts, Counts], Counts | None] = {}
-        self._fits: dict[Counts, frozenset[int]] = {}
+    def __init__(self, book: MeldBook) -> None:
+        self.book = book
+        self._most: dict[tuple[CardSet, CardSet], CardSet] = {}
+        self._fits: dict[CardSet, CardSet] = {}
 
-    def lies(self, cards: Counts) -> bool:
+    def lies(self, cards: CardSet) -> bool:
         """Whether all these cards can lie on a table together."""
-        return self._search(cards, NOTHING).find(0) is not None
+        return Solver(Problem(self.book, cards, 0)).feasible(0) is not None
 
-    def most(self, table: Counts, hand: Counts) -> Counts | None:
-        """The cards of one play of as many of the hand as can be laid, `None` where there is no play."""
+    def most(self, table: CardSet, hand: CardSet) -> CardSet:
+        """The cards of one play of as many of the hand as can be laid; none where there is no play."""
         key = (table, hand)
-        if key in self._most:
-            return self._most[key]
-        if len(self._most) >= REMEMBERED:
-            self._most.clear()
-        search = self._search(table, hand)
-        walks = (search.find(budget) for budget in range(search.least, sum(hand)))
-        walk = next((walk for walk in walks if walk), None)
-        self._most[key] = found = None if walk is None else _laid(search, walk, table)
-        return found
+        if key not in self._most:
+            if len(self._most) >= KNOWN:
+                self._most.clear()
+            best = Solver(Problem(self.book, table, hand)).best(hand.bit_count() - 1)
+            self._most[key] = minus(best[0].cards, table) if best else 0
+        return self._most[key]
 
-    def drawn(self, table: Counts, hand: Counts, face: int) -> tuple[Counts, Counts | None]:
+    def drawn(self, table: CardSet, hand: CardSet, face: int) -> tuple[CardSet, CardSet]:
         """A hand that had no play after it drew a card, and what it may lay now, as `most` says."""
-        new = plus(hand, of_faces((face,)))
+        new = plus(hand, 1 << face)
         # Any play has to lay the card that was drawn.
-        return new, self.most(table, new) if _near(plus(table, hand), face) else None
+        return new, self.most(table, new) if has_company(self.book, plus(table, hand), face) else 0
 
-    def fits(self, table: Counts) -> frozenset[int]:
+    def fits(self, table: CardSet) -> CardSet:
         """The faces of which one card more can lie on this table."""
         if table not in self._fits:
-            if len(self._fits) >= SUITS_KEPT:
+            if len(self._fits) >= KNOWN:
                 self._fits.clear()
-            self._fits[table] = frozenset(
-                face
+            self._fits[table] = sum(
+                1 << face
                 for face in range(FACES)
-                if _near(table, face) and self.lies(plus(table, of_faces((face,))))
+                if has_company(self.book, table, face) and self.lies(plus(table, 1 << face))
             )
         return self._fits[table]
 
-    def _search(self, table: Counts, hand: Counts) -> _Count:
-        return _Count(Problem(kinds=self.kinds, happy_mode=self.happy_mode, must=table, may=hand))
-
-
-class _Count(Search):
-    """A search that knows the suits which other searches have met."""
-
-    def _lanes_of(self, suit: int, caps: Sequence[int]) -> Sequence[SuitPaths]:
-        span = slice(suit * RANKS, (suit + 1) * RANKS)
-        count = bytes(self.count[span])
-        if not any(count):
-            return (BARE_LANE,)
-        cap, task = caps[span], self.task
-        key = (count, bytes(task.must[span]), bytes(cap), self.cut, task.happy_mode)
-        lanes = _suits.get(key)
-        if lanes is None:
-            if len(_suits) >= SUITS_KEPT:
-                _suits.clear()
-            # Without a home: nothing is laid out here, so it does not matter where the cards lie now.
-            lanes = _suits[key] = lanes_for(
-                self.spots(suit, caps),
-                tuple([cap[rank] for rank in self.ranks]),
-                NO_CARDS[:RANKS],
-                self.crossings(suit * RANKS, self.cut),
-            )
-        return lanes
-
-
-def _near(table: Counts, face: int) -> bool:
-    """Whether a pile could hold the card at all: two more of its rank lie there, or two that run with it."""
-    suit, rank = face - face % RANKS, face % RANKS
-    two_below, below, above, two_above = (table[suit + (rank + step) % RANKS] for step in (-2, -1, 1, 2))
-    runs = (below and above) or (below and two_below) or (above and two_above)
-    return bool(runs) or sum(table[rank::RANKS]) > 1
-
-
-def _laid(search: Search, walk: Walk, table: Counts) -> Counts:
-    laid = bytearray(FACES)
-    for rank, runs, sets in zip(search.ranks, walk.runs, walk.sets, strict=True):
-        for suit in range(SUITS):
-            face = suit * RANKS + rank
-            laid[face] = runs[suit] + sets[suit] - table[face]
-    return bytes(laid)
-
 
 @lru_cache
-def counting_for(*, kinds: bool, happy_mode: str) -> Counting:
+def counting_for(book: MeldBook) -> Counting:
     """The one that a process has for these rules."""
-    return Counting(kinds=kinds, happy_mode=happy_mode)
+    return Counting(book)

@@ -24,10 +24,11 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from game.core.rummy._arrange import cut_again
+from game.core.rummy._board import Board, size_of
+from game.core.rummy._cards import EACH, FACES, CardSet, count
 from game.core.rummy._jokers import payments, redeclared
-from game.core.rummy._layout import Board
-from game.core.rummy._problem import FACES, Exhausted, WorkLimit
-from game.core.rummy._solver import Counts, attempt, counting_for, place_jokers, size_of
+from game.core.rummy._solver import Exhausted, WorkLimit, counting_for
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
 from game.core.rummy.table import Table
 
@@ -40,13 +41,13 @@ LARGEST_SET = 2 * SUITS
 
 
 def every_table(
-    book: MeldBook, cards: Counts, meter: WorkLimit, cost: Cost | None = None, most: int = 0
+    book: MeldBook, cards: CardSet, meter: WorkLimit, cost: Cost | None = None, most: int = 0
 ) -> Iterator[tuple[Meld, ...]]:
     """Every table of exactly these cards.
 
     Args:
         book: the legal piles.
-        cards: how many copies of each face there are.
+        cards: what the table holds.
         meter: is charged a state for every pile that is looked at.
         cost: what a pile costs; nothing without it.
         most: so much a table may cost.
@@ -54,9 +55,9 @@ def every_table(
     Raises:
         Exhausted: the meter is empty before all was looked at.
     """
-    if not counting_for(kinds=not book.variety.sets_repeat_suits, happy_mode=book.happy_mode).lies(cards):
+    if not counting_for(book).lies(cards):
         return
-    search = _Every(book, list(cards), meter, cost)
+    search = _Every(book, [count(cards, face) for face in range(FACES)], meter, cost)
     for piles in search.tables(most):
         yield tuple(sorted(piles))
 
@@ -194,7 +195,8 @@ class Ways:
         """How often the arranger was asked."""
         self.things = [Thing("pile", number) for number in range(len(board.piles))]
         standing = Counter(board.book.face[card] for pile in board.piles for card in pile if "=" in card)
-        for face, held in enumerate(board.hand):
+        for face in range(FACES):
+            held = count(board.hand, face)
             if lay < board.size:
                 self.things += [Thing("card", face, copy) for copy in range(held)]
             self.things += [Thing("joker", face, copy) for copy in range(min(standing[face], held))]
@@ -222,10 +224,10 @@ class Ways:
         """A table that keeps all these, or `None` where there is none."""
         self.asked += 1
         piles = [thing.number for thing in kept if thing.kind == "pile"]
-        hand = list(self.board.hand)
+        hand = self.board.hand
         for thing in kept:
-            if thing.kind == "card":
-                hand[thing.number] = min(hand[thing.number], thing.copy)
+            if thing.kind == "card":  # with it all further copies
+                hand &= ~(EACH << FACES * thing.copy + thing.number)
         jokers = {(thing.number, thing.copy) for thing in kept if thing.kind == "joker"}
         board = self.board.with_hand(hand, self.board.jokers)
         if board.size < self.lay:
@@ -242,7 +244,9 @@ class Ways:
     def _taking(self, board: Board, piles: Sequence[int], kept: set[tuple[int, int]]) -> Table | None:
         for payment in payments(board):
             left = payment.board.hand
-            if any(copy < board.hand[face] - left[face] for face, copy in kept):  # one that is kept was paid
+            if any(
+                copy < count(board.hand, face) - count(left, face) for face, copy in kept
+            ):  # one that is kept was paid
                 continue
             for rest, tricks in payment.offers():
                 # A joker that is taken and laid again counts as the card that was paid for it.
@@ -259,7 +263,9 @@ class Ways:
                 other = self.within(kept | {thing})
                 if other is not None:
                     kept, table = kept | {thing}, other
-        return Way(frozenset(self.things) - kept, table)
+        book = self.board.book
+        before, after = book.ordered_table(self.board.piles), book.ordered_table(table)
+        return Way(frozenset(self.things) - kept, cut_again(book, before, after))
 
     def _another(self, found: Sequence[Way], done: set[frozenset[Thing]]) -> Way | None:
         """A way that does without something of each that is known."""
@@ -285,11 +291,9 @@ def _laid(board: Board, kept: Sequence[int], lay: int) -> Table | None:
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:
         return tuple(map(tuple, board.piles)) if lay <= 0 else None
-    faces = attempt(board, kept, min(budget, sum(board.hand)))
-    if faces is None:
+    piles = board.laid(kept, min(budget, board.hand.bit_count()))
+    if piles is None:
         return None
-    piles = board.dressed(faces)
-    place_jokers(board, piles)
     if size_of(piles) - size_of(board.piles) < lay:
         raise Exhausted
     return tuple(map(tuple, piles))

@@ -26,7 +26,7 @@ from game.core.game import HintStep, Observation, Refusal
 from game.core.options import Options
 from game.core.rummy._arrange import GOOD_WORK, Demand, can_play_with, good_play, play_with, rearranged
 from game.core.rummy._moves import Mender
-from game.core.rummy._problem import Exhausted, WorkLimit
+from game.core.rummy._solver import Exhausted, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical, table_observed

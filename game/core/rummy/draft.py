@@ -106,18 +106,35 @@ def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
             found[place] = same.pop(0)
     places = [place for place, number in enumerate(found) if number is None]
     rest = sorted(number for same in equal.values() for number in same)
-    weights = [[_weight(old[number], new[place]) for number in rest] for place in places]
+    counts = [(number, Counter(old[number])) for number in rest]
+    weights = []
+    for place in places:
+        there = Counter(new[place])
+        weights.append([_weight(lying, there) for _, lying in counts])
     for place, row, column in zip(places, weights, max_weight_matching(weights), strict=True):
         if column is not None and row[column]:
             found[place] = rest[column]
     return found
 
 
-def _weight(old: Pile, new: Pile) -> int:
-    stay = Counter(new) & Counter(old)
-    settled = sum(times for card, times in stay.items() if card.startswith(JOKER))
-    jokers = min(sum(card.startswith(JOKER) for card in pile) for pile in (new, old))
-    return _STAYS * stay.total() + jokers - settled
+def _weight(old: Counter[str], new: Counter[str]) -> int:
+    if old.keys().isdisjoint(new) and not (_jokers(old) and _jokers(new)):
+        return 0
+    stay = new & old
+    return _STAYS * stay.total() + min(_jokers(new), _jokers(old)) - _jokers(stay)
+
+
+def _jokers(pile: Counter[str]) -> int:
+    return sum(times for card, times in pile.items() if card.startswith(JOKER))
+
+
+def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
+    """How many cards of the old piles lie in another one then, the fewest that can."""
+    stay = 0
+    for place, number in enumerate(pairs(old, new)):
+        if number is not None:
+            stay += (Counter(old[number]) & Counter(new[place])).total()
+    return sum(map(len, old)) - stay
 
 
 def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.rummy import Counting, Counts, counted, faces, minus, plus
+from game.core.rummy import CardSet, Counting, counted, faces, minus, plus
 from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session
@@ -34,24 +34,24 @@ STAKES = 120
 
 
 def played_out(
-    counting: Counting, table: Counts, hands: Sequence[Counts], stock: Sequence[int], turn: int
-) -> list[Counts]:
+    counting: Counting, table: CardSet, hands: Sequence[CardSet], stock: Sequence[int], turn: int
+) -> list[CardSet]:
     """What the seats hold in the end when everybody lays the most that can be laid."""
     held, drawn, passes = list(hands), 0, 0
-    playing = [seat for seat, hand in enumerate(held) if any(hand)]
+    playing = [seat for seat, hand in enumerate(held) if hand]
     for _turn in range(LONGEST):
         laid = counting.most(table, held[turn])
-        while laid is None and drawn < len(stock):
+        while not laid and drawn < len(stock):
             held[turn], laid = counting.drawn(table, held[turn], stock[drawn])
             drawn += 1
-        if laid is None:
+        if not laid:
             passes += 1
             if passes >= len(playing):
                 break
         else:
             passes = 0
             table, held[turn] = plus(table, laid), minus(held[turn], laid)
-            if not any(held[turn]):
+            if not held[turn]:
                 break
         turn = playing[(playing.index(turn) + 1) % len(playing)]
     return held
@@ -149,18 +149,22 @@ class SockiInsight(RummyAnalyst):
         book = player.house.book
         hand = counted(book, player.hand)
         most = player.counting.most(player.on_table, hand)
-        if most is None:
+        if not most:
             return None
         made = _laid(player, move)
-        facts: tuple[Fact, ...] = ({"kind": "laid", "seat": turn.seat, "laid": sum(made), "most": sum(most)},)
+        facts: tuple[Fact, ...] = (
+            {"kind": "laid", "seat": turn.seat, "laid": made.bit_count(), "most": most.bit_count()},
+        )
         found = (
             [most]
             if most == hand
             else Choices(player.house, player.counting, player.on_table, hand).all(most)
         )
-        others = [play for play in sorted(found, key=lambda play: -sum(play))[:PLAYS] if play != made]
+        others = [play for play in sorted(found, key=lambda play: -play.bit_count())[:PLAYS] if play != made]
         if not others:
-            return Weighed.fine(facts=facts) if len(found) > 1 or sum(made) == sum(most) else None
+            return (
+                Weighed.fine(facts=facts) if len(found) > 1 or made.bit_count() == most.bit_count() else None
+            )
         if made == hand:
             return Weighed.fine(facts=facts)
         best, gap = self._compared(player, made, others)
@@ -171,7 +175,7 @@ class SockiInsight(RummyAnalyst):
         table = laid_out(player.house, player.table, player.cards(best), PLAIN)
         return Weighed(round(loss, 4), good=False, better=(f"play {write_piles(table)}",), facts=facts)
 
-    def _compared(self, player: Player, made: Counts, others: Sequence[Counts]) -> tuple[Counts, float]:
+    def _compared(self, player: Player, made: CardSet, others: Sequence[CardSet]) -> tuple[CardSet, float]:
         """The best of the others, and how much better it is than what was made, in rounds won."""
         hand = counted(player.house.book, player.hand)
         thought = Thought(player.counting, player.on_table, hand, player.unseen(), SIGHT, Budget(0))
@@ -190,22 +194,28 @@ class SockiInsight(RummyAnalyst):
         made = _laid(player, session.log[turn.last - 1][1])
         if moment.better:
             better = _laid(player, moment.better[0])
-            more = [max(0, one - other) for one, other in zip(better, made, strict=True)]
-            kept = [max(0, one - other) for one, other in zip(made, better, strict=True)]
-            if sum(better) == len(player.hand):
+            more, kept = minus(better, made), minus(made, better)
+            if better.bit_count() == len(player.hand):
                 yield {"kind": "whole", "seat": turn.seat}  # with that the round is over, and nobody is next
-            elif sum(better) > sum(made):
-                yield {"kind": "more", "seat": turn.seat, "laid": sum(made), "could": sum(better),
-                       "cards": list(player.cards(bytes(more)))}  # fmt: skip
-            elif sum(kept):
-                yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(bytes(kept)))}
-            if sum(better) != len(player.hand):
+            elif better.bit_count() > made.bit_count():
+                yield {
+                    "kind": "more",
+                    "seat": turn.seat,
+                    "laid": made.bit_count(),
+                    "could": better.bit_count(),
+                    "cards": list(player.cards(more)),
+                }
+            elif kept:
+                yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(kept))}
+            if better.bit_count() != len(player.hand):
                 yield from _fed(session, turn, player, made, better)
         else:
-            yield did(turn.seat, sum(made), len(player.hand) - sum(made), turn.last - 1 - turn.first)
+            yield did(
+                turn.seat, made.bit_count(), len(player.hand) - made.bit_count(), turn.last - 1 - turn.first
+            )
             most = player.counting.most(player.on_table, counted(player.house.book, player.hand))
-            if most is not None:
-                yield {"kind": "could", "seat": turn.seat, "laid": sum(made), "most": sum(most)}
+            if most:
+                yield {"kind": "could", "seat": turn.seat, "laid": made.bit_count(), "most": most.bit_count()}
             if not _ends_hand(session, turn):
                 after = session.before(turn.last)
                 yield from ready(after, turn.seat, partial(_goes_out, after))
@@ -220,11 +230,11 @@ class SockiInsight(RummyAnalyst):
 INSIGHT: Analyst = SockiInsight()
 
 
-def _laid(player: Player, move: str) -> Counts:
+def _laid(player: Player, move: str) -> CardSet:
     """The cards that a move lays."""
     played = RULES.parse_move(move)
     if not isinstance(played, Play):
-        return bytes(len(player.on_table))
+        return 0
     table = counted(player.house.book, [card for pile in played.table for card in pile])
     return minus(table, player.on_table)
 
@@ -240,7 +250,7 @@ def _ends_hand(session: Session, turn: Turn) -> bool:
     return any(isinstance(read(event), HandEnded) for event in session.events_of(turn.last - 1))
 
 
-def _fed(session: Session, turn: Turn, player: Player, made: Counts, better: Counts) -> Iterator[Fact]:
+def _fed(session: Session, turn: Turn, player: Player, made: CardSet, better: CardSet) -> Iterator[Fact]:
     """What the next player could lay with the cards held then, after both plays."""
     after = session.before(turn.last)
     seat = after.to_move
@@ -248,7 +258,7 @@ def _fed(session: Session, turn: Turn, player: Player, made: Counts, better: Cou
         return
     hand = counted(player.house.book, observed(after.observe(seat))["hand"])
     could = [player.counting.most(plus(player.on_table, play), hand) for play in (made, better)]
-    then, now = (sum(laid) if laid is not None else 0 for laid in could)
+    then, now = (laid.bit_count() for laid in could)
     yield from fed(seat, then, now)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 from game.core.cards import JOKER, without
@@ -29,10 +30,11 @@ from game.core.rummy import (
     plus,
     read_board,
     redeclared,
+    threes,
 )
 from game.core.rummy.advice import Position
 from game.core.rummy.draft import card_moves
-from game.core.rummy.melds import RANKS, MeldBook, Pile
+from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table, added, canonical
 from game.match.puzzle import NoPuzzleError
 from game.words import _
@@ -148,7 +150,7 @@ def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Bo
         raise NoPuzzleError(_("With several jokers in hand there are too many ways to do it."))
     few = position.adviser.few(position)
     if few is None:
-        board = replace(read_board(position.book, position.table, position.hand), meter=meter)
+        board = replace(read_board(position.book, position.table, position.hand), limit=meter)
         yield (), board, _best(board)
         return
     if len(few) > COMINGS:
@@ -158,7 +160,7 @@ def _beginnings(position: Position, meter: WorkLimit) -> Iterator[tuple[Pile, Bo
         trick = added(position.table, after)
         rest = without(position.hand, trick)
         # The trick last, so that the other piles keep their numbers.
-        board = replace(read_board(position.book, (*position.table, trick), rest), meter=meter)
+        board = replace(read_board(position.book, (*position.table, trick), rest), limit=meter)
         yield trick, board, len(trick) + (_best(board) if goes_on and rest else 0)
 
 
@@ -256,25 +258,13 @@ def _common(meld: Meld, pile: Sequence[int]) -> int:
 def lacking(position: Position) -> list[str]:
     """The cards of the hand that fit no pile as it lies, though two cards of the table would go with them."""
     book = position.book
-    there = [0] * len(book.pack.cards)
-    for pile in position.table:
-        for one in pile:
-            there[book.face[one]] += 1
+    there = counted(book, chain(*position.table))
     plain = {card for pile in position.table for card in book.openings(pile)}
     return [
         card
         for card in dict.fromkeys(position.hand)
-        if card != JOKER and card not in plain and threes(book, there, book.face[card])
+        if card != JOKER and card not in plain and threes(there, book.face[card])
     ]
-
-
-def threes(book: MeldBook, there: Sequence[int], face: int) -> int:
-    """How many piles of three a card could make with two cards of the table, wherever these lie."""
-    rank, base = face % RANKS, face - face % RANKS
-    below2, below, above, above2 = (there[base + (rank + step) % RANKS] for step in (-2, -1, 1, 2))
-    runs = bool(below2 and below) + bool(below and above) + bool(above and above2)
-    others = sum(bool(there[other]) for other in range(rank, len(there), RANKS) if other != face)
-    return runs + others * (others - 1) // 2
 
 
 def position_of(

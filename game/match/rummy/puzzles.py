@@ -20,13 +20,14 @@ from random import Random
 
 from game.core.cards import JOKER
 from game.core.discovery import find
+from game.core.rummy import of_faces, threes
 from game.core.rummy.advice import Position
 from game.core.rummy.draft import CardMove, card_moves, pairs
 from game.core.rummy.melds import RANKS, MeldBook, Pile
 from game.core.rummy.table import Table, added, canonical, read_piles, turn_observed, with_pile, write_piles
 from game.core.session import Session
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
-from game.match.rummy.puzzle_solver import Solution, lacking, most_laid, moved, position_of, solve, threes
+from game.match.rummy.puzzle_solver import Solution, lacking, most_laid, moved, position_of, solve
 from game.match.rummy.words import card_name, suit_name
 from game.words import _, counted, listed
 
@@ -198,7 +199,7 @@ SMALL = {ALL: 2, MOST: 3, MEND: 2}
 """Laying no more cards, or moving no more of the table, is small."""
 SMALL_ONES = 0.3
 """How many of the small ones a pack takes."""
-STEPS = 8
+STEPS = 9
 """A solution that changes more piles takes too long to tell."""
 TABLES = (
     ("normal", "normal"), ("normal", "easy"), ("easy", "easy", "normal"), ("normal", "normal", "hard"),
@@ -436,11 +437,8 @@ def _alike(position: Position, card: str) -> int:
     """How many places look right at a glance for the cards that are to be laid."""
     book = position.book
     if card:
-        there = [0] * len(book.pack.cards)
-        for pile in position.table:
-            for one in pile:
-                there[book.face[one]] += 1
-        return threes(book, there, book.face[card])
+        there = of_faces(book.face[one] for pile in position.table for one in pile)
+        return threes(there, book.face[card])
     cards = [one for one in position.hand if one != JOKER]
     fits = sum(bool(book.fits(one, pile)) for one in dict.fromkeys(cards) for pile in position.table)
     return fits + len(book.melds_from(cards))

@@ -249,31 +249,29 @@ def begun(seed: int) -> Session:
     return session
 
 
+HELD = (
+    "table=5D,5H,5S/6D,7D,8D,9D/JD,QD,KD,AD,2D,3D/AH,AS,AC/2H,2S,2C/7H,8H,9H/JC,QC,KC/JK=8D,8S,8C"
+    " hands=4D,10H,10S,JS/4H,6H,JH,6S,7S,9C stock=3S,4S,5C,10D,KS,4C,3H,QH,7C,9S,KH,6C,QS,3C,JK,10C"
+    " turn=0 in=1/1"
+)
+SPREAD = (
+    "table=AD,JK=AH,AS,AC/3D,4D,5D,6D/7D,7H,7S/10D,10H,10C/KD,KH,KS,KC/2H,2S,2C/3S,4S,5S/9S,10S,JS,QS"
+    "/3C,JK=4C,5C hands=JC/QD,5H,8H,JH,6S,8C stock=QH,2D,4C,QC,3H,JD,6C,9C,6H,7C,4H,8D,AH,9D,9H,8S"
+    " turn=1 in=1/1"
+)
+
+
+def plays_of(level: str, position: str) -> int:
+    """How often it lays cards in a position where that is nearly as good as drawing, of five chances."""
+    return sum(choice(at(position), level, seed, 40).startswith("play") for seed in range(11, 16))
+
+
 def test_a_hoarder_draws_where_that_is_nearly_as_good() -> None:
-    session = begun(10)
-    assert choice(session, "master", 10, 40).startswith("play")
-    assert choice(session, "master/hoarder", 10, 40) == "draw"
+    assert plays_of("master/hoarder", HELD) < plays_of("master", HELD)
 
 
-def cards_laid(level: str) -> int:
-    """In turns from the same positions."""
-    found = 0
-    for seed in range(1, 6):
-        session = begun(seed)
-        seat = session.to_move
-        for _ in range(3):
-            if seat is None or session.to_move is None:
-                break
-            before = len(session.observe(seat)["hand"])
-            session.play(choice(session, level, seed, 40))
-            found += max(0, before - len(session.observe(seat)["hand"]))
-            while session.to_move not in (None, seat):
-                session.play(choice(session, "normal", seed))
-    return found
-
-
-def test_a_spreader_lays_more() -> None:
-    assert cards_laid("master/spreader") > cards_laid("master")
+def test_a_spreader_lays_where_that_is_nearly_as_good() -> None:
+    assert plays_of("master/spreader", SPREAD) > plays_of("master", SPREAD)
 
 
 @pytest.mark.parametrize("level", ["easy", "normal"])

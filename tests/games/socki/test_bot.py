@@ -171,17 +171,17 @@ def middles(seeds: Iterable[int]) -> list[Session]:
     return found
 
 
-def _counts(session: Session) -> tuple[bytes, bytes]:
+def _counts(session: Session) -> tuple[int, int]:
     seen = session.observe(session.to_move)
     book = meld_book("socki")
     return counted(book, (card for pile in seen["table"] for card in pile)), counted(book, seen["hand"])
 
 
-def _plays(session: Session) -> list[bytes]:
-    counting = counting_for(kinds=False, happy_mode="wrap")
+def _plays(session: Session) -> list[int]:
+    counting = counting_for(meld_book("socki"))
     table, hand = _counts(session)
     most = counting.most(table, hand)
-    if most is None or most == hand:
+    if not most or most == hand:
         return []
     return Choices(HouseRules.of(session.options), counting, table, hand).all(most)
 
@@ -193,7 +193,7 @@ def _moments() -> tuple[Session, ...]:
 
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     """What moves are worth to a referee, who thinks of each equally long."""
-    counting, book = counting_for(kinds=False, happy_mode="wrap"), meld_book("socki")
+    counting, book = counting_for(meld_book("socki")), meld_book("socki")
     table, hand = _counts(session)
     seen = session.observe(session.to_move)
     unseen = minus(counted(book, DECK), plus(table, hand))
@@ -297,17 +297,17 @@ def test_manners_of_those_who_do_not_search_show(level: str) -> None:
 
 def test_guesses_know_who_could_have_played() -> None:
     """The seat that played last would have laid what fits; so its hand is dealt of what mostly does not."""
-    counting = counting_for(kinds=False, happy_mode="wrap")
+    counting = counting_for(meld_book("socki"))
     session = _moments()[-1]
     table, hand = _counts(session)
     unseen = minus(counted(meld_book("socki"), DECK), plus(table, hand))
     cards = Unseen(counting, table, unseen, [4], 20)
     guesses = [cards.dealt(Chance(number)) for number in range(40)]
     assert guesses == [cards.dealt(Chance(number)) for number in range(40)]
-    assert all(sum(guess.hands[0]) == 4 and len(guess.stock) == 20 for guess in guesses)
-    stuck = sum(counting.most(table, guess.hands[0]) is None for guess in guesses)
-    blind = Unseen(counting, bytes(52), unseen, [4], 20)
-    assert stuck >= 20 > sum(counting.most(table, blind.dealt(Chance(n)).hands[0]) is None for n in range(40))
+    assert all(guess.hands[0].bit_count() == 4 and len(guess.stock) == 20 for guess in guesses)
+    stuck = sum(not counting.most(table, guess.hands[0]) for guess in guesses)
+    blind = Unseen(counting, 0, unseen, [4], 20)
+    assert stuck >= 20 > sum(not counting.most(table, blind.dealt(Chance(n)).hands[0]) for n in range(40))
 
 
 def better_off(better: str, worse: str, deal: int, nodes: int) -> float:

@@ -26,7 +26,7 @@ def moments() -> list[Session]:
     return middles(SEEDS)
 
 
-def worths(session: Session, level: str, seed: int) -> dict[bytes, float]:
+def worths(session: Session, level: str, seed: int) -> dict[int, float]:
     """What the plain level thinks of its plays, on the deals that this chance gives."""
     player = Player(observed(session.observe(session.to_move)), session.options, level, "")
     player.table_after(Chance(seed), Budget(nodes=0))

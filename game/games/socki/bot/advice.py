@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
-from game.core.rummy import Counts, counted, minus, plus
+from game.core.rummy import CardSet, counted, minus, plus
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.search import BEST, hint_budget
 from game.games.socki.bot.player import Player
@@ -27,18 +27,20 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     if table is None:
         return Idea()
     laid = player.laid
-    if sum(laid) == len(player.hand):
+    if laid.bit_count() == len(player.hand):
         return Idea(table, reasons=(Reason("all"),))
-    most = max(player.plays, key=lambda play: (sum(play), play == laid))
-    if sum(laid) == sum(most):
+    most = max(player.plays, key=lambda play: (play.bit_count(), play == laid))
+    if laid.bit_count() == most.bit_count():
         return Idea(table, reasons=(Reason("most"),))
     # Which cards go beside them matters only where all of these do.
-    whole = next((play for play in player.plays if sum(play) == sum(most) and _holds(play, laid)), most)
+    whole = next(
+        (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
+    )
     kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
     return Idea(table, kept=kept, reasons=_why(player, laid, whole) if kept else (Reason("best"),))
 
 
-def _why(player: Player, laid: Counts, whole: Counts) -> tuple[Reason, ...]:
+def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
     """Why it is better to lay these cards than the whole of what can be laid; the weightiest reason first."""
     seen = player.seen
     assert seen["seat"] is not None
@@ -51,11 +53,11 @@ def _why(player: Player, laid: Counts, whole: Counts) -> tuple[Reason, ...]:
     return tuple(reason for weight, reason in reasons if weight >= MORE) or (Reason("best"),)
 
 
-def _holds(play: Counts, part: Counts) -> bool:
-    return all(count <= whole for count, whole in zip(part, play, strict=True))
+def _holds(play: CardSet, part: CardSet) -> bool:
+    return not part & ~play
 
 
-def _after(player: Player, play: Counts) -> tuple[float, float]:
+def _after(player: Player, play: CardSet) -> tuple[float, float]:
     """What comes after a play, on the average of some deals.
 
     Returns:
@@ -69,8 +71,8 @@ def _after(player: Player, play: Counts) -> tuple[float, float]:
         table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(chance).hands):
             laid = player.counting.most(table, hand)
-            if laid is not None:
+            if laid:
                 table = plus(table, laid)
-                opened += sum(laid) if number == 0 else 0
-        ready += player.counting.most(table, own) is not None
+                opened += laid.bit_count() if number == 0 else 0
+        ready += bool(player.counting.most(table, own))
     return opened / GUESSES, ready / GUESSES

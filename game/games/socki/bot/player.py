@@ -18,15 +18,14 @@ from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
 from game.core.rummy import (
+    CardSet,
     Counting,
-    Counts,
     counted,
     counting_for,
     faces,
     minus,
     of_faces,
     plus,
-    with_fewer_moves,
 )
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Pile, Table, canonical, changes, merge_piles, split_piles, write_piles
@@ -68,7 +67,7 @@ def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Tabl
     """The table after these cards were laid, which there must be, as the manner would lay them."""
     new = house.best_play(table, cards)
     assert new is not None
-    return as_liked(house, with_fewer_moves(house.book, table, new), taste)
+    return as_liked(house, new, taste)
 
 
 def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
@@ -121,10 +120,10 @@ SMALL = 4
 class Choices:
     """What one hand may lay on one table."""
 
-    def __init__(self, house: HouseRules, counting: Counting, table: Counts, hand: Counts) -> None:
+    def __init__(self, house: HouseRules, counting: Counting, table: CardSet, hand: CardSet) -> None:
         self.house, self.counting, self.table, self.hand = house, counting, table, hand
 
-    def all(self, most: Counts) -> list[Counts]:
+    def all(self, most: CardSet) -> list[CardSet]:
         """The plays worth a thought, the one of the most cards first, each once.
 
         They lay all of it, parts of it, single cards, and the most with one card changed for another.
@@ -136,10 +135,10 @@ class Choices:
                 found[play] = None
         return list(found)
 
-    def legal(self, play: Counts) -> bool:
+    def legal(self, play: CardSet) -> bool:
         """Whether the house allows a play of these cards."""
-        size = sum(play)
-        if not any(self.table):
+        size = play.bit_count()
+        if not self.table:
             if self.house.opening_three and size != MIN_MELD:
                 return False
             if size < MIN_MELD:
@@ -147,13 +146,13 @@ class Choices:
         table = plus(self.table, play)
         if not self.counting.lies(table):
             return False
-        if not self.house.play_all or (self.house.opening_three and not any(self.table)):
+        if not self.house.play_all or (self.house.opening_three and not self.table):
             return True
-        return self.counting.most(table, minus(self.hand, play)) is None
+        return not self.counting.most(table, minus(self.hand, play))
 
-    def _parts(self, most: Counts) -> Iterator[Counts]:
+    def _parts(self, most: CardSet) -> Iterator[CardSet]:
         cards, book = list(faces(most)), self.house.book
-        if not any(self.table):
+        if not self.table:
             for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
                 yield counted(book, meld)
         sizes = range(1, len(cards)) if len(cards) <= SMALL else (len(cards) - 1,)
@@ -206,11 +205,11 @@ class Player:
         self.taste = TASTES.get(manner, PLAIN)
         self.table: Table = tuple(map(tuple, seen["table"]))
         self.hand = tuple(seen["hand"])
-        self.counting = counting_for(kinds=False, happy_mode=self.house.book.happy_mode)
+        self.counting = counting_for(self.house.book)
         self.on_table = counted(self.house.book, (card for pile in self.table for card in pile))
-        self.plays: list[Counts] = []
+        self.plays: list[CardSet] = []
         """The plays that it has weighed against each other."""
-        self.laid: Counts = b""
+        self.laid: CardSet = 0
         """The cards that it has chosen to lay."""
 
     def move(self, chance: Chance, budget: Budget) -> str:
@@ -228,7 +227,7 @@ class Player:
         book, counting, table = self.house.book, self.counting, self.on_table
         hand = counted(book, self.hand)
         most = counting.most(table, hand)
-        if most is None:
+        if not most:
             return None
         # The whole hand, where the house allows it, wins: nothing is to be weighed.
         if most != hand or not Choices(self.house, counting, table, hand).legal(most):
@@ -239,7 +238,7 @@ class Player:
         self.laid = most
         return laid_out(self.house, self.table, self.cards(most), self.taste)
 
-    def cards(self, play: Counts) -> Pile:
+    def cards(self, play: CardSet) -> Pile:
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
     def unseen(self) -> Unseen:
@@ -251,15 +250,17 @@ class Player:
         others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
         return Unseen(self.counting, self.on_table, unseen, others, self.seen["stock"])
 
-    def _chosen(self, plays: list[Counts], chance: Chance, budget: Budget) -> Counts:
+    def _chosen(self, plays: list[CardSet], chance: Chance, budget: Budget) -> CardSet:
         """Which cards to lay: as many as can be, or what thinking finds."""
         if len(plays) == 1:
             return plays[0]
         if self.level not in SIGHTS:
             # Near the end even a hoarder lays what he can.
             hoards = self.taste.card < 0 and len(self.hand) > 5
-            return (min if hoards else max)(plays, key=sum)
-        return self.thought(budget).best(plays, [self.taste.bonus(sum(play)) for play in plays], chance)
+            return (min if hoards else max)(plays, key=int.bit_count)
+        return self.thought(budget).best(
+            plays, [self.taste.bonus(play.bit_count()) for play in plays], chance
+        )
 
     def thought(self, budget: Budget) -> Thought:
         """How hard and master think about their plays."""

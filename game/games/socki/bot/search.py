@@ -20,7 +20,7 @@ from math import fsum
 from typing import Protocol
 
 from game.core.chance import Chance
-from game.core.rummy import FACES, Counting, Counts, faces, minus, of_faces, plus
+from game.core.rummy import FACES, CardSet, Counting, faces, minus, of_faces, plus
 from game.core.rummy.melds import RANKS
 from game.core.search import Budget, race
 from game.games.socki.rules.state import PACK, POINTS
@@ -37,7 +37,7 @@ TRIES = 6
 class Guess:
     """One way in which the unseen cards may lie."""
 
-    hands: tuple[Counts, ...]
+    hands: tuple[CardSet, ...]
     """Of the other seats, the next to play first."""
     stock: tuple[int, ...]
     """Faces, the top one first."""
@@ -55,11 +55,11 @@ class Unseen:
     """
 
     def __init__(
-        self, counting: Counting, table: Counts, unseen: Counts, held: Sequence[int], stock: int
+        self, counting: Counting, table: CardSet, unseen: CardSet, held: Sequence[int], stock: int
     ) -> None:
         self.counting, self.table, self.held, self.stock = counting, table, tuple(held), stock
         self.cards = tuple(faces(unseen))
-        self.fitting = counting.fits(table) if any(table) else frozenset()
+        self.fitting = frozenset(faces(counting.fits(table))) if table else frozenset()
 
     def dealt(self, chance: Chance) -> Guess:
         """One guess; the same chance and the same public knowledge give the same."""
@@ -70,7 +70,7 @@ class Unseen:
             used += count
         return Guess((*hands, last), tuple(rest[used : used + self.stock]))
 
-    def _last(self, chance: Chance) -> tuple[Counts, tuple[int, ...]]:
+    def _last(self, chance: Chance) -> tuple[CardSet, tuple[int, ...]]:
         """The hand of the seat that played last, and the other cards shuffled."""
         count = self.held[-1]
         for _ in range(TRIES):
@@ -83,7 +83,7 @@ class Unseen:
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
             hand = of_faces(cards[:count])
-            if not self.fitting or self.counting.most(self.table, hand) is None or chance.happens(BELIEVED):
+            if not self.fitting or not self.counting.most(self.table, hand) or chance.happens(BELIEVED):
                 break
         return hand, chance.shuffled(cards[count:])
 
@@ -96,17 +96,18 @@ MATES, NEAR, PARTNER = (0.3, -0.42), (0.13, -0.21), (0.7, -0.57)
 """What company is worth, to the seat to play and to it when the other has it: each card of its number on the
 table, up to four; each of its suit there that is at most two off; another in hand that it may lie with."""
 
-_MATES = tuple(tuple(range(face % RANKS, FACES, RANKS)) for face in range(FACES))
-_NEAR = tuple(
-    tuple(face - face % RANKS + (face + step) % RANKS for step in (-2, -1, 1, 2)) for face in range(FACES)
-)
+_MATES = [of_faces(2 * [*range(face % RANKS, FACES, RANKS)]) for face in range(FACES)]
+"""Both copies of all cards of a face's number."""
+_NEAR = [
+    of_faces(face - face % RANKS + (face + step) % RANKS for step in (-2, -1, 1, 2)) for face in range(FACES)
+]
 _POINTS = [POINTS[card] for card in PACK.cards]
 
 
 class Worth(Protocol):
     """How a moment is judged."""
 
-    def __call__(self, left: Counts, other: Counts, table: Counts, /, *, stuck: bool) -> float:
+    def __call__(self, left: CardSet, other: CardSet, table: CardSet, /, *, stuck: bool) -> float:
         """What it is worth, from 0 to 1.
 
         Args:
@@ -117,37 +118,39 @@ class Worth(Protocol):
         """
 
 
-def points(hand: Counts) -> int:
+def points(hand: CardSet) -> int:
     """What a hand counts when somebody else goes out."""
     return sum(_POINTS[face] for face in faces(hand))
 
 
-def by_number(left: Counts, other: Counts, table: Counts, *, stuck: bool) -> float:
+def by_number(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) -> float:
     """By how many cards there are."""
-    if not any(left):
+    if not left:
         return 1.0
-    return _share(0.8 * sum(table) / FULL * _lead(left, other) - 0.1 + STUCK * stuck)
+    return _share(0.8 * table.bit_count() / FULL * _lead(left, other) - 0.1 + STUCK * stuck)
 
 
-def by_company(left: Counts, other: Counts, table: Counts, *, stuck: bool) -> float:
+def by_company(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) -> float:
     """By how many cards there are, and what company they have."""
-    if not any(left):
+    if not left:
         return 1.0
-    odds = 1.08 * sum(table) / FULL * _lead(left, other) + 0.1 + STUCK * stuck
+    odds = 1.08 * table.bit_count() / FULL * _lead(left, other) + 0.1 + STUCK * stuck
     for side, hand in enumerate((left, other)):
         cards = list(faces(hand))
         for face in cards:
-            mates = min(4, sum([table[mate] for mate in _MATES[face]]))
-            near = sum([table[card] > 0 for card in _NEAR[face]])
+            mates = min(4, (table & _MATES[face]).bit_count())
+            near = (table & _NEAR[face]).bit_count()
             company = MATES[side] * mates + NEAR[side] * near
-            if sum([hand[mate] for mate in _MATES[face]]) > 1 or any(hand[card] for card in _NEAR[face]):
+            if (hand & _MATES[face]).bit_count() > 1 or hand & _NEAR[face]:
                 company += PARTNER[side]
             odds += company / len(cards)
     return _share(odds)
 
 
-def _lead(left: Counts, other: Counts) -> float:
-    return math.log(sum(other) + 0.5) - math.log(sum(left) + 0.5)  # none at all has no logarithm
+def _lead(left: CardSet, other: CardSet) -> float:
+    return math.log(other.bit_count() + 0.5) - math.log(
+        left.bit_count() + 0.5
+    )  # none at all has no logarithm
 
 
 def _share(odds: float) -> float:
@@ -190,7 +193,7 @@ class Sight:
 class Judged:
     """A play and what came of it in each guess."""
 
-    play: Counts
+    play: CardSet
     bonus: float
     values: list[float] = field(default_factory=list)
 
@@ -211,14 +214,14 @@ class Thought:
     """One decision."""
 
     def __init__(
-        self, counting: Counting, table: Counts, hand: Counts, unseen: Unseen, sight: Sight, budget: Budget
+        self, counting: Counting, table: CardSet, hand: CardSet, unseen: Unseen, sight: Sight, budget: Budget
     ) -> None:
         self.counting, self.table, self.hand = counting, table, hand
         self.unseen, self.sight, self.budget = unseen, sight, budget
         others = len(unseen.held)
         self.turns = sight.turns if others == 1 else others  # among more so many that its own is next
 
-    def best(self, plays: Sequence[Counts], bonuses: Sequence[float], chance: Chance) -> Counts:
+    def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], chance: Chance) -> CardSet:
         """The best of plays, two at least, each with a bonus beside what comes of it; of equals the first."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
@@ -242,7 +245,7 @@ class Thought:
         self.budget.doubt = max(0.0, 1 - gap / CLEAR)
         return best.play
 
-    def value(self, play: Counts, guess: Guess) -> float:
+    def value(self, play: CardSet, guess: Guess) -> float:
         """What a play is worth if the cards lie so: everybody plays the most until it is our turn again.
 
         From 1 for a round won to 0 for one lost, and less by the points that are left.
@@ -251,17 +254,17 @@ class Thought:
         seat, drawn = 1, 0
         for _ in range(self.turns):
             laid = self.counting.most(table, hands[seat])
-            while laid is None and drawn < len(guess.stock):
+            while not laid and drawn < len(guess.stock):
                 hands[seat], laid = self.counting.drawn(table, hands[seat], guess.stock[drawn])
                 drawn += 1
-            if laid is not None:
+            if laid:
                 table, hands[seat] = plus(table, laid), minus(hands[seat], laid)
-                if not any(hands[seat]):
+                if not hands[seat]:
                     return 1.0 if seat == 0 else -POINT * points(hands[0])
             seat = (seat + 1) % len(hands)
         laid = self.counting.most(table, hands[0])
-        stuck, left = laid is None, hands[0]
-        if laid is not None:
+        stuck, left = not laid, hands[0]
+        if laid:
             table, left = plus(table, laid), minus(left, laid)
         others = [self.sight.worth(left, hand, table, stuck=stuck) for hand in hands[1:]]
         return fsum(others) / len(others)
