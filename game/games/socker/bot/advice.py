@@ -175,7 +175,11 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
 def _kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
     """How many kicks these have that bring the ball a row up."""
     taken = here.ours | here.foes | here.fallen
-    return sum(bool(who & bit) and not taken >> beyond & 1 for bit, beyond in turf.forward[here.ball])
+    return sum(
+        bool(who & bit) and not taken >> beyond & 1
+        for bit, beyond in turf.blows[here.ball]
+        if beyond // turf.columns > here.ball // turf.columns
+    )
 
 
 def _kicks_down(turf: Turf, here: TurnEnd) -> int:

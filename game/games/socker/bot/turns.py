@@ -294,15 +294,23 @@ class Goals:
         off = ((here.up | down) & self.side.turf.restricted).bit_count()
         return self.side.outward[here.ball] >= left and off + left <= here.limit + 1
 
-    def _find(self, here: Here, down: int, left: int) -> bool:
+    def _find(self, here: Here, down: int, left: int, *, by_gift: bool = False) -> bool:
         given: dict[tuple[Act, ...], bool] = {}
         for then in self._useful(here, down, left):
-            scores = then.here is None or (left > 1 and self.can(then.here, down, left - 1))
+            if then.here is None:
+                if not by_gift:
+                    return True
+                continue
+            scores = left > 1 and self.can(then.here, down, left - 1)
             if then.given:  # it has to be so wherever they put the ball
                 given[then.acts[:1]] = given.get(then.acts[:1], True) and scores
-            elif scores:
+            elif scores and (not by_gift or self.by_gift(then.here, down, left - 1)):
                 return True
         return any(given.values())
+
+    def by_gift(self, here: Here, down: int, left: int) -> bool:
+        """Whether a sure goal leads over a spot that the other side chooses."""
+        return self._find(here, down, left, by_gift=True)
 
     def nexts(self, here: Here, down: int, left: int) -> Iterator[Next]:
         """Every action of the side, with so many after it."""
@@ -334,19 +342,6 @@ class Goals:
             elif left > 1 and self.can(then.here, down, left - 1):
                 for acts, last in self.ways(then.here, down, left - 1):
                     yield then.acts + acts, last
-
-    def by_gift(self, here: Here, down: int, left: int) -> bool:
-        """Whether a sure goal leads over a spot that the other side chooses."""
-        given: dict[tuple[Act, ...], bool] = {}
-        for then in self._useful(here, down, left):
-            if then.here is None or left == 1:
-                continue
-            scores = self.can(then.here, down, left - 1)
-            if then.given:
-                given[then.acts[:1]] = given.get(then.acts[:1], True) and scores
-            elif scores and self.by_gift(then.here, down, left - 1):
-                return True
-        return any(given.values())
 
 
 class Threats(Goals):

@@ -73,16 +73,10 @@ class Turf:
     around: tuple[int, ...]
     blows: tuple[tuple[Blow, ...], ...]
     """The kicks and socks of whatever stands on each space."""
-    forward: tuple[tuple[Blow, ...], ...]
-    """Those that bring it a row up."""
     ahead: tuple[int, ...]
     """How many rows each space is from the row where we score."""
     near: tuple[tuple[int, ...], ...]
     """For each space and each distance from 0, the spaces within that distance."""
-    goal: int
-    """Where we score."""
-    own: int
-    """Where they score."""
     restricted: int
     rests: tuple[int, ...]
     """Where a ball that reaches each space lies, as long as nobody stands in the centre of its row."""
@@ -112,14 +106,8 @@ def turf_of(pitch: Pitch) -> Turf:
         pitch.rows,
         pitch.around,
         blows,
-        forward=tuple(
-            tuple(blow for blow in blows[space] if blow[1] // columns > space // columns)
-            for space in range(size)
-        ),
         ahead=tuple(pitch.rows - 1 - space // columns for space in range(size)),
         near=tuple(tuple(within(space, steps) for steps in range(reach)) for space in range(size)),
-        goal=pitch.goals[0],
-        own=pitch.goals[1],
         restricted=pitch.restricted,
         rests=tuple(
             pitch.centres[pitch.home_row(space) - 1]
