@@ -15,14 +15,17 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation
 from game.core.session import Session
+
+if TYPE_CHECKING:
+    from game.match.words import MatchWords
 
 
 class Sign(StrEnum):
@@ -67,12 +70,6 @@ class Mark:
     sign: Sign
     words: str
     seat: int | None
-
-
-class MarkWords(Protocol):
-    """What a game says of its events, as `game.match.words.MatchWords` has it."""
-
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None: ...
 
 
 class Film:
@@ -126,7 +123,7 @@ class Film:
         """Where the next turn begins; at the end the last moment."""
         return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
 
-    def marks(self, words: MarkWords) -> tuple[Mark, ...]:
+    def marks(self, words: MatchWords) -> tuple[Mark, ...]:
         """The moments worth finding again, in their order, in the language that is spoken now."""
         if self._events is None:
             # Every move is made once more for them: kept, as words are asked for again in another language.

@@ -21,7 +21,7 @@ from functools import cache
 from typing import Any, Protocol, cast
 
 from game.core.discovery import find, part
-from game.core.game import Event, Outcome, Refusal, totals_of
+from game.core.game import Event, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote, Wishes
 from game.match.bot_turns import Thinker
@@ -30,10 +30,11 @@ from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match, MatchListener
 from game.match.phone import LastHand, PhonePart, PhoneScreen, narrowed
 from game.match.profiles import ASKED, profiles_of
-from game.match.recap import Recap, StepWords, told_to
+from game.match.recap import Recap, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
 from game.match.undo import TakingBack
+from game.match.words import MatchWords
 from game.words import _, languages, spoken, spoken_to
 
 
@@ -168,19 +169,6 @@ class PhoneQuestion:
     then: Callable[[int], None]
 
 
-class PhoneWords(StepWords, Protocol):
-    """What a game says of its match, as far as phones are told it."""
-
-    leads: str
-    """What is ahead: the ``most``, the ``fewest``, or, before the end, ``nobody``."""
-
-    def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
-
-    def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
-
-
 class PhonePost(Protocol):
     """What sends states to phones; `game.party.party.Party` is it."""
 
@@ -215,7 +203,7 @@ class PhoneSeats(MatchListener):
     def __init__(
         self,
         match: Match,
-        words: PhoneWords,
+        words: MatchWords,
         part: PhonePart,
         hints: Hints,
         screen: PhoneScreen | None = None,
@@ -545,35 +533,16 @@ class FilmPhones(PhoneSeats):
 class Handheld:
     """What the phones of a match need of its game."""
 
-    words: PhoneWords
+    words: MatchWords
     part: PhonePart
     has_page: bool = True
     """Whether the game's own page works without a window; else phones offer its moves as buttons."""
-
-
-class PlainWords(StepWords):
-    """What can be said of a match without knowing its game."""
-
-    merged: frozenset[str] = frozenset()
-    leads: str = "most"
-
-    def sentence(self, event: Event, times: int = 1) -> str:
-        """Nothing: an event is told by those who know its game."""
-        return ""
-
-    def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused, in the rules' own word."""
-        return str(refusal)
-
-    def ending(self, outcome: Outcome) -> str:
-        """How the match ended, in the rules' own word."""
-        return _("The match is over: {reason}.").format(reason=str(outcome.reason).replace("_", " "))
 
 
 def handheld_of(match: Match, helper: Thinker) -> Handheld:
     """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
     where = find(match.session.game).info.handheld
     if not where:
-        return Handheld(PlainWords(), PhonePart(match), has_page=False)
+        return Handheld(MatchWords(match), PhonePart(match), has_page=False)
     make = cast("Callable[[Match, Thinker], Handheld]", part(where))
     return make(match, helper)

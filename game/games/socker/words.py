@@ -41,7 +41,6 @@ from game.games.socker.rules.events import (
     read,
 )
 from game.match.film import Marked, Sign
-from game.match.match import Match
 from game.match.words import Figure, MatchWords, best_of, total_of
 from game.words import _, counted
 
@@ -247,9 +246,6 @@ def tally(session: Session) -> Tally:
 
 class SockerWords(MatchWords):
     """The sentences of one match."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
 
     merged = frozenset({str(Kind.PLACE)})
 
