@@ -17,48 +17,11 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation
 from game.core.session import Session
-
-if TYPE_CHECKING:
-    from game.match.words import MatchWords
-
-
-class Sign(StrEnum):
-    """What a mark tells of; whoever draws it has a picture for each."""
-
-    GOAL = "goal"
-    SOCK = "sock"
-    PAIR = "pair"
-    """Two that belong together were joined."""
-    HAND = "hand"
-    """A hand, or a game within the match, is over."""
-    CHAIR = "chair"
-    """Places are taken anew."""
-    STAR = "star"
-    """Something that is not done every day."""
-    IN = "in"
-    """Somebody has come in."""
-    TORN = "torn"
-    """Something that lay whole was taken apart."""
-    FLAG = "flag"
-    """Somebody has given up."""
-    FRESH = "fresh"
-    """All begins anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """What a game says of an event that somebody may want to find again."""
-
-    sign: Sign
-    words: str
-    """A few, without a point at the end: "Bo's goal"."""
-    seat: int | None = None
+from game.match.words import MatchWords, Sign
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from game.core.game import Event, Observation, Outcome, Refusal, common_observed
-from game.match.film import Marked
 from game.match.match import Match
 from game.words import _, counted, isolated, listed
 
@@ -104,6 +104,39 @@ def told_course(course: Course, name: str) -> str:
         return back
     changes = counted("The lead changed {n} time.", "The lead changed {n} times.", course.changes)
     return f"{back} {changes.format(n=course.changes)}"
+
+
+class Sign(StrEnum):
+    """What a mark tells of; whoever draws it has a picture for each."""
+
+    GOAL = "goal"
+    SOCK = "sock"
+    PAIR = "pair"
+    """Two that belong together were joined."""
+    HAND = "hand"
+    """A hand, or a game within the match, is over."""
+    CHAIR = "chair"
+    """Places are taken anew."""
+    STAR = "star"
+    """Something that is not done every day."""
+    IN = "in"
+    """Somebody has come in."""
+    TORN = "torn"
+    """Something that lay whole was taken apart."""
+    FLAG = "flag"
+    """Somebody has given up."""
+    FRESH = "fresh"
+    """All begins anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What a game says of an event that somebody may want to find again."""
+
+    sign: Sign
+    words: str
+    """A few, without a point at the end: "Bo's goal"."""
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

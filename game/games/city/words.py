@@ -35,8 +35,7 @@ from game.games.city.rules.events import (
 from game.games.city.rules.rules import Code
 from game.games.city.rules.state import SUPPLY
 from game.games.city.rules.text import BoardReading
-from game.match.film import Marked, Sign
-from game.match.words import Figure, MatchWords, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
 from game.words import _, counted, together
 
 if TYPE_CHECKING:

@@ -40,8 +40,7 @@ from game.games.socker.rules.events import (
     observed,
     read,
 )
-from game.match.film import Marked, Sign
-from game.match.words import Figure, MatchWords, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
 from game.words import _, counted
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from game.core.rummy.melds import book_for
 from game.core.rummy.table import CardDrawn, CardsLaying, Table, TableChanging, table_observed
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict
 from game.core.session import Session
-from game.match.film import Marked, Sign, torn_apart
+from game.match.film import torn_apart
 from game.match.match import Match
-from game.match.words import Figure, MatchWords, ToldLine, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, ToldLine, best_of, total_of
 from game.words import _, counted, together
 
 

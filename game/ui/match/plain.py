@@ -11,7 +11,8 @@ from typing import cast
 
 from game.core.discovery import find, part
 from game.core.game import Event, Observation
-from game.match.phone import PhonePart, narrowed
+from game.match.phone import PhonePart
+from game.match.phone_seats import narrowed
 from game.match.words import MatchWords
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
