@@ -1,10 +1,8 @@
-"""What those who have played are asked: an anonymous vote of what something came of, and what they wish.
+"""What those who have played are asked: an anonymous vote of what something came of.
 
 Of votes only sums are kept. There is no single vote anywhere once it was cast, so none can be told, saved or
 exported, nor the order in which votes came. What they came to is told once a round is closed, as later votes
 could be read from what they change, and only where so many have voted that no vote can be worked out.
-
-What people on phones would like to do next (`Wishes`) everybody may see; the host decides all the same.
 
 How it goes through the house (a vote after a match): `DebriefVote`
 (`games/sociable/screen/debrief/voting.py`) opens a round > `VoteDialog` (`ui/match/ending.py`) waits,
@@ -18,8 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.match.match import Match, MatchListener
-from game.match.profiles import RateLimiter
+from game.match.match import Match
 from game.words import _
 
 QUORUM = 3
@@ -239,46 +236,3 @@ def evened(parts: Sequence[float], whole: int = WHOLE) -> tuple[int, ...]:
     for place in by_rest[: whole - sum(found)]:
         found[place] += 1
     return tuple(found)
-
-
-WISHES = AGAIN, OTHER, ENOUGH = "again", "other", "enough"
-"""As phones say them."""
-
-
-class Wishes(MatchListener):
-    """The wishes of a match, by seat."""
-
-    def __init__(self, match: Match) -> None:
-        """Listen to a match, so that a wish goes with whoever had it."""
-        self._match = match
-        self._of: dict[int, str] = {}
-        self._limit = RateLimiter(each=6, span=3000.0)
-        match.listen(self)
-
-    def choose(self, seat: int, wish: object, now: float) -> str:
-        """A phone says what it would like, with an empty text nothing any more; a sentence where refused."""
-        if not self._match.is_over or (wish not in WISHES and wish != ""):
-            return _("That cannot be done now.")
-        if not self._limit.allows(seat, now):
-            return _("Not so fast.")
-        self._of.pop(seat, None)
-        if wish:
-            self._of[seat] = str(wish)
-        return ""
-
-    def of(self, seat: int) -> str:
-        return self._of.get(seat, "")
-
-    def who(self, wish: str) -> list[int]:
-        return [seat for seat in range(len(self._match.seats)) if self._of.get(seat) == wish]
-
-    @property
-    def are_asked(self) -> bool:
-        """Whether anybody plays on a phone, where wishes come from."""
-        return any(seat.is_on_phone for seat in self._match.seats)
-
-    def version(self) -> tuple[object, ...]:
-        return tuple(sorted(self._of.items())), self.are_asked
-
-    def seat_changed(self, number: int) -> None:
-        self._of.pop(number, None)

@@ -31,7 +31,7 @@ class Thinker(Protocol):
     def close(self) -> None: ...
 
 
-class OtherTurns(Protocol):
+class OtherTurns:
     """Who makes the moves of the seats that nobody here holds: `BotTurns`, or the script of a lesson."""
 
     def start(self) -> None:
@@ -42,6 +42,7 @@ class OtherTurns(Protocol):
 
     def turn(self, ms: float, pace: float) -> bool:
         """Called when all is shown; whether time has to go on."""
+        return False
 
     def rest(self) -> None:
         """Called when all has been shown."""
@@ -50,7 +51,7 @@ class OtherTurns(Protocol):
         """Called when nobody is to think any more."""
 
 
-class BotTurns(MatchListener):
+class BotTurns(MatchListener, OtherTurns):
     """Has the bot to move think, while what came before is shown too, and plays when the pause is over."""
 
     def __init__(self, match: Match, thinker: Thinker) -> None:

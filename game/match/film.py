@@ -15,47 +15,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
-from typing import Protocol
 
 from game.core.game import Event, Observation
 from game.core.session import Session
-
-
-class Sign(StrEnum):
-    """What a mark tells of; whoever draws it has a picture for each."""
-
-    GOAL = "goal"
-    SOCK = "sock"
-    PAIR = "pair"
-    """Two that belong together were joined."""
-    HAND = "hand"
-    """A hand, or a game within the match, is over."""
-    CHAIR = "chair"
-    """Places are taken anew."""
-    STAR = "star"
-    """Something that is not done every day."""
-    IN = "in"
-    """Somebody has come in."""
-    TORN = "torn"
-    """Something that lay whole was taken apart."""
-    FLAG = "flag"
-    """Somebody has given up."""
-    FRESH = "fresh"
-    """All begins anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """What a game says of an event that somebody may want to find again."""
-
-    sign: Sign
-    words: str
-    """A few, without a point at the end: "Bo's goal"."""
-    seat: int | None = None
+from game.match.words import MatchWords, Sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +33,6 @@ class Mark:
     sign: Sign
     words: str
     seat: int | None
-
-
-class MarkWords(Protocol):
-    """What a game says of its events, as `game.match.words.MatchWords` has it."""
-
-    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None: ...
 
 
 class Film:
@@ -126,7 +86,7 @@ class Film:
         """Where the next turn begins; at the end the last moment."""
         return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
 
-    def marks(self, words: MarkWords) -> tuple[Mark, ...]:
+    def marks(self, words: MatchWords) -> tuple[Mark, ...]:
         """The moments worth finding again, in their order, in the language that is spoken now."""
         if self._events is None:
             # Every move is made once more for them: kept, as words are asked for again in another language.

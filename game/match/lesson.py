@@ -61,7 +61,7 @@ from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Refusal
 from game.core.schema import Bad, listing, long_text, quietly, record
 from game.core.session import Session
-from game.match.bot_turns import PAUSE
+from game.match.bot_turns import PAUSE, OtherTurns
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.words import _
@@ -743,19 +743,13 @@ def taken(kept: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
     return {**kept, lesson.key: DONE if step >= len(lesson.steps) else step}
 
 
-class Replies:
-    """Stands where `game.match.bot_turns.BotTurns` stands in a match; nobody thinks."""
+class Replies(OtherTurns):
+    """Moves of the script at the pace of computer players; nobody thinks."""
 
     def __init__(self, match: Match, tutor: Tutor) -> None:
         self._match = match
         self._tutor = tutor
         self._waited = 0.0
-
-    def start(self) -> None:
-        """Nobody needs a process."""
-
-    def think(self) -> None:
-        """What comes is known."""
 
     def turn(self, ms: float, pace: float) -> bool:
         """Let time pass before the next move of the script; whether time has to go on."""
@@ -769,6 +763,3 @@ class Replies:
     def rest(self) -> None:
         """All has been shown: the pause before the next move begins."""
         self._waited = 0.0
-
-    def stop(self) -> None:
-        """Nothing is under way."""

@@ -1,20 +1,26 @@
 """A match: its session, who sits where, and how it goes on or ends.
 
 `Match` is the one place where moves are made and taken back, seats change hands and somebody gives up.
+`Absences` knows whose pad or phone has gone, and `TakingBack` asks whoever would lose something by it.
 Whoever has to know (the screen, the phones, the save, the bots) is a `MatchListener` and is told after the
 fact, in the order in which they began to listen.
+
+How it goes through the house (a move taken back): `MatchScene.undo`, or `PhoneSeats.do` for a phone >
+`TakingBack.ask`: who would lose something by it is asked first, on their phone (`PhoneSeats.ask`) or at the
+screen (`Consent` in `ui/match/scene.py`) > `Match.take_back` tells the listeners.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Protocol
 
 from game.core.game import Event, IllegalMove, Outcome, Refusal, common_observed, totals_of
 from game.core.session import Code, Session
-from game.match.seats import Seat, may_act, unlike
-from game.words import spoken_to
+from game.match.seats import PAD, PHONE, Seat, may_act, unlike
+from game.words import _, spoken_to
 
 
 class MatchEnd(StrEnum):
@@ -282,3 +288,148 @@ class Match:
         if outcome is None:
             raise ValueError("The match goes on; it has no result yet.")
         return outcome
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceChange:
+    """What has changed since the last look."""
+
+    gone: list[int] = field(default_factory=list)
+    """Seats whose phone cannot be reached any more; they are waited for without a word until their turn."""
+    back: list[int] = field(default_factory=list)
+    """Seats that a bot kept warm, and whose person plays again."""
+    missed: int | None = None
+    """A seat about which somebody at the screen has to decide now."""
+
+
+class Absences:
+    """Watches over the devices of the seats."""
+
+    def __init__(self, match: Match, is_there: Callable[[int, str], bool]) -> None:
+        """Watch over a match; ``is_there`` tells whether the pad or phone of a seat can be reached.
+
+        A phone counts as there for a while after it was last heard of.
+        """
+        self._match = match
+        self._is_there = is_there
+        self._patient: set[int] = set()
+        self._known: tuple[object, bool] = None, False
+        """The seats, and whether anybody of them may be away at all: every turn of the loop asks for it."""
+
+    def is_away(self, number: int) -> bool:
+        seat = self._match.seats[number]
+        return not seat.level and _may_go(seat) and not self._is_there(number, seat.device)
+
+    def wait_for(self, number: int) -> None:
+        """Be patient with a seat that is away, until it is its turn."""
+        self._patient.add(number)
+
+    def forget(self, number: int) -> None:
+        """A seat has changed hands: if its new device is away, somebody has to be told."""
+        self._patient.discard(number)
+
+    def look(self, *, settled: bool) -> AttendanceChange:
+        """Take in who has gone and who has come back; ``settled`` once all moves have been shown."""
+        match, news = self._match, AttendanceChange()
+        if match.seats is not self._known[0]:
+            self._known = match.seats, any(seat.is_kept_warm or _may_go(seat) for seat in match.seats)
+        if not self._known[1]:
+            self._patient.clear()
+            return news
+        for place, seat in enumerate(match.seats):
+            away = self.is_away(place)
+            if seat.is_on_phone and away and place not in self._patient:
+                self._patient.add(place)
+                news.gone.append(place)
+            elif not away:
+                self._patient.discard(place)
+            # Phones say by themselves that they are back.
+            if seat.is_kept_warm and seat.device != PHONE and self._is_there(place, seat.device):
+                match.hand_over(place, "", seat.device)
+                news.back.append(place)
+        # Nobody has to decide about a seat in a match that is over.
+        if match.conceded is not None:
+            return news
+        for place in range(len(match.seats)):
+            # Gone during another's turn is no reason to stop play; it matters when the seat is to move.
+            turn = settled and match.to_move == place
+            if self.is_away(place) and (turn or place not in self._patient):
+                return AttendanceChange(news.gone, news.back, place)
+        return news
+
+
+def _may_go(seat: Seat) -> bool:
+    return seat.device.startswith((PAD, PHONE))
+
+
+class Questioner(Protocol):
+    """A way to ask people something: on their phones, or at a screen."""
+
+    def __call__(
+        self,
+        seat: int,
+        words: Callable[[], str],
+        answers: Callable[[], Sequence[str]],
+        then: Callable[[int], None],
+    ) -> bool:
+        """Ask the person of a seat; whether they could be asked. ``then`` gets the number of the answer.
+
+        Question and answers are calls, since whoever is asked may speak another language than who asks.
+        """
+
+
+class TakingBack:
+    """Takes back the last move of a person, once whoever would lose something by it agrees."""
+
+    def __init__(self, match: Match, refuse: Callable[[str], None] = lambda _why: None) -> None:
+        """Take back moves of a match; ``refuse`` shows why something cannot be taken back."""
+        self._match = match
+        self._refuse = refuse
+        self._questioners: list[Questioner] = []
+
+    def ask_by(self, questioner: Questioner) -> None:
+        self._questioners.append(questioner)
+
+    def ask(self) -> str:
+        """Take the move back, or ask whoever has to agree; a sentence where that is refused."""
+        match = self._match
+        if not match.steps_back():
+            return self._refused(lambda: _("There is nothing to take back."))
+        asked, owner = match.asked_to_agree(), match.last_person
+        if asked is None or owner is None:
+            return self._take_back()
+        name, other = match.seats[asked].name, match.seats[owner].name
+
+        def question() -> str:
+            return _("{name}, may {other} take the move back?").format(name=name, other=other)
+
+        plies = len(match.session.log)
+
+        def answered(number: int) -> None:
+            # Where a move was made meanwhile, it is not the one that was asked about.
+            if number == 0 and len(match.session.log) == plies:
+                self._take_back()
+
+        def answers() -> Sequence[str]:
+            return [_("Yes"), _("No")]
+
+        if any(ask(asked, question, answers, answered) for ask in self._questioners):
+            return ""
+        return self._refused(lambda: _("Your last move cannot be taken back now."))
+
+    def _take_back(self) -> str:
+        try:
+            self._match.take_back()
+        except IllegalMove as refused:
+            if refused.refusal.code == Code.MATCH_OVER:
+                if self._match.has_secrets:
+                    return self._refused(lambda: _("The match is over, and all hands lie open."))
+                return self._refused(lambda: _("The match is over."))
+            return self._refused(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
+        return ""
+
+    def _refused(self, why: Callable[[], str]) -> str:
+        # The window says it in its own language, whoever asked.
+        with spoken_to(""):
+            self._refuse(why())
+        return why()

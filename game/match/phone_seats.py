@@ -3,7 +3,10 @@
 After each change every phone gets the observation of its own seat, the events as its seat may know them, and
 nothing else. No window is needed, and no server: whoever listens gives what phones have sent, and sends on
 what they are told. Hints, and what threatens, are told to the phone that asks alone, so that nobody else
-hears of it. While a film is shown phones watch, each from its own side, with nothing to do (`FilmPhones`).
+hears of it. Moves are offered a few at a time where there are many. The rules deal the next hand at once;
+what phones show of it waits until the big screen has shown how the last one ended, so that nobody reads in
+their hand what the room has still to see (`LastHand`). While a film is shown phones watch, each from its own
+side, with nothing to do (`FilmPhones`).
 
 How it goes through the house (what threatens): `MatchScene.intent` > `Threats` (`ui/match/context.py`),
 which knows whether it is to be seen > the game's part of the view (`SockerThreats`) has it found out by the
@@ -21,20 +24,101 @@ from functools import cache
 from typing import Any, Protocol
 
 from game.core.discovery import find, phone_page
-from game.core.game import Event, Outcome, Refusal, totals_of
+from game.core.game import Event, Refusal, totals_of
 from game.match.audience import Audience
-from game.match.ballot import SharesVote, Wishes
+from game.match.ballot import SharesVote
 from game.match.bot_turns import Thinker
 from game.match.hints import Asker, Hints, Inquiry
 from game.match.lesson_phone import OnOnePhone
-from game.match.match import Match, MatchListener
-from game.match.phone import LastHand, PhonePart, PhoneScreen, narrowed
-from game.match.profiles import ASKED, profiles_of
-from game.match.recap import Recap, StepWords, told_to
+from game.match.match import Match, MatchListener, TakingBack
+from game.match.phone import PhonePart, PhoneScreen
+from game.match.profiles import ASKED, Wishes, profiles_of
+from game.match.recap import Recap, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
-from game.match.undo import TakingBack
+from game.match.words import MatchWords
 from game.words import _, languages, spoken, spoken_to
+
+ROOM = 6000
+"""Letters of moves that are sent at once; a message for a phone stays small."""
+
+
+def narrowed(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
+    """What a phone is offered when it has chosen the first words of a move.
+
+    Returns:
+        ``moves``: those that begin so, empty where they are too many; ``prefix``: the chosen words, without
+        those that lead nowhere; ``next``: what can be chosen after them, empty where ``moves`` says it all.
+    """
+    words = [move.split() for move in moves]
+    chosen = list(prefix)
+    while chosen and not any(move[: len(chosen)] == chosen for move in words):
+        chosen.pop()
+    while True:
+        place = len(chosen)
+        fitting = [move for move in words if move[:place] == chosen]
+        if sum(len(" ".join(move)) for move in fitting) <= ROOM:
+            return {"moves": [" ".join(move) for move in fitting], "prefix": chosen, "next": []}
+        following = list(dict.fromkeys(move[place] for move in fitting if len(move) > place))
+        if len(following) > 1:
+            return {"moves": [], "prefix": chosen, "next": following}
+        chosen += following  # there is nothing to choose here
+
+
+class LastHand:
+    """How the hand ended that the last move ended, and whether phones still show it."""
+
+    def __init__(self, match: Match, screen: PhoneScreen) -> None:
+        self._match = match
+        self._screen = screen
+        self._kinds: frozenset[str] = frozenset()
+        """The kinds of events by which the big screen shows the end."""
+        self._later: list[Event] = []
+
+    def played(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Take in what a move has done; what phones are told of it, and of what was kept, at once."""
+        before = self._later
+        self.forget()
+        if self._match.session.observe_close(None) is None:
+            return [*before, *events]
+        dealt = next((n for n, event in enumerate(events) if event.reveals), len(events))
+        self._kinds = frozenset(event.kind for event in events[:dealt])
+        self._later = list(events[1:])
+        return [*before, *events[:1]]
+
+    def forget(self) -> None:
+        """What has happened was taken back, or nobody is to be told of it."""
+        self._kinds, self._later = frozenset(), []
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether phones show the end of a hand though the next one is dealt, or the match is over."""
+        if self._match.is_over:
+            return bool(self._match.session.log) and self._screen.is_showing
+        return bool(self._kinds) and self._screen.shows(self._kinds)
+
+    @property
+    def owes(self) -> bool:
+        """Whether phones have still to be told what came of it, and can be now."""
+        return bool(self._later) and not self.is_shown
+
+    def told(self) -> list[Event]:
+        """What phones are told now of what was kept from them; nothing as long as the end is shown."""
+        if self.is_shown:
+            return []
+        told, self._later = self._later, []
+        return told
+
+    def seen(self, seat: int | None) -> dict[str, Any] | None:
+        """What a seat, or a spectator for `None`, is shown of the end of a hand; `None` where of none."""
+        return self._match.session.observe_close(seat) if self.is_shown else None
+
+    def observe(self, seat: int | None) -> dict[str, Any]:
+        """What a seat, or a spectator for `None`, is shown: how a hand ended, else how the match stands."""
+        closed = self.seen(seat)
+        if closed is not None:
+            return closed
+        return self._match.session.observe(seat)
 
 
 class PhoneHints:
@@ -168,19 +252,6 @@ class PhoneQuestion:
     then: Callable[[int], None]
 
 
-class PhoneWords(StepWords, Protocol):
-    """What a game says of its match, as far as phones are told it."""
-
-    leads: str
-    """What is ahead: the ``most``, the ``fewest``, or, before the end, ``nobody``."""
-
-    def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused."""
-
-    def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
-
-
 class PhonePost(Protocol):
     """What sends states to phones; `game.party.party.Party` is it."""
 
@@ -215,7 +286,7 @@ class PhoneSeats(MatchListener):
     def __init__(
         self,
         match: Match,
-        words: PhoneWords,
+        words: MatchWords,
         part: PhonePart,
         hints: Hints,
         screen: PhoneScreen | None = None,
@@ -545,34 +616,15 @@ class FilmPhones(PhoneSeats):
 class Handheld:
     """What the phones of a match need of its game."""
 
-    words: PhoneWords
+    words: MatchWords
     part: PhonePart
     has_page: bool = True
     """Whether the game's own page works without a window; else phones offer its moves as buttons."""
-
-
-class PlainWords(StepWords):
-    """What can be said of a match without knowing its game."""
-
-    merged: frozenset[str] = frozenset()
-    leads: str = "most"
-
-    def sentence(self, event: Event, times: int = 1) -> str:
-        """Nothing: an event is told by those who know its game."""
-        return ""
-
-    def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused, in the rules' own word."""
-        return str(refusal)
-
-    def ending(self, outcome: Outcome) -> str:
-        """How the match ended, in the rules' own word."""
-        return _("The match is over: {reason}.").format(reason=str(outcome.reason).replace("_", " "))
 
 
 def handheld_of(match: Match, helper: Thinker) -> Handheld:
     """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
     make: Callable[[Match, Thinker], Handheld] | None = find(match.session.game).part("handheld")
     if make is None:
-        return Handheld(PlainWords(), PhonePart(match), has_page=False)
+        return Handheld(MatchWords(match), PhonePart(match), has_page=False)
     return make(match, helper)

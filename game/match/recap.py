@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from game.core.game import Event, Observation
 from game.core.session import Session
 from game.match.match import Match, MatchListener
+from game.match.words import MatchWords
 
 KEPT = 200
 """Of so many moves what they have done is kept; it can be worked out again at any time."""
@@ -122,36 +123,6 @@ MOST = 16
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
-    """One of the things that an event does, told by itself."""
-
-    words: str
-    share: float = 0.0
-    """How much of the event has been shown as this begins, 0 to 1."""
-    piece: str = ""
-    """What it is about, in the notation of the game; empty for the event as a whole."""
-
-
-class StepWords(Protocol):
-    """What a game says of its events, as `game.match.words.MatchWords` has it."""
-
-    merged: frozenset[str]
-
-    def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done, in a short sentence; empty for what is no step of its own."""
-
-    def lines(
-        self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
-    ) -> Sequence[ToldLine]:
-        """The same for a log, where an event does several things that are told by themselves.
-
-        Told what the same move has done before it, and what everybody could see before the move.
-        """
-        words = self.sentence(event)
-        return [ToldLine(words)] if words else []
-
-
-@dataclass(frozen=True, slots=True)
 class ToldStep:
     """One thing that somebody did, with its number."""
 
@@ -170,7 +141,7 @@ class ToldStep:
     """What it is about, in the notation of the game; empty for the event as a whole."""
 
 
-def told_steps(deeds: Iterable[Deed], words: StepWords) -> tuple[ToldStep, ...]:
+def told_steps(deeds: Iterable[Deed], words: MatchWords) -> tuple[ToldStep, ...]:
     """What there is to tell of these moves; events that need no words are none."""
     found: list[ToldStep] = []
     times = 1
@@ -191,7 +162,7 @@ def told_steps(deeds: Iterable[Deed], words: StepWords) -> tuple[ToldStep, ...]:
     return tuple(found)
 
 
-def told_to(seat: int, recap: Recap, words: StepWords) -> list[dict[str, Any]]:
+def told_to(seat: int, recap: Recap, words: MatchWords) -> list[dict[str, Any]]:
     """What others did since the last turn of a seat, as plain JSON for its phone."""
     steps = told_steps(recap.since(seat, seat), words)[-MOST:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

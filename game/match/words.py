@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from enum import StrEnum
 
 from game.core.game import Event, Observation, Outcome, Refusal, common_observed
-from game.match.film import Marked
 from game.match.match import Match
-from game.match.recap import StepWords
 from game.words import _, counted, isolated, listed
 
 
@@ -108,26 +106,71 @@ def told_course(course: Course, name: str) -> str:
     return f"{back} {changes.format(n=course.changes)}"
 
 
-class MatchWords(StepWords, Protocol):
-    """The sentences of one match; those with a body here need not be filled in."""
+class Sign(StrEnum):
+    """What a mark tells of; whoever draws it has a picture for each."""
 
-    match: Match
+    GOAL = "goal"
+    SOCK = "sock"
+    PAIR = "pair"
+    """Two that belong together were joined."""
+    HAND = "hand"
+    """A hand, or a game within the match, is over."""
+    CHAIR = "chair"
+    """Places are taken anew."""
+    STAR = "star"
+    """Something that is not done every day."""
+    IN = "in"
+    """Somebody has come in."""
+    TORN = "torn"
+    """Something that lay whole was taken apart."""
+    FLAG = "flag"
+    """Somebody has given up."""
+    FRESH = "fresh"
+    """All begins anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What a game says of an event that somebody may want to find again."""
+
+    sign: Sign
+    words: str
+    """A few, without a point at the end: "Bo's goal"."""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """One of the things that an event does, told by itself."""
+
+    words: str
+    share: float = 0.0
+    """How much of the event has been shown as this begins, 0 to 1."""
+    piece: str = ""
+    """What it is about, in the notation of the game; empty for the event as a whole."""
+
+
+class MatchWords:
+    """The sentences of one match; here is what can be said of any without knowing its game."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused; a game knows its codes."""
         return str(refusal)
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended."""
-        ...
+        """How the match ended; a game knows its reasons."""
+        return _("The match is over: {reason}.").format(reason=str(outcome.reason).replace("_", " "))
 
     def curves(self) -> list[list[int]]:
-        """A line for each seat that tells the match: its score from the start to the end."""
-        ...
+        """A line for each seat that tells the match: its score from the start to the end; empty for none."""
+        return []
 
     def curves_title(self) -> str:
         """What the lines of `curves` show."""
-        ...
+        return ""
 
     def known_of(self, seat: int) -> str:
         """What everybody knows of a seat besides its cards, in a few words; empty for nothing."""
@@ -150,6 +193,16 @@ class MatchWords(StepWords, Protocol):
             times: how often in a row, for kinds that are `merged`.
         """
         return ""
+
+    def lines(
+        self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
+    ) -> Sequence[ToldLine]:
+        """The same for a log, where an event does several things that are told by themselves.
+
+        Told what the same move has done before it, and what everybody could see before the move.
+        """
+        words = self.sentence(event)
+        return [ToldLine(words)] if words else []
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
         """What an event is worth finding again for in the film of the match; `None` for most.

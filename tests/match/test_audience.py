@@ -16,8 +16,8 @@ from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone import PhonePart
 from game.match.phone_seats import PhoneSeats
-from game.match.recap import StepWords
 from game.match.seats import PHONE, Seat
+from game.match.words import MatchWords
 from tests.match.thinker import Desk
 from tests.party.test_secrets import OPEN, cards_in
 
@@ -82,7 +82,7 @@ def test_they_do_nothing_to_the_match(what: str) -> None:
     assert match.session.record() == before
 
 
-class Words(StepWords):
+class Words(MatchWords):
     merged: frozenset[str] = frozenset()
     leads: str = "most"
 
@@ -105,7 +105,7 @@ class Gallery(MatchListener):
         self.match = _match(game, seed)
         desk = Desk()
         hints = Hints(self.match, lambda: desk, lambda: desk)
-        self.phones = PhoneSeats(self.match, Words(), PhonePart(self.match), hints)
+        self.phones = PhoneSeats(self.match, Words(self.match), PhonePart(self.match), hints)
         self.match.listen(self)
         self.open: set[str] = set()
         self.phones.happened(self.match.session.opening)

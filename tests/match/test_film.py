@@ -14,10 +14,10 @@ from game.games.rockit.words import RockItWords
 from game.games.sociable.words import SociableWords
 from game.games.socker.words import SockerWords
 from game.games.socki.words import SockiWords
-from game.match.film import Film, Mark, Sign, mark_after, mark_before, torn_apart, turns_of
+from game.match.film import Film, Mark, mark_after, mark_before, torn_apart, turns_of
 from game.match.match import Match
 from game.match.seats import Seat
-from game.match.words import MatchWords
+from game.match.words import MatchWords, Sign
 from game.words import use
 from tests.matches import GAMES, random_plies, record_of
 

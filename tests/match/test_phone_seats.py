@@ -14,9 +14,9 @@ from game.match.hints import Hints
 from game.match.match import Match
 from game.match.phone import PhonePart, PhoneScreen
 from game.match.phone_seats import BACKLOG, PhoneSeats
-from game.match.recap import StepWords
 from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE, Seat
+from game.match.words import MatchWords
 from game.words import _
 from tests.match.thinker import Desk
 
@@ -24,7 +24,7 @@ KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 RUMMY = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 
-class Words(StepWords):
+class Words(MatchWords):
     merged: frozenset[str] = frozenset({"draw"})
     leads: str = "most"
 
@@ -75,7 +75,7 @@ class Room:
         if game in ("socki", "rockit"):
             turns = Turns(self.match, lambda _seen: True)
             part = RummyOnPhones(self.match, turns, Endings(), Surroundings(lambda refusal: refusal.code))
-        self.phones = PhoneSeats(self.match, Words(), part, hints, self.screen)
+        self.phones = PhoneSeats(self.match, Words(self.match), part, hints, self.screen)
         self.states: dict[int, dict[str, Any]] = {}
         self.events: dict[int, list[Any]] = {0: [], 1: []}
         self.tell()
@@ -297,7 +297,7 @@ def test_final_scores_stand_in_their_order_though_somebody_gave_up(
     session = Session.from_position("socki", position)
     room = Room()
     room.match = Match(session, [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)])
-    words = Words()
+    words = Words(room.match)
     words.leads = leads
     hints = Hints(room.match, lambda: room.desk, lambda: room.desk)
     room.phones = PhoneSeats(room.match, words, PhonePart(room.match), hints)
@@ -312,7 +312,7 @@ def test_very_many_moves_are_chosen_word_by_word() -> None:
     room = Room()
     room.match = Match(session, room.match.seats)
     hints = Hints(room.match, lambda: room.desk, lambda: room.desk)
-    room.phones = PhoneSeats(room.match, Words(), PhonePart(room.match), hints)
+    room.phones = PhoneSeats(room.match, Words(room.match), PhonePart(room.match), hints)
     room.tell()
     seat = session.to_move
     assert seat is not None

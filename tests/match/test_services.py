@@ -9,9 +9,8 @@ import pytest
 
 from game.bots.worker import PONDER
 from game.core.session import Session
-from game.match.absences import Absences
 from game.match.bot_turns import DOUBT, PAUSE, BotTurns
-from game.match.match import Match
+from game.match.match import Absences, Match
 from game.match.saving import SavedMatch
 from game.match.seats import PHONE, Seat
 from tests.match.thinker import Desk

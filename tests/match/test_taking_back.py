@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.match.match import Match
+from game.match.match import Match, TakingBack
 from game.match.seats import PHONE, Seat
-from game.match.undo import TakingBack
 from tests.match.test_phone_seats import Room
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"

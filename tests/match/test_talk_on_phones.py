@@ -58,7 +58,8 @@ def test_each_phone_is_told_in_its_language() -> None:
     seats = [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Kim", 2, "easy")]
     match = Match(Session.new("socki", 3, seed=1), seats)
     screen, post, desk = Loud(match), Post(), Desk()
-    phones = PhoneSeats(match, Words(), PhonePart(match), Hints(match, lambda: desk, lambda: desk), screen)
+    hints = Hints(match, lambda: desk, lambda: desk)
+    phones = PhoneSeats(match, Words(match), PhonePart(match), hints, screen)
     phones.speak(1, "de")
     silent = phones.version()
     phones.tell(post, [0, 1], lambda _seat: False)

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.match.ballot import AGAIN, ENOUGH, OTHER, Wishes
 from game.match.match import Match
-from game.match.profiles import MOST, RateLimiter
+from game.match.profiles import AGAIN, ENOUGH, MOST, OTHER, RateLimiter, Wishes
 from game.match.seats import PHONE, Seat
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from game.match.film import Film, Mark, Sign
+from game.match.film import Film, Mark
 from game.match.saving import text_of
+from game.match.words import Sign
 from game.ui.match.photo import moments, spread
 from main import main
 from tests.scale import scaled, some

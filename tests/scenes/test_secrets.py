@@ -28,17 +28,11 @@ from tests.scenes.harness import Window
 class PlainWords(MatchWords):
     """Next to nothing is said."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
     def ending(self, outcome: Outcome) -> str:
         return str(outcome.reason)
 
     def curves(self) -> list[list[int]]:
         return [[0] for _seat in self.match.seats]
-
-    def curves_title(self) -> str:
-        return ""
 
 
 class Plain(View):

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.ballot import AGAIN, ENOUGH
+from game.match.profiles import AGAIN, ENOUGH
 from game.match.seats import PHONE, Seat
 from game.ui.match.opening import match_scene
 from game.ui.match.side import WishRow

@@ -35,9 +35,7 @@ from game.games.city.rules.events import (
 from game.games.city.rules.rules import Code
 from game.games.city.rules.state import SUPPLY
 from game.games.city.rules.text import BoardReading
-from game.match.film import Marked, Sign
-from game.match.match import Match
-from game.match.words import Figure, MatchWords, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
 from game.words import _, counted, together
 
 if TYPE_CHECKING:
@@ -363,9 +361,6 @@ def tally(session: Session) -> Tally:
 
 class CityWords(MatchWords):
     """The sentences of one match."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
 
     def sentence(self, event: Event, times: int = 1) -> str:
         seen = observed(self.match.session.observe(None))

@@ -19,8 +19,8 @@ from game.games.rockit.rules.events import (
     read,
 )
 from game.games.rockit.rules.state import KIND_POINTS, Code, Coming, Progress, Reason
-from game.match.film import Marked, Sign
 from game.match.rummy.words import RummyWords, card_name, card_names
+from game.match.words import Marked, Sign
 from game.words import _, counted, isolated, together
 
 

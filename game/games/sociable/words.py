@@ -27,9 +27,8 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.rules.rules import Code
 from game.games.sociable.rules.state import POWER, Reason, hands_of
-from game.match.film import Marked, Sign
 from game.match.match import Match
-from game.match.words import MatchWords
+from game.match.words import Marked, MatchWords, Sign
 from game.words import _, counted, listed, together
 
 if TYPE_CHECKING:

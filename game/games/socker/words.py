@@ -40,9 +40,7 @@ from game.games.socker.rules.events import (
     observed,
     read,
 )
-from game.match.film import Marked, Sign
-from game.match.match import Match
-from game.match.words import Figure, MatchWords, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
 from game.words import _, counted
 
 if TYPE_CHECKING:
@@ -247,9 +245,6 @@ def tally(session: Session) -> Tally:
 
 class SockerWords(MatchWords):
     """The sentences of one match."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
 
     merged = frozenset({str(Kind.PLACE)})
 

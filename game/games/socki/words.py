@@ -19,8 +19,8 @@ from game.games.socki.rules.events import (
 )
 from game.games.socki.rules.rules import Reason
 from game.games.socki.rules.state import ONE_ROUND, START_POINTS, Code
-from game.match.film import Marked, Sign
 from game.match.rummy.words import RummyWords, card_names
+from game.match.words import Marked, Sign
 from game.words import _, counted, together
 
 

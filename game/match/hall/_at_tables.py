@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, cast
+from typing import cast
 
 from game.core.discovery import find
 from game.core.game import Observation, totals_of
@@ -36,68 +36,48 @@ class SeenChair:
     """As how manieth this seat has finished the hand; 0 while it plays."""
 
 
-class AtTables(Protocol):
-    """What a game says of one table of many; all of it is public."""
+class AtTables:
+    """What a game says of one table of many, all of it public; here is what can be said of any."""
 
     def choices(self) -> Sequence[RuleChoice]:
         """What a class may compare first; any other house rule can be chosen too."""
-
-    def chairs(self, seen: Observation) -> Sequence[SeenChair]:
-        """The chairs in the order in which they are shown, of what everybody may see."""
-
-    def felt(self, seen: Observation) -> tuple[str, ...]:
-        """What lies open in the middle of the table, as its hall draws it; empty for nothing."""
-
-    def picture(self, rank: int) -> str:
-        """A chair as an SVG file; empty for none."""
-
-    def first(self, seen: Observation) -> int | None:
-        """The seat on the chair that everybody wants, if somebody has it."""
-
-    def news(self, table: int, name: str) -> str:
-        """Somebody else sits there now, at this table."""
-
-    def nameless(self, table: int, seat: int) -> str:
-        """The same where names are hidden."""
-
-    def poll(self, number: int) -> PollWords | None:
-        """What everybody is asked before the charts (0) and after them (1); `None` for nothing."""
-
-
-class PlainTables:
-    """What can be said without knowing the game."""
-
-    def choices(self) -> Sequence[RuleChoice]:
         return ()
 
     def chairs(self, seen: Observation) -> Sequence[SeenChair]:
+        """The chairs in the order in which they are shown, of what everybody may see."""
         totals = totals_of(seen)
         best = max(totals, default=0)
         return [SeenChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
 
     def felt(self, seen: Observation) -> tuple[str, ...]:
+        """What lies open in the middle of the table, as its hall draws it; empty for nothing."""
         return ()
 
     def picture(self, rank: int) -> str:
+        """A chair as an SVG file; empty for none."""
         return ""
 
     def first(self, seen: Observation) -> int | None:
+        """The seat on the chair that everybody wants, if somebody has it."""
         leading = [one.seat for one in self.chairs(seen) if one.leads]
         return leading[0] if len(leading) == 1 else None
 
     def news(self, table: int, name: str) -> str:
+        """Somebody else sits there now, at this table."""
         return _("Table {n}: {name} goes ahead.").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
+        """The same where names are hidden."""
         return _("Table {n}: seat {seat} goes ahead.").format(n=table, seat=seat + 1)
 
     def poll(self, number: int) -> PollWords | None:
+        """What everybody is asked before the charts (0) and after them (1); `None` for nothing."""
         return None
 
 
 def at_tables(game: str) -> AtTables:
     """What this game says."""
-    return cast(AtTables, find(game).part("at_tables") or PlainTables())
+    return cast(AtTables, find(game).part("at_tables") or AtTables())
 
 
 def rule_choices(game: str) -> list[RuleChoice]:

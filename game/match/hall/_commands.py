@@ -40,7 +40,6 @@ from game.match.hall._snapshot import (
     choices_snapshot,
     claims_snapshot,
     clock_snapshot,
-    need_snapshot,
     needs_of,
     person_snapshot,
     rules_snapshot,
@@ -660,10 +659,7 @@ class TeacherCommands:
         hall = self.hall
         gone = {person.number: self.door.away_for(person.number) for person in hall.roster}
         away = {person: ms for person, ms in gone.items() if ms > 0}
-        needs = (
-            *claims_snapshot(hall, self.door.party.claims),
-            *(need_snapshot(hall, need) for need in needs_of(hall.tables, away)),
-        )
+        needs = (*claims_snapshot(hall, self.door.party.claims), *needs_of(hall, away))
         # In a round of a cup, or its final, the last tables may have nothing to play.
         used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
         news_table, news, nameless = self._news.told(now)

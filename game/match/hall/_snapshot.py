@@ -17,10 +17,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any
 
-from game.core.game import Observation, totals_of
+from game.core.game import totals_of
 from game.core.options import Value
-from game.core.schema import number, optional, plain
-from game.core.session import Session
+from game.core.schema import APART, number, optional, plain
 from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall._ballots import ROUNDS, ClassPoll, Proposals
 from game.match.hall._hall import MINUTE, Hall
@@ -45,6 +44,19 @@ class Status(StrEnum):
     """A computer plays there."""
     OUT = "out"
     LEADS = "leads"
+
+
+class Why(StrEnum):
+    """Why somebody has to look."""
+
+    AWAY = "away"
+    """A phone gives no sign."""
+    LONG = "long"
+    """The table waits for somebody who thinks."""
+    BROKEN = "broken"
+    """A computer player has broken; the table goes on."""
+    CLAIM = "claim"
+    """A phone says that it was this person's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +124,16 @@ class TableSnapshot:
 class NeedSnapshot:
     """Something that the teacher had better look at."""
 
-    why: str
-    """As `game.match.hall._snapshot.Why`, or ``claim``: a phone says that it was this person's."""
+    why: Why
     table: int
     person: int | None
     name: str
     words: str
     """A sentence."""
-    waits: bool
+    waits: bool = False
     """Whether the table waits for it."""
+    ms: Annotated[float, APART] = 0.0
+    """For how long it has been so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,57 +256,35 @@ AWAY, LONG = 60_000.0, 90_000.0
 """How long a phone is away, or somebody thinks, before anybody has to look, in ms."""
 
 
-class Why(StrEnum):
-    """Why somebody has to look."""
-
-    AWAY = "away"
-    """A phone gives no sign."""
-    LONG = "long"
-    """The table waits for somebody who thinks."""
-    BROKEN = "broken"
-    """A computer player has broken; the table goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """Something to look at."""
-
-    why: Why
-    table: int
-    person: int | None = None
-    ms: float = 0.0
-    """For how long it has been so."""
-    waits: bool = False
-    """Whether the table waits for it."""
-
-
-def needs_of(tables: Sequence[HallTable], away: Mapping[int, float]) -> list[Need]:
+def needs_of(hall: Hall, away: Mapping[int, float]) -> list[NeedSnapshot]:
     """All there is to look at, what a table waits for first, then the longest.
 
     ``away`` says for how long phones have given no sign, in ms; nothing of those that are there.
     """
     found = []
-    for table in tables:
+    for table in hall.tables:
         if table.is_stopped or table.play is None:
             continue
-        match = table.play.match
+        match, number = table.play.match, table.number
         if table.trouble:
-            found.append(Need(Why.BROKEN, table.number))
+            told = _("A computer player at table {table} has broken. The table goes on.")
+            found.append(NeedSnapshot(Why.BROKEN, number, None, "", told.format(table=number)))
         for seat, chair in enumerate(table.chairs):
             if chair is None or match.seats[seat].is_bot:
                 continue
             gone, waits = away.get(chair.person, 0.0), match.to_move == seat
+            name = hall.roster[chair.person].name
             if gone >= AWAY:
-                found.append(Need(Why.AWAY, table.number, chair.person, gone, waits))
+                told = _("{name} at table {table}: no phone for {n} min.")
+                words = told.format(name=name, table=number, n=int(gone / 1000 // MINUTE))
+                found.append(NeedSnapshot(Why.AWAY, number, chair.person, name, words, waits, gone))
             elif waits and table.waited >= LONG:
-                found.append(Need(Why.LONG, table.number, chair.person, table.waited, waits))
+                told = _("{name} at table {table}: {time} to think.")
+                words = told.format(name=name, table=number, time=clock_words(table.waited / 1000))
+                found.append(
+                    NeedSnapshot(Why.LONG, number, chair.person, name, words, waits, table.waited)
+                )
     return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
-
-
-def _seen_by_all(session: Session, *, closing: bool) -> Observation:
-    if closing and (closed := session.observe_close(None)) is not None:
-        return closed
-    return session.observe(None)
 
 
 def table_snapshot(
@@ -305,7 +296,7 @@ def table_snapshot(
     if table.play is not None:
         # What everybody may know; while the end of a hand stands there, of that hand.
         session = table.play.match.session
-        seen = _seen_by_all(session, closing=closing)
+        seen = (session.observe_close(None) if closing else None) or session.observe(None)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
     order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
@@ -397,26 +388,6 @@ def clock_words(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def need_snapshot(hall: Hall, need: Need) -> NeedSnapshot:
-    """Something to look at, in a sentence."""
-    name = hall.roster[need.person].name if need.person is not None and need.person in hall.roster else ""
-    match need.why:
-        case Why.AWAY:
-            minutes = int(need.ms / 1000 // MINUTE)
-            told = _("{name} at table {table}: no phone for {n} min.").format(
-                name=name, table=need.table, n=minutes
-            )
-        case Why.LONG:
-            told = _("{name} at table {table}: {time} to think.").format(
-                name=name, table=need.table, time=clock_words(need.ms / 1000)
-            )
-        case Why.BROKEN:
-            told = _("A computer player at table {table} has broken. The table goes on.").format(
-                table=need.table
-            )
-    return NeedSnapshot(need.why.value, need.table, need.person, name, told, need.waits)
-
-
 def claims_snapshot(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedSnapshot]:
     """Phones that say they are somebody."""
     found = []
@@ -424,9 +395,7 @@ def claims_snapshot(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedSnapsho
         if claim.seat in hall.roster:
             name, place = hall.roster[claim.seat].name, hall.seating.place_of(claim.seat)
             words = _("A phone says that it is {name}.").format(name=name)
-            found.append(
-                NeedSnapshot("claim", place.table if place else 0, claim.seat, name, words, waits=False)
-            )
+            found.append(NeedSnapshot(Why.CLAIM, place.table if place else 0, claim.seat, name, words))
     return found
 
 

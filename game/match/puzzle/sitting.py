@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from game.match.bot_turns import PAUSE, Thinker
+from game.match.bot_turns import PAUSE, OtherTurns, Thinker
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict, puzzler_of
 from game.store.days import Days, Tried
@@ -138,8 +138,8 @@ def answer(data: dict[str, object], moves: Sequence[str]) -> str:
     return puzzler.answer(puzzle, session)
 
 
-class Answers:
-    """Stands where `game.match.bot_turns.BotTurns` stands in a match: the best defence, at the same pace."""
+class Answers(OtherTurns):
+    """The best defence, at the pace of computer players."""
 
     def __init__(self, match: Match, attempt: Attempt, thinker: Thinker) -> None:
         self._match, self._attempt, self._thinker = match, attempt, thinker
@@ -154,9 +154,6 @@ class Answers:
     def _awaits(self) -> bool:
         seat = self._match.to_move
         return self._attempt.verdict is Verdict.OPEN and seat not in (None, self._attempt.puzzle.seat)
-
-    def start(self) -> None:
-        """Nobody may ever have to answer: no process is made ready."""
 
     def think(self) -> None:
         """Begin to work it out, also while what came before is shown."""

@@ -15,10 +15,9 @@ from game.core.rummy.melds import book_for
 from game.core.rummy.table import CardDrawn, CardsLaying, Table, TableChanging, table_observed
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict
 from game.core.session import Session
-from game.match.film import Marked, Sign, torn_apart
+from game.match.film import torn_apart
 from game.match.match import Match
-from game.match.recap import ToldLine
-from game.match.words import Figure, MatchWords, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, ToldLine, best_of, total_of
 from game.words import _, counted, together
 
 
@@ -231,7 +230,7 @@ class RummyWords(MatchWords, ABC):
 
     def __init__(self, match: Match, looked_back: Callable[[], list[str]] = list) -> None:
         """Say what happens; ``looked_back`` tells what each person has laid of what could be laid."""
-        self.match = match
+        super().__init__(match)
         self._looked_back = looked_back
 
     def result_lines(self) -> list[str]:

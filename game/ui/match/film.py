@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from game.match.film import Film, Mark, Sign, mark_after, mark_before
+from game.match.film import Film, Mark, mark_after, mark_before
 from game.match.match import Match
 from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat
+from game.match.words import Sign
 from game.ui.art.album import (
     BAND,
     STITCH_WIDE,

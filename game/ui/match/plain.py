@@ -10,9 +10,9 @@ from functools import partial
 from typing import cast
 
 from game.core.discovery import find
-from game.core.game import Event, Observation, Outcome
-from game.match.match import Match
-from game.match.phone import PhonePart, narrowed
+from game.core.game import Event, Observation
+from game.match.phone import PhonePart
+from game.match.phone_seats import narrowed
 from game.match.words import MatchWords
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
@@ -36,21 +36,6 @@ HIDDEN = {"seat", "players", "turn"}
 
 class PlainViewWords(MatchWords):
     """What can be said of a match without knowing its game."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    def ending(self, outcome: Outcome) -> str:
-        """The reason of the rules, in their own word."""
-        return _("The match is over: {reason}.").format(reason=_readable(outcome.reason))
-
-    def curves(self) -> list[list[int]]:
-        """Nothing that can be drawn is known."""
-        return []
-
-    def curves_title(self) -> str:
-        """Nothing is drawn."""
-        return ""
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event carries, in the rules' own words."""

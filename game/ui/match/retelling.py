@@ -2,7 +2,7 @@
 
 How it goes through the house (see it again): `Retelling.takes` (`ui/match/retelling.py`) asks `Recap`
 (`match/recap.py`) for the deeds of others as the viewer may know them > `told_steps` (`match/recap.py`)
-numbers what `StepWords.lines` has words for, thing by thing, for phones too > `SeenAgain`
+numbers what `MatchWords.lines` has words for, thing by thing, for phones too > `SeenAgain`
 (`ui/match/retelling.py`), a scene with a `Match`, a `Playback` and a `View` of its own, made of
 `Session.before`, makes those moves once more. Where a number lies, and where the log has room, is said by
 `View.told_place` and `told_box`. What a seat did in its last turn stands at its plate at a card table

@@ -23,16 +23,14 @@ import pygame
 
 from game.core.discovery import find
 from game.core.game import Event
-from game.match.absences import Absences
 from game.match.bot_turns import BotTurns, OtherTurns
 from game.match.hints import HINT, Asker
-from game.match.match import Match, MatchListener
+from game.match.match import Absences, Match, MatchListener, TakingBack
 from game.match.phone import PhoneScreen
 from game.match.phone_seats import PhoneSeats
 from game.match.saving import FiledMatch, SavedMatch
 from game.match.seats import PHONE, Seat, may_act
 from game.match.talk import Said
-from game.match.undo import TakingBack
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon
 from game.ui.core.audio import Mood, mood_of

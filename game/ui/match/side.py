@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 import pygame
 
-from game.match.ballot import AGAIN, ENOUGH, OTHER, Wishes
 from game.match.match import Match
+from game.match.profiles import AGAIN, ENOUGH, OTHER, Wishes
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import icon, letter_tile, qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot

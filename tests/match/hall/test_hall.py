@@ -40,7 +40,7 @@ def test_a_table_that_waits_for_somebody_stops_no_other() -> None:
         evening.tick()
     assert evening.table(2).hands == 2
     assert len(evening.table(1).play.match.session.log) == stands  # type: ignore[union-attr]
-    [need] = needs_of(evening.hall.tables, {})
+    [need] = needs_of(evening.hall, {})
     assert (need.why, need.table, need.person) == (Why.LONG, 1, waits(1))
 
 
@@ -361,7 +361,7 @@ def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> 
         assert evening.move(1)
         play.match.take_back()
         evening.tick(20)
-    assert [need.why for need in needs_of(evening.hall.tables, {})] == [Why.LONG]
-    while needs_of(evening.hall.tables, {}):
+    assert [need.why for need in needs_of(evening.hall, {})] == [Why.LONG]
+    while needs_of(evening.hall, {}):
         assert evening.move(1), "it goes on"
     assert len(play.match.session.log) == 2

@@ -62,7 +62,7 @@ from game.games.sociable.screen.debrief.words import (
     way,
     way_of,
 )
-from game.match.ballot import AGAIN
+from game.match.profiles import AGAIN
 from game.match.seats import room_wins
 from game.store.files import documents
 from game.ui.art.puppets import STATES
