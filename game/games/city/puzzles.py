@@ -323,7 +323,8 @@ class CityPuzzles:
         city, lie = read_city(session)
         for colour in city.rest(lie):
             if cuts(city, lie, seat, colour):
-                position = RULES.format_position(replace(session.state, left=1))
+                state = RULES.parse_position(session.position(), 2, 0, session.options, None)
+                position = RULES.format_position(replace(state, left=1))
                 yield Draft("city", CUT, position, seat, {}, str(colour))
         yield Draft("city", JOIN, session.position(), seat, {})
 

@@ -100,8 +100,7 @@ def house_of(state: State) -> House:
 
 def state_of(session: Session) -> State:
     """All that lies at a table, hidden or not."""
-    state: State = session.state
-    return state
+    return RULES.parse_position(session.position(), session.players, 0, session.options, None)
 
 
 def choice_of(move: str) -> Choice:
