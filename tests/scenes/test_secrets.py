@@ -43,10 +43,10 @@ class Plain(View):
     strip = 18.0
     news = ""
 
-    def __init__(self, table: ViewContext) -> None:
-        self.table = table
-        self.words = PlainWords(table.match)
-        self.phone = PhonePart(table.match)
+    def __init__(self, context: ViewContext) -> None:
+        self.context = context
+        self.words = PlainWords(context.match)
+        self.phone = PhonePart(context.match)
 
     def length(self, event: Event) -> float:
         return self.pace
@@ -62,10 +62,10 @@ class Plain(View):
 
     def act(self, intent: Intent, seat: int) -> None:
         if intent.act is Act.CONFIRM:
-            self.table.play(self.table.session.moves()[-1])
+            self.context.play(self.context.session.moves()[-1])
 
     def hint(self) -> None:
-        self.table.ask_hint(self.phone.question, lambda _move: None)
+        self.context.ask_hint(self.phone.question, lambda _move: None)
 
     def help(self) -> Help:
         return []

@@ -167,21 +167,21 @@ def rect_of(box: Box) -> pygame.Rect:
 class Bubbles(MatchListener):
     """The bubbles of a match on the screen, one at a time."""
 
-    def __init__(self, table: ViewContext, view: View, *, silent: bool = False) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, view: View, *, silent: bool = False) -> None:
+        self._context = context
         self._view = view
         self._silent = silent
-        self._chatter = Chatter(table.match)
+        self._chatter = Chatter(context.match)
         self.shown: Bubble | None = None
         self._since = self._until = 0.0
         self._left = 0.0
         """How long it would still have stood when a screen covered it, in ms."""
         self._waits: float | None = None
         """When somebody says something about a person who thinks; `None` once that was said."""
-        table.match.listen(self)
-        table.said = lambda: self.said
+        context.match.listen(self)
+        context.said = lambda: self.said
         # A resumed match was greeted when it began.
-        if not table.session.log:
+        if not context.session.log:
             self._chatter.opened()
 
     @property
@@ -197,27 +197,27 @@ class Bubbles(MatchListener):
         if said is not None:
             self._say(said)
         # Where nobody would say anything the loop is not woken for it.
-        waits = self._table.match.person is not None and self._chatter.waited() is not None
-        self._waits = self._table.stage.now + PATIENCE if waits else None
+        waits = self._context.match.person is not None and self._chatter.waited() is not None
+        self._waits = self._context.stage.now + PATIENCE if waits else None
 
     def _say(self, said: Said) -> None:
-        stage = self._table.stage
+        stage = self._context.stage
         self.shown = self._placed(said)
         if self.shown is not None:
             # Only what had room counts as said: it may come again soon, and what was heard may not.
             self._chatter.spoken(said)
             stage.sound("chat", self.shown.box.centre[0])
             self._since, self._until = stage.now, stage.now + unhurried_time(said.words)
-            self._table.redraw()
+            self._context.redraw()
 
     def _placed(self, said: Said) -> Bubble | None:
         """Where there is room for these words, if there is any and they are wanted."""
-        stage = self._table.stage
+        stage = self._context.stage
         wanted = stage.settings.bubbles and not self._silent
         mouth = self._view.mouth(said.seat) if wanted else None
         if mouth is None:
             return None
-        name = self._table.seats[said.seat].name
+        name = self._context.seats[said.seat].name
         return placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
 
     def layout(self) -> None:
@@ -228,14 +228,14 @@ class Bubbles(MatchListener):
         """Let time pass; whether a bubble is still coming up."""
         if self._waits is not None and now >= self._waits:
             self._waits = None
-            said = self._chatter.waited() if not self._table.playback.is_busy else None
+            said = self._chatter.waited() if not self._context.playback.is_busy else None
             if said is not None:
                 self._say(said)
         if self.shown is not None and (now >= self._until or self._is_in_the_way()):
             self.clear()
-        coming = self.shown is not None and not self._table.stage.still and now - self._since < COMES
+        coming = self.shown is not None and not self._context.stage.still and now - self._since < COMES
         if coming:
-            self._table.redraw()
+            self._context.redraw()
         return coming
 
     def due(self) -> Iterable[float]:
@@ -244,26 +244,26 @@ class Bubbles(MatchListener):
     def clear(self) -> None:
         if self.shown is not None:
             self.shown = None
-            self._table.redraw()
+            self._context.redraw()
 
     def covered(self) -> None:
         """A screen lies over the match: nobody can read."""
-        self._left = self._until - self._table.stage.now
+        self._left = self._until - self._context.stage.now
 
     def returned(self) -> None:
         """The match is in view again, and so are the words."""
-        self._until = self._table.stage.now + self._left
+        self._until = self._context.stage.now + self._left
         if self._waits is not None:
-            self._waits = self._table.stage.now + PATIENCE
+            self._waits = self._context.stage.now + PATIENCE
 
     def _is_in_the_way(self) -> bool:
-        if self.shown is None or self._table.playback.is_held:
+        if self.shown is None or self._context.playback.is_held:
             return self.shown is not None
         return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._view.kept_clear()]) >= 0
 
     def draw(self, painter: Painter) -> None:
         """The bubble, where nothing lies in its place."""
-        said, stage = self.shown, self._table.stage
+        said, stage = self.shown, self._context.stage
         # Asked here too: a card may have been carried there since the last tick.
         if said is None or self._is_in_the_way():
             return
@@ -283,7 +283,7 @@ class Bubbles(MatchListener):
 
     def _draw_face(self, painter: Painter, said: Bubble, box: Box) -> None:
         """Who speaks, where the bubble is too far off to point."""
-        seat, theme, line = self._table.seats[said.said.seat], painter.theme, painter.line_height(said.size)
+        seat, theme, line = self._context.seats[said.said.seat], painter.theme, painter.line_height(said.size)
         dress = Dress(worn(seat.level, seat.sock), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, FACE, dress)
         foot = box.centre[1] + FACE / 2 + puppet_foot(FACE)
@@ -305,7 +305,7 @@ class Bubbles(MatchListener):
         self._view.retell()
         self._view.layout()
         self.layout()
-        self._table.redraw()
+        self._context.redraw()
 
     def seat_changed(self, number: int) -> None:
         self.clear()

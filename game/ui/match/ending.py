@@ -49,13 +49,13 @@ class Ending:
         socks: what people at the table wear, and what they earn by its end.
     """
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
-        self.socks = SocksAtTable(table.match, table.stage.socks)
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self.socks = SocksAtTable(context.match, context.stage.socks)
         self._seen = 0.0
         """In ms."""
         # Looked for now, as what it shows takes its time to be loaded.
-        self._own: Callable[[Scene], Scene | None] | None = find(table.session.game).part("results")
+        self._own: Callable[[Scene], Scene | None] | None = find(context.session.game).part("results")
 
     def begin(self) -> None:
         self._seen = 0.0
@@ -66,7 +66,7 @@ class Ending:
 
     @property
     def is_told(self) -> bool:
-        return self._table.match.is_told
+        return self._context.match.is_told
 
     def waits(self, ms: float, *, seen: bool) -> bool:
         """Let time pass; whether the last picture has to stand for longer.
@@ -74,25 +74,25 @@ class Ending:
         ``seen`` tells whether its end was shown at length, unless everything is instant.
         """
         self._seen += ms
-        pace = PACE[self._table.stage.settings.animation_speed]
+        pace = PACE[self._context.stage.settings.animation_speed]
         whole = BRIEF * pace if seen and pace else SEEN * max(LEAST, pace)
         # Whoever gave up wants to leave: there is no last move to be seen.
-        return self._table.match.conceded is None and self._seen < whole
+        return self._context.match.conceded is None and self._seen < whole
 
     def count(self) -> None:
         """The results come: put the match into statistics and drawers of the people who played it."""
-        match = self._table.match
+        match = self._context.match
         match.is_told = True
-        count(match, self._table.stage.stores.statistics)
+        count(match, self._context.stage.stores.statistics)
         self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
 
     def show(self, scene: Scene) -> None:
         """On from the scene of the match: to the results, or to what the game shows in their place."""
         own = self._own(scene) if self._own is not None else None
         if own is not None:
-            self._table.stage.scenes.push(own)
+            self._context.stage.scenes.push(own)
         else:
-            self._table.stage.open("results", scene)
+            self._context.stage.open("results", scene)
 
 
 def is_own_board(game: str, layout: Layout | None) -> bool:

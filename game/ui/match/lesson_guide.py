@@ -335,9 +335,9 @@ class Guide:
     """The teacher of a lesson, over the view of its match."""
 
     def __init__(
-        self, table: ViewContext, tutor: Tutor, view: View, strip: Callable[[], Sequence[Entry]]
+        self, context: ViewContext, tutor: Tutor, view: View, strip: Callable[[], Sequence[Entry]]
     ) -> None:
-        self._table = table
+        self._context = context
         self._tutor = tutor
         self._view = view
         self._strip = strip
@@ -346,8 +346,8 @@ class Guide:
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
-        table.pointed = lambda: self.pointed
-        table.covers = self._covers
+        context.pointed = lambda: self.pointed
+        context.covers = self._covers
 
     # What is said.
 
@@ -378,7 +378,7 @@ class Guide:
         is_over = press in step.point and press not in self.pointed
         # Nor does the button's key help while something has to be picked before.
         is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
-        stage = self._table.stage
+        stage = self._context.stage
         return glyph_of(stage, acts[-1] if is_over or is_early else acts[0], stage.devices.last, high)
 
     def _acts(self) -> tuple[Act, ...]:
@@ -386,7 +386,7 @@ class Guide:
         press, point = self._tutor.step.press, self._tutor.step.point
         if self.on_phone or not press:
             return ()
-        if self._table.stage.devices.last == MOUSE:
+        if self._context.stage.devices.last == MOUSE:
             # What is pointed at is clicked by whoever plays with the mouse, whatever key does the same.
             return (Act.ALTERNATE if press == Act.LOOK else Act.CONFIRM,)
         is_button = Act(press) in ON_BUTTONS or press in point or STRIP in point
@@ -394,17 +394,17 @@ class Guide:
 
     def _sign_width(self) -> float:
         """How wide the widest picture of what to press in this step is beside its height; 0 for none."""
-        stage = self._table.stage
+        stage = self._context.stage
         images = [presses_on(stage).picture(stage.assets, act, GLYPH) for act in self._acts()]
         return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
 
     def _named(self, text: str) -> str:
-        return said(text, [seat.name for seat in self._table.seats])
+        return said(text, [seat.name for seat in self._context.seats])
 
     @property
     def on_phone(self) -> bool:
         """Whether whoever learns does it on a phone."""
-        return self._table.seats[self._tutor.lesson.seat].is_on_phone
+        return self._context.seats[self._tutor.lesson.seat].is_on_phone
 
     @property
     def is_quiet(self) -> bool:
@@ -420,7 +420,7 @@ class Guide:
             return ()
         step = self._tutor.step
         # What is picked up on a phone is not known here.
-        return step.point if self.on_phone else self._table.points(step)
+        return step.point if self.on_phone else self._context.points(step)
 
     @property
     def _number(self) -> int:
@@ -436,7 +436,7 @@ class Guide:
 
     def boxes(self, bottom: float) -> LessonBoxes:
         """Where everything stands, above a strip that begins there."""
-        stage, told = self._table.stage, self.told
+        stage, told = self._context.stage, self.told
         targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
         answer = tuple(box for box in (self._view.answer(),) if box is not None)
         # By the widest of its keys, so that another key moves no words.
@@ -454,7 +454,7 @@ class Guide:
     @property
     def desk(self) -> Desk:
         """What has one place in all lessons of this game."""
-        stage, game, room = self._table.stage, self._tutor.lesson.game, self._view.lesson_room()
+        stage, game, room = self._context.stage, self._tutor.lesson.game, self._view.lesson_room()
         key = room, stage.view, stage.text_scale, spoken(), self.on_phone
         place = f"lessons of {game}"
         found = stage.stood.get(place)
@@ -492,7 +492,7 @@ class Guide:
     @property
     def _frame(self) -> int:
         shown = STATES[self._mood]
-        frame = 0 if self._table.stage.rests else shown.over(self._table.stage.now)
+        frame = 0 if self._context.stage.rests else shown.over(self._context.stage.now)
         # What rises from a thought would lie on the words, and be cut off there.
         return 0 if shown.frames[frame][0].extras else frame
 
@@ -503,7 +503,7 @@ class Guide:
     @property
     def _swing(self) -> float:
         """How far the pointer is off its place now."""
-        stage = self._table.stage
+        stage = self._context.stage
         return 0.0 if stage.rests else round(SWING * (1 - math.cos(stage.now / 330)) / 2 * 2) / 2
 
     def idle(self, bottom: float) -> list[Box]:

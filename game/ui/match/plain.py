@@ -58,12 +58,12 @@ class PlainView(View):
     music = "title"
     strip = 18.0
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
-        self.words = PlainViewWords(table.match)
-        self.phone = PhonePart(table.match)
-        self._title = find(table.session.game).info.title
-        self._seen: Observation = table.session.observe(None)
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self.words = PlainViewWords(context.match)
+        self.phone = PhonePart(context.match)
+        self._title = find(context.session.game).info.title
+        self._seen: Observation = context.session.observe(None)
         self._prefix: tuple[str, ...] = ()
         """The first words of a move, where there are too many to be listed at once."""
         self.known = Form([], read=True)
@@ -90,7 +90,7 @@ class PlainView(View):
 
     def sync(self, seen: Observation) -> None:
         self._seen = seen
-        self._table.stage.audio.play("place")
+        self._context.stage.audio.play("place")
         self._fill()
 
     def ready(self) -> None:
@@ -101,7 +101,7 @@ class PlainView(View):
 
     def _fill(self) -> None:
         """Tell what is known, and offer what can be done."""
-        table = self._table
+        context = self._context
         rows: list[Widget] = [Heading(_("The table"))]
         if self.news:
             rows += [Words(self.news, LARGE, face=STRONG), StitchedLine()]
@@ -111,19 +111,19 @@ class PlainView(View):
         before, self.known = self.known, Form(rows, read=True)
         self.known.follow(before)
         self.moves = Form(self._offered())
-        table.redraw()
+        context.redraw()
         if before.box.w:  # nothing was laid out before the first `layout`
             self.layout()
 
     def _offered(self) -> list[Widget]:
         """The moves of the person to move, a few words at a time where there are many."""
-        table, person = self._table, self._table.person
-        if person is None or table.playback.is_busy:
-            seat = table.match.to_move
-            waits = _("{name} is thinking.").format(name=table.seats[seat].name) if seat is not None else ""
+        context, person = self._context, self._context.person
+        if person is None or context.playback.is_busy:
+            seat = context.match.to_move
+            waits = _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
             return [Heading(_("Moves")), Words(waits or _("The match is over."))]
-        offered = narrowed(table.session.moves(), self._prefix)
-        words = _("{name}, your move").format(name=table.seats[person].name)
+        offered = narrowed(context.session.moves(), self._prefix)
+        words = _("{name}, your move").format(name=context.seats[person].name)
         rows: list[Widget] = [Heading(words)]
         if offered["prefix"]:
             rows.append(Button(_("Another one"), lambda: self._narrow(())))
@@ -133,7 +133,7 @@ class PlainView(View):
         return rows
 
     def _play(self, move: str) -> None:
-        self._table.play(move)
+        self._context.play(move)
 
     def _narrow(self, prefix: tuple[str, ...]) -> None:
         self._prefix = prefix
@@ -142,9 +142,9 @@ class PlainView(View):
     # People.
 
     def act(self, intent: Intent, seat: int) -> None:
-        stage = self._table.stage
+        stage = self._context.stage
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
-            self._table.messages.clear()
+            self._context.messages.clear()
         if intent.act is Act.BACK and self._prefix:
             self._narrow(())
             return
@@ -153,31 +153,31 @@ class PlainView(View):
         form = self.known if self.known.box.holds(at) and intent.act is not Act.NAVIGATE else self.moves
         if form.intent(intent, at, stage.ruler):
             stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
-        self._table.redraw()
+        self._context.redraw()
 
     def hover(self, intent: Intent) -> None:
-        stage = self._table.stage
+        stage = self._context.stage
         if self.known.intent(intent, stage.view.units(intent.at), stage.ruler):
-            self._table.redraw()
+            self._context.redraw()
 
     def is_free(self) -> bool:
         return not self._prefix
 
     def hint(self) -> None:
-        self._table.ask_hint(self.phone.question, self._hinted)
+        self._context.ask_hint(self.phone.question, self._hinted)
 
     def _hinted(self, move: str) -> None:
-        self._table.messages.tell(_("Perhaps: {move}").format(move=move))
+        self._context.messages.tell(_("Perhaps: {move}").format(move=move))
         for place, row in enumerate(self.moves.widgets):
             if isinstance(row, Button) and row.label == move:
                 self.moves.show(place)
                 break
-        self._table.redraw()
+        self._context.redraw()
 
     def help(self) -> Help:
-        back: Help = [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
-        again = again_help(self._table)
-        if self._table.person is None:
+        back: Help = [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
+        again = again_help(self._context)
+        if self._context.person is None:
             return [*back, *again, (Act.PAUSE, _("Menu"))]
         return [
             (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Play")), *back, (Act.HINT, _("Hint")),
@@ -190,14 +190,14 @@ class PlainView(View):
         return self.moves.box.grown(24)
 
     def seat_box(self, seat: int) -> Box:
-        safe, count = self._table.stage.view.safe, len(self._table.seats)
-        top = safe.y + self._table.stage.ruler.line_height(HEADING)
+        safe, count = self._context.stage.view.safe, len(self._context.seats)
+        top = safe.y + self._context.stage.ruler.line_height(HEADING)
         return Box(safe.x + safe.w / count * seat, top, safe.w / count, PUPPET + 40)
 
     # The picture.
 
     def layout(self) -> None:
-        stage = self._table.stage
+        stage = self._context.stage
         ruler, safe = stage.ruler, stage.view.safe
         top = safe.y + ruler.line_height(HEADING) + PUPPET + ruler.line_height(SMALL) + 34
         bottom = stage.view.h - self.strip - strip_rows(stage, self.help()) - 16
@@ -214,17 +214,17 @@ class PlainView(View):
         for form in (self.known, self.moves):
             sheet(painter, form.box.grown(24))
             form.draw(painter, focused=form is self.moves)
-        if self._table.messages.text:
-            words, y = self._table.messages.text, self.known.box.y - 34
+        if self._context.messages.text:
+            words, y = self._context.messages.text, self.known.box.y - 34
             painter.text(words, view.w / 2, y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
-        draw_strip(painter, self._table.stage, self)
+        draw_strip(painter, self._context.stage, self)
 
     def _draw_seats(self, painter: Painter) -> None:
-        table, safe = self._table, painter.view.safe
-        step = safe.w / len(table.seats)
+        context, safe = self._context, painter.view.safe
+        step = safe.w / len(context.seats)
         floor = safe.y + painter.line_height(HEADING) + PUPPET + 4
-        for number, seat in enumerate(table.seats):
-            turns = table.match.to_move == number
+        for number, seat in enumerate(context.seats):
+            turns = context.match.to_move == number
             tall = PUPPET if turns else PUPPET * 0.8
             x = safe.x + step * (number + 0.5)
             state, frame = self._state(number)
@@ -235,13 +235,13 @@ class PlainView(View):
             painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
 
     def _state(self, number: int) -> tuple[str, int]:
-        stage = self._table.stage
-        state = "thinking" if self._table.thinks(number) else "idle"
+        stage = self._context.stage
+        state = "thinking" if self._context.thinks(number) else "idle"
         return state, 0 if stage.rests else STATES[state].at(stage.now + number * 900)
 
     def idle(self, now: float) -> list[Box]:
-        safe, count = self._table.stage.view.safe, len(self._table.seats)
-        step, top = safe.w / count, safe.y + self._table.stage.ruler.line_height(HEADING)
+        safe, count = self._context.stage.view.safe, len(self._context.seats)
+        step, top = safe.w / count, safe.y + self._context.stage.ruler.line_height(HEADING)
         living = [
             (number, self._state(number), Box(safe.x + step * number, top - 14, step, PUPPET + 40))
             for number in range(count)

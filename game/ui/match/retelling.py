@@ -368,10 +368,10 @@ def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[B
 class Retelling:
     """Tells whoever the screen belongs to what the others did."""
 
-    def __init__(self, table: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:
+    def __init__(self, context: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:
         """``make_view`` makes another picture of the match, for what is seen again."""
-        self._table, self._view, self._make_view = table, view, make_view
-        self.recap = Recap(table.match)
+        self._context, self._view, self._make_view = context, view, make_view
+        self.recap = Recap(context.match)
         """Looks back on the match, for phones too."""
         self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
         self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
@@ -381,13 +381,13 @@ class Retelling:
         """The seat that the pointer is on."""
         self.again: SeenAgain | None = None
         """What is seen again, while it is."""
-        table.told, table.marked, table.see_again = self.shown, self.marked, self.see_again
-        table.lately = self.lately
+        context.told, context.marked, context.see_again = self.shown, self.marked, self.see_again
+        context.lately = self.lately
 
     @property
     def whose(self) -> int | None:
         """Who is told: the person to whom the screen belongs, nobody while that is open."""
-        return self._table.match.awaited
+        return self._context.match.awaited
 
     def since(self) -> tuple[ToldStep, ...]:
         """What others did since the last turn of whoever is told."""
@@ -395,17 +395,17 @@ class Retelling:
 
     def shown(self) -> tuple[ToldStep, ...]:
         """The same, once all of it was seen for the first time."""
-        return () if self._table.playback.is_busy else self.since()
+        return () if self._context.playback.is_busy else self.since()
 
     def marked(self) -> tuple[ToldStep, ...]:
         """What the numbers on the board are of: what a seat did that is pointed at, else what is new."""
-        table = self._table
-        if table.playback.is_busy or table.match.is_over:
+        context = self._context
+        if context.playback.is_busy or context.match.is_over:
             return ()
         if self.pointed is not None and self.pointed != self.whose:
             return self.of(self.pointed)
         # Until whoever is told has done something again.
-        log = table.session.log
+        log = context.session.log
         is_new = bool(log) and log[-1][0] != self.whose
         return self.since() if self._view.keeps_plates and is_new and self.whose is not None else ()
 
@@ -414,44 +414,44 @@ class Retelling:
 
     def lately(self, seat: int) -> tuple[Event, ...]:
         """What happened from the last turn of a seat on; nothing while something that it did is shown."""
-        table = self._table
-        if table.match.is_over or any(event.seat == seat for event in table.playback.events):
+        context = self._context
+        if context.match.is_over or any(event.seat == seat for event in context.playback.events):
             return ()
-        key = table.session.log, table.viewer
+        key = context.session.log, context.viewer
         kept = self._late.get(seat)
         if kept is None or kept[0] != key:
-            deeds = self.recap.lately(seat, table.viewer)
+            deeds = self.recap.lately(seat, context.viewer)
             kept = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
         return kept[1]
 
     def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
-        table, whose = self._table, self.whose
-        key = table.session.log, whose, table.viewer, table.seats, tongue()
+        context, whose = self._context, self.whose
+        key = context.session.log, whose, context.viewer, context.seats, tongue()
         kept = self._kept.get(seat)
         if kept is None or kept[0] != key:
-            eyes = table.viewer
+            eyes = context.viewer
             deeds = self.recap.since(whose, eyes) if seat is None else self.recap.last(seat, eyes)
-            kept = self._kept[seat] = key, deeds, told_steps(deeds, table.words)
+            kept = self._kept[seat] = key, deeds, told_steps(deeds, context.words)
         return kept[1], kept[2]
 
     # Seen again.
 
     def see_again(self, seat: int | None = None) -> None:
         """Show it step by step: of all others, or the last turn of one seat."""
-        table = self._table
+        context = self._context
         # What is shown just now is seen for the first time; what waits for its reader keeps nobody.
-        if table.match.is_over or (table.playback.is_busy and not table.playback.is_held):
+        if context.match.is_over or (context.playback.is_busy and not context.playback.is_held):
             return
         deeds, steps = self._told(seat)
         if not steps:
-            table.refuse(_("Nobody else has done anything yet."))
+            context.refuse(_("Nobody else has done anything yet."))
             return
         self._seat, self.pointed = seat, None
-        table.stage.audio.play("focus")
-        eyes = table.viewer
-        is_true = lambda: table.viewer == eyes  # noqa: E731
-        self.again = SeenAgain(table.match, self._make_view, self._view, deeds, steps, eyes, is_true)
-        table.stage.scenes.push(self.again)
+        context.stage.audio.play("focus")
+        eyes = context.viewer
+        is_true = lambda: context.viewer == eyes  # noqa: E731
+        self.again = SeenAgain(context.match, self._make_view, self._view, deeds, steps, eyes, is_true)
+        context.stage.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:
         """A screen over the match was closed; where it was this, on to what is wanted in its place."""
@@ -459,11 +459,11 @@ class Retelling:
         if again is not None and result == OTHER:
             self.see_again(self._next())
         elif again is not None and result == MENU:
-            self._table.pause()
+            self._context.pause()
 
     def _next(self) -> int | None:
         """The next seat that has done something; after the last one all others together."""
-        count = len(self._table.seats)
+        count = len(self._context.seats)
         begin = self.whose if self.whose is not None else -1
         order = [(begin + step) % count for step in range(1, count + 1)]
         done = [seat for seat in order if seat != self.whose and self.of(seat)]
@@ -477,23 +477,23 @@ class Retelling:
 
     def is_seen(self, scene: Scene) -> bool:
         """Whether the match of a scene is before everybody's eyes, now or seen again: no menu keeps it."""
-        return self._table.stage.scenes.top in (scene, self.again)
+        return self._context.stage.scenes.top in (scene, self.again)
 
     # At the screen.
 
     def takes(self, intent: Intent) -> bool:
         """Whether an intent means this; a pointer means the board as well."""
         if intent.act is Act.POINT:
-            at = self._table.stage.view.units(intent.at)
-            boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._table.seats)))
+            at = self._context.stage.view.units(intent.at)
+            boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))
             seat = next((seat for seat, box in boxes if box is not None and box.holds(at)), None)
             if seat != self.pointed:
                 self.pointed = seat
-                self._table.redraw()
+                self._context.redraw()
         elif intent.kind != MOUSE and self.pointed is not None:
             # The pointer was put aside, and what it shows with it.
             self.pointed = None
-            self._table.redraw()
+            self._context.redraw()
         if intent.act is Act.AGAIN:
             self.see_again()
         return intent.act is Act.AGAIN
@@ -502,4 +502,4 @@ class Retelling:
         steps, pointed = self.marked(), self.pointed
         draw_plates(painter, self._view, steps)
         if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
-            draw_log(painter, pointed_log(painter, self._view, steps, self._table.seats, pointed))
+            draw_log(painter, pointed_log(painter, self._view, steps, self._context.seats, pointed))

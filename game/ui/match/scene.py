@@ -85,23 +85,23 @@ class Caption:
 
     def __init__(
         self,
-        table: ViewContext,
+        context: ViewContext,
         view: View,
         taken: Callable[[], Iterable[Box]] = tuple,
         foot: Callable[[], float] | None = None,
     ) -> None:
         """``taken`` tells what else lies there, ``foot`` where its room ends below; else above the strip."""
-        self._table, self._view, self._taken = table, view, taken
-        self._foot = foot or (lambda: strip_top(table.stage, view))
+        self._context, self._view, self._taken = context, view, taken
+        self._foot = foot or (lambda: strip_top(context.stage, view))
         self._known: tuple[object, CaptionShown | None] = None, None
 
     def shown(self) -> CaptionShown | None:
-        table, stage = self._table, self._table.stage
-        looks = table.looks
-        words = _("Looking …") if looks else table.helped
+        context, stage = self._context, self._context.stage
+        looks = context.looks
+        words = _("Looking …") if looks else context.helped
         if not words:
             return None
-        key = words, stage.view, stage.text_scale, table.hints.version, table.hints.asked, table.above
+        key = words, stage.view, stage.text_scale, context.hints.version, context.hints.asked, context.above
         # Found once: a caption that moved about while the eyes are on it could not be read.
         if self._known[0] != key:
             self._known = key, self._placed(words, looks=looks)
@@ -109,7 +109,7 @@ class Caption:
 
     def _placed(self, words: str, *, looks: bool) -> CaptionShown:
         """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
-        ruler = self._table.stage.ruler
+        ruler = self._context.stage.ruler
         low = self._foot()
         needed = [
             pygame.Rect(round(box.x) - 6, round(box.y) - 6, round(box.w) + 12, round(box.h) + 12)
@@ -130,9 +130,9 @@ class Caption:
         self, wide: float, tall: float, low: float, needed: list[pygame.Rect]
     ) -> tuple[float, float, Box]:
         """How much is hidden at the best place above the strip, how far off that is, and the place."""
-        view, safe = self._table.stage.view, self._table.stage.view.safe
+        view, safe = self._context.stage.view, self._context.stage.view.safe
         across, step = PLACES
-        top, room = max(safe.y, self._table.above + 6), max(0.0, safe.w - wide)
+        top, room = max(safe.y, self._context.above + 6), max(0.0, safe.w - wide)
         found: list[tuple[float, float, Box]] = []
         for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
             y = low - 4 - tall - row * step
@@ -182,43 +182,43 @@ MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK
 class DeviceWatch:
     """Who is at the table: pads and phones that go and come back, and what is said of them."""
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
-        self.absences = Absences(table.match, self._is_there)
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self.absences = Absences(context.match, self._is_there)
 
     def _tell(self, sentence: str, sound: str) -> None:
-        self._table.messages.tell(sentence)
-        self._table.stage.audio.play(sound)
-        self._table.redraw()
+        self._context.messages.tell(sentence)
+        self._context.stage.audio.play(sound)
+        self._context.redraw()
 
     def _is_there(self, number: int, device: str) -> bool:
         if device == PHONE:
-            return not self._table.stage.phones.is_away(number)
-        return self._table.stage.devices.pads.is_here(device)
+            return not self._context.stage.phones.is_away(number)
+        return self._context.stage.devices.pads.is_here(device)
 
     def turn_away(self, intent: Intent) -> None:
         """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
-        person = self._table.person
+        person = self._context.person
         if intent.act in MEANT and person is not None:
-            seat = self._table.seats[person]
+            seat = self._context.seats[person]
             words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
-            self._table.refuse(words.format(name=seat.name, device=device_words(seat.device)))
+            self._context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
 
     def look(self) -> int | None:
         """Take in which devices have gone and come back; a seat about which somebody has to decide now."""
         # The rules are ahead of the picture: whose turn it is counts once that can be seen.
-        news = self.absences.look(settled=not self._table.playback.is_busy)
+        news = self.absences.look(settled=not self._context.playback.is_busy)
         for number in news.gone:
             self._tell(self._gone_words(number), "leave")
         for number in news.back:
-            self._tell(_("{name} is back.").format(name=self._table.seats[number].name), "join")
+            self._tell(_("{name} is back.").format(name=self._context.seats[number].name), "join")
         return news.missed
 
     def _gone_words(self, number: int) -> str:
-        return _("{name}'s phone is away.").format(name=self._table.seats[number].name)
+        return _("{name}'s phone is away.").format(name=self._context.seats[number].name)
 
     def away_words(self) -> str:
-        return " ".join(self._gone_words(number) for number, seat in enumerate(self._table.seats)
+        return " ".join(self._gone_words(number) for number, seat in enumerate(self._context.seats)
                         if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
 
     def phone_gone(self, seat: int) -> None:
@@ -230,16 +230,16 @@ class DeviceWatch:
 
         ``name`` is that of somebody who sits down there now, where they gave one.
         """
-        held = self._table.seats[seat]
+        held = self._context.seats[seat]
         # Only that sentence: what was told since is still news.
-        if self._table.messages.text == self._gone_words(seat):
-            self._table.messages.clear()
+        if self._context.messages.text == self._gone_words(seat):
+            self._context.messages.clear()
         # A page that was only loaded anew is no change of hands, and nothing is said of it.
         if held.device == PHONE and (held.level or name):
-            self._table.match.hand_over(seat, "", PHONE, name)
+            self._context.match.hand_over(seat, "", PHONE, name)
             words = _("{name} sits down.") if name else _("{name} is back.")
-            self._tell(words.format(name=self._table.seats[seat].name), "join")
-        self._table.redraw()
+            self._tell(words.format(name=self._context.seats[seat].name), "join")
+        self._context.redraw()
 
 
 def mind(stage: AppContext, scene: Playing, seen: Callable[[], Iterable[Box]]) -> None:
@@ -317,60 +317,60 @@ class WindowScreen(PhoneScreen):
 
     def __init__(
         self,
-        table: ViewContext,
+        context: ViewContext,
         *,
         is_top: Callable[[], bool],
         catch_up: Callable[[int], None],
     ) -> None:
         """``is_top`` tells whether its scene is; ``catch_up`` ends the shows where more than so many wait."""
-        super().__init__(table.match)
-        self._table = table
+        super().__init__(context.match)
+        self._context = context
         self._is_top = is_top
         self._catch_up = catch_up
 
     @property
     def still(self) -> bool:
-        return self._table.stage.still
+        return self._context.stage.still
 
     @property
     def text_size(self) -> int:
-        return self._table.stage.settings.text_size
+        return self._context.stage.settings.text_size
 
     @property
     def hints(self) -> str:
-        return self._table.stage.settings.hints
+        return self._context.stage.settings.hints
 
     @property
     def threats(self) -> str:
-        return str(self._table.stage.settings.threats)
+        return str(self._context.stage.settings.threats)
 
     @property
     def is_waiting(self) -> bool:
         # Where somebody at the screen is to move, the menu keeps nobody on a phone waiting.
-        return not self._is_top() and self._table.person is None
+        return not self._is_top() and self._context.person is None
 
     @property
     def is_showing(self) -> bool:
-        playback = self._table.playback
+        playback = self._context.playback
         # What is held for its reader may stay for minutes; phones go on meanwhile.
         return playback.is_busy and not playback.is_held
 
     def shows(self, kinds: Collection[str]) -> bool:
-        return any(event.kind in kinds for event in self._table.playback.events)
+        return any(event.kind in kinds for event in self._context.playback.events)
 
     @property
     def told(self) -> str:
-        return self._table.messages.text
+        return self._context.messages.text
 
     @property
     def said(self) -> Said | None:
-        return self._table.said()
+        return self._context.said()
 
     def play(self, move: str) -> None:
-        self._table.play(move)
+        self._context.play(move)
 
     def reaches(self, seat: int) -> bool:
-        return self._table.stage.phones.is_there(seat)
+        return self._context.stage.phones.is_there(seat)
 
     def catch_up(self, most: int) -> None:
         self._catch_up(most)

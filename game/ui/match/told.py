@@ -66,9 +66,9 @@ class News:
         self.text, self._say = "", str
 
 
-def again_help(table: ViewContext, *, most: bool = False) -> Help:
+def again_help(context: ViewContext, *, most: bool = False) -> Help:
     """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
-    return [(Act.AGAIN, _("See it again"))] if most or table.told() else []
+    return [(Act.AGAIN, _("See it again"))] if most or context.told() else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,8 @@ Rows: TypeAlias = list[list[tuple[str, Box]]]
 class DragController:
     """Focus, hover and what is carried; each card put down makes another draft."""
 
-    def __init__(self, table: ViewContext, top: TableState, variant: RummyHooks) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, top: TableState, variant: RummyHooks) -> None:
+        self._context = context
         self._top = top
         self._variant = variant
         self._other: tuple[int, tuple[float, float]] | None = None
@@ -64,9 +64,9 @@ class DragController:
 
     def changed(self) -> None:
         """The draft is another one: show it, keep it, tell of it."""
-        self._table.messages.clear()
+        self._context.messages.clear()
         self._top.put_down()
-        self._table.save()
+        self._context.save()
         for tell in self._listeners:
             tell()
 
@@ -76,11 +76,11 @@ class DragController:
 
     def step_back(self) -> bool:
         """Take back a step of the turn in the making; whether there was one."""
-        if self._table.person is not None and self._top.carry is not None:
+        if self._context.person is not None and self._top.carry is not None:
             self.put_back()
-        elif self._table.person is not None and self._top.turn.history.before and self._top.is_mine():
+        elif self._context.person is not None and self._top.turn.history.before and self._top.is_mine():
             self._top.turn.undo()
-            self._table.stage.audio.play("undo")
+            self._context.stage.audio.play("undo")
             self.changed()
         else:
             return False
@@ -89,10 +89,10 @@ class DragController:
     def redo(self) -> None:
         if self._top.carry is None and self._top.turn.history.after:
             self._top.turn.redo()
-            self._table.stage.audio.play("undo")
+            self._context.stage.audio.play("undo")
             self.changed()
         else:
-            self._table.refuse(_("There is nothing to do again."))
+            self._context.refuse(_("There is nothing to do again."))
 
     def put_back(self) -> None:
         """Back: what is carried goes where it was; else everything goes where it lay; else none is picked."""
@@ -101,14 +101,14 @@ class DragController:
             keys = [piece.key for piece in self._top.lay.carried]
             self._top.focus = keys[0] if keys else None
             self._top.put_down()
-            self._table.stage.audio.play("back")
+            self._context.stage.audio.play("back")
         elif self._top.draft.changed:
             self.do(self._top.draft.put_back())
-            self._table.stage.audio.play("undo")
+            self._context.stage.audio.play("undo")
         elif self._top.picked:
             self._top.picked = frozenset()
             self._top.make_room()
-            self._table.stage.audio.play("back")
+            self._context.stage.audio.play("back")
 
     @property
     def has_begun(self) -> bool:
@@ -121,7 +121,7 @@ class DragController:
         """Let the focus be on a card."""
         if key != self._top.parted or (key, rest) != (self._top.focus, self._top.rest):
             if key != self._top.focus:
-                self._table.stage.audio.play("focus")
+                self._context.stage.audio.play("focus")
             self._top.focus, self._top.rest, self._top.sweep = key, rest, None
             # A full table scrolls so far that the focus can be seen.
             pile = self._top.lay.holder(key) if key is not None else None
@@ -139,14 +139,14 @@ class DragController:
         """Take cards up, at the pointer where the mouse does it."""
         sentence = self._variant.refuse_lift(self._top, keys)
         if sentence:
-            self._table.refuse(sentence)
+            self._context.refuse(sentence)
             return
         pile = self._top.draft.holder(keys[0])
         draft = self._top.draft.lift(keys)
         place = [piece.key for piece in (pile.pieces if pile else self._top.draft.hand)].index(keys[0])
         source = pile.key if pile else None
         home = DropTarget(source, place)
-        now = self._table.stage.now
+        now = self._context.stage.now
         # The card that was gripped is the one in focus: it stays under the pointer.
         key = self._top.focus if self._top.focus in keys else keys[0]
         assert key is not None
@@ -155,8 +155,8 @@ class DragController:
             right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
             beside = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
         self._top.focus, self._top.rest, self._top.sweep = keys[0], False, None
-        self._table.messages.clear()
-        self._table.stage.audio.play("lift")
+        self._context.messages.clear()
+        self._context.stage.audio.play("lift")
         gripped = key if at is not None else None
         self._top.lift(draft, Carry(source, home, home, at, at, at, now, beside, gripped))
         # Only now: the guess looks at what is in the air, and at the pile without it.
@@ -208,7 +208,7 @@ class DragController:
             self.drop()
             return
         self.put_back()
-        self._table.refuse(
+        self._context.refuse(
             _("It fits in {n} places: carry it to one of them.").format(n=len(found)) if found else
             _("There is no pile yet where it fits.")
         )  # fmt: skip
@@ -266,7 +266,7 @@ class DragController:
         paid = self._variant.paid(self._top)
         if paid is not None:
             draft, joker = paid
-            self._table.stage.audio.play("joker")
+            self._context.stage.audio.play("joker")
             self.do(draft)
             self.focus_on(joker)
             return
@@ -292,7 +292,7 @@ class DragController:
         # The room that was made for the cards is theirs now, so that nothing jumps.
         self._top.place(self._top.shown.renamed(names))
         self._top.focus = self._next_focus(carry, draft, lifted.lifted[0].key)
-        self._table.stage.audio.play("card_lay")
+        self._context.stage.audio.play("card_lay")
         self.do(draft)
 
     def _next_focus(self, carry: Carry, draft: Draft, card: int) -> int:
@@ -323,7 +323,7 @@ class DragController:
     def _drop_in_hand(self, lifted: Draft, target: DropTarget) -> None:
         """Back into the hand, and where it is pointed at: that makes it the owner's own order."""
         if not all(piece.own for piece in lifted.lifted):
-            self._table.refuse(_("Cards that lay on the table stay there."))
+            self._context.refuse(_("Cards that lay on the table stay there."))
             return
         keys = [piece.key for piece in lifted.lifted]
         draft = lifted.drop_in_hand()
@@ -332,7 +332,7 @@ class DragController:
         # Put down where it was taken, the hand keeps its sort.
         if shown != [piece.key for piece in draft.hand]:
             self._top.turn.reorder(shown)
-        self._table.stage.audio.play("card_lay")
+        self._context.stage.audio.play("card_lay")
         self.do(self._top.turn.ordered(draft))
         self._top.focus = keys[0]
 
@@ -380,14 +380,14 @@ class DragController:
         """Have these cards in the air instead."""
         sentence = self._variant.refuse_lift(self._top, wanted)
         if sentence:
-            self._table.refuse(sentence)
+            self._context.refuse(sentence)
             return
         # A place that somebody has chosen stays; a guess is made anew for what is carried now.
         guessed = carry.at is None and carry.target == self.likely_target(carry.pile)
         self._top.lift(self._top.draft.lift(wanted), carry)
         if guessed:
             self._top.aim(self.likely_target(carry.pile))
-        self._table.stage.audio.play("lift")
+        self._context.stage.audio.play("lift")
 
     # Where the focus is.
 
@@ -530,7 +530,7 @@ class DragController:
 
     def start_at(self, names: Sequence[str]) -> None:
         """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
-        if self._top.focus is None and self._table.stage.devices.last != MOUSE:
+        if self._top.focus is None and self._context.stage.devices.last != MOUSE:
             held = {piece.text: piece.key for piece in reversed(self._top.lay.hand)}
             self._top.focus = next((held[name] for name in names if name in held), None)
             self._top.make_room()
@@ -562,7 +562,7 @@ class DragController:
             found = self.card_at(at) or (None, False)
             if found != (self._top.focus, self._top.rest):
                 self._top.focus, self._top.rest = found
-                self._table.redraw()
+                self._context.redraw()
             return
         if carry.at is None:
             return
@@ -576,7 +576,7 @@ class DragController:
             self._top.scroll = max(0.0, min(over, self._top.scroll + step))
         self._top.aim(self.target_at(at))
         self._top.aim_carried()
-        self._table.redraw()
+        self._context.redraw()
 
     def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
         """The card under a point, and whether the cards to its right come along."""
@@ -600,9 +600,9 @@ class DragController:
 
     def _held_at(self, at: tuple[float, float]) -> int | None:
         """The card of the hand that is seen under a point, wherever it is on its way."""
-        top, now = self._top, self._table.stage.now
+        top, now = self._top, self._context.stage.now
         keys = [piece.key for piece in top.lay.hand]
-        where = [top.cards.end(key) if self._table.stage.still else top.cards.at(key, now) for key in keys]
+        where = [top.cards.end(key) if self._context.stage.still else top.cards.at(key, now) for key in keys]
         poses = [pose for pose in where if pose is not None]
         apart = keys.index(top.parted) if top.carry is None and top.parted in keys else None
         for place in reversed(stacked(poses, cut(len(poses), deep=top.deep), apart)):
@@ -645,7 +645,7 @@ class DragController:
         """The button of the mouse went down here."""
         carry = self._top.carry
         if carry is not None:
-            if self._just_taken(at) and self._table.stage.now - carry.since <= DOUBLE:
+            if self._just_taken(at) and self._context.stage.now - carry.since <= DOUBLE:
                 self.send()
                 return
             self._top.hold(replace(carry, at=at))
@@ -689,7 +689,7 @@ class DragController:
 
     def intent(self, intent: Intent) -> None:
         """Use an intent that has to do with cards."""
-        at = self._table.stage.view.units(intent.at)
+        at = self._context.stage.view.units(intent.at)
         match intent.act:
             case Act.NAVIGATE:
                 self.navigate(intent.dx, intent.dy)

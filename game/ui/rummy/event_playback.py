@@ -28,11 +28,11 @@ class EventPlayback(News, MatchListener):
     """Shows events on the tabletop."""
 
     def __init__(
-        self, table: ViewContext, top: TableState, variant: RummyHooks, tally: Callable[[Event], None]
+        self, context: ViewContext, top: TableState, variant: RummyHooks, tally: Callable[[Event], None]
     ) -> None:
         """``tally`` opens a card that tells how a hand ended; `go_on` once it has been read."""
         super().__init__()
-        self._table = table
+        self._context = context
         self._top = top
         self._variant = variant
         self._tally = tally
@@ -42,14 +42,14 @@ class EventPlayback(News, MatchListener):
         self._ahead: Draft | None = None
         self.since = 0.0
         """When what is shown began, in ms."""
-        table.match.listen(self)
+        context.match.listen(self)
 
     # Time.
 
     @property
     def quick(self) -> float:
         """How much faster a full table is shown."""
-        return full_table(len(self._table.seats))
+        return full_table(len(self._context.seats))
 
     def length(self, event: Event) -> float:
         match self._variant.read(event):
@@ -71,7 +71,7 @@ class EventPlayback(News, MatchListener):
 
     def expect(self) -> None:
         """A move has been made: its events begin where those that wait end."""
-        if not self._table.playback.is_busy:
+        if not self._context.playback.is_busy:
             self._ahead = None
 
     def taken_back(self, count: int) -> None:
@@ -85,7 +85,7 @@ class EventPlayback(News, MatchListener):
     def hear(self, event: Event) -> None:
         """Tell an event that is not shown."""
         # A film is told to nobody in particular, whoever's hand lies there.
-        self.say(lambda: self._variant.news_of(event, None if self._table.is_film else self._top.owner))
+        self.say(lambda: self._variant.news_of(event, None if self._context.is_film else self._top.owner))
 
     def _is_own(self, event: Event) -> bool:
         """Whether the one who looks did it, so that it lies there already."""
@@ -101,18 +101,18 @@ class EventPlayback(News, MatchListener):
 
     def begin(self, event: Event) -> None:
         self.hear(event)
-        self.since = self._table.stage.now
+        self.since = self._context.stage.now
         self._steps, self._done, self._after = [], 0, None
         happened = self._variant.read(event)
         if sound := self._variant.sound(event):
-            self._table.stage.sound(sound, None if event.seat is None else self._seat_x(event.seat))
+            self._context.stage.sound(sound, None if event.seat is None else self._seat_x(event.seat))
         # After a draw the same turn may go on: what is new stays marked until then.
         if not isinstance(happened, CardDrawn) and event.seat is not None:
-            self._top.news.told(event.seat, person=event.seat in self._table.match.people)
+            self._top.news.told(event.seat, person=event.seat in self._context.match.people)
             self._top.drawn = frozenset() if self._is_own(event) else self._top.drawn
         match happened:
             case TableChanging() as change:
-                if not self._table.match.people:
+                if not self._context.match.people:
                     # Among bots nobody has had a turn since which things are new: only the last play is.
                     self._top.news.forget()
                 self._after = self._with_table(self._top.draft, change)
@@ -121,21 +121,21 @@ class EventPlayback(News, MatchListener):
             case Dealing(stock=stock, hands=hands):
                 # Nothing has been dealt yet as far as can be seen.
                 self._top.stock = stock + sum(map(count_of, hands))
-                self._top.counts = [0] * len(self._table.seats)
+                self._top.counts = [0] * len(self._context.seats)
                 self._top.lay_out(ShownCards())
-            case HandClosing() if self._table.match.people and self._table.task is None:
-                assert self._table.show is not None
+            case HandClosing() if self._context.match.people and self._context.task is None:
+                assert self._context.show is not None
                 # Held only where somebody reads: bots alone go on by themselves.
-                self._table.show.hold()
+                self._context.show.hold()
                 self._tally(event)
-        self._table.redraw()
+        self._context.redraw()
 
     def go_on(self) -> None:
         """The event that waited has been read."""
-        show = self._table.show
+        show = self._context.show
         if show is not None:
             show.go_on()
-        self._table.redraw()
+        self._context.redraw()
 
     def advance(self, show: Show) -> None:
         """Lay the cards of a play that are due."""
@@ -149,7 +149,7 @@ class EventPlayback(News, MatchListener):
             if step.move.source is None and seat is not None and not self._is_own(show.event):
                 start = {step.move.piece.key: self.hand_pose_of(seat)}
                 self._top.counts[seat] = max(0, self._top.counts[seat] - 1)
-            self._table.stage.sound("card_lay", None if seat is None else self._seat_x(seat))
+            self._context.stage.sound("card_lay", None if seat is None else self._seat_x(seat))
             self._say_moved(show.event, step)
             self._top.lay_out(step.lay, start=start)
 
@@ -158,7 +158,7 @@ class EventPlayback(News, MatchListener):
         if step.move.source is None or self._after is None or event.seat is None:
             self.hear(event)
             return
-        name, ordered = self._table.seats[event.seat].name, self._top.book.ordered
+        name, ordered = self._context.seats[event.seat].name, self._top.book.ordered
         source = ordered(self._top.draft.pile(step.move.source).texts)
         target = ordered(self._after.pile(step.move.target).texts)
         self.say(lambda: moved_words(name, step.move.piece.text, source, target))
@@ -175,7 +175,7 @@ class EventPlayback(News, MatchListener):
         match self._variant.read(event):
             case TableChanging(seat=seat) as change if self._after is not None:
                 self.hear(event)
-                self._top.news.happened(seat, self._after.piles, range(len(self._table.seats)))
+                self._top.news.happened(seat, self._after.piles, range(len(self._context.seats)))
                 self._top.turn.show(self._after)
                 self._top.lay_out(ShownCards.of(self._after))
                 if isinstance(change, CardsLaying):
@@ -205,19 +205,19 @@ class EventPlayback(News, MatchListener):
     # Puppets.
 
     def mood(self, seat: int) -> str:
-        show = self._table.show
+        show = self._context.show
         own = self._variant.mood(seat, show) if show is not None else ""
         if own:
             return own
         if show is not None and isinstance(closing := self._variant.read(show.event), HandClosing):
             return "happy" if seat in closing.won_by() else "sad"
-        if self._table.thinks(seat):
+        if self._context.thinks(seat):
             return "thinking"
         return "idle"
 
     def frame(self, seat: int) -> int:
         """Which frame of that state is shown now; every puppet breathes in a time of its own."""
-        if self._table.stage.still:
+        if self._context.stage.still:
             return 0
-        state, now = STATES[self.mood(seat)], self._table.stage.now
+        state, now = STATES[self.mood(seat)], self._context.stage.now
         return state.at(now + seat * 770.0 if state.repeats else now - self.since)

@@ -59,9 +59,9 @@ class OpenHand:
 class HandReveal:
     """Shows the hands as they were left, once, and keeps them before everybody's eyes until the next deal."""
 
-    def __init__(self, table: ViewContext, top: TableState, told: Callable[[Sequence[str]], str]) -> None:
+    def __init__(self, context: ViewContext, top: TableState, told: Callable[[Sequence[str]], str]) -> None:
         """``told`` says what so many cards of a hand come to, in a word or two."""
-        self._table = table
+        self._context = context
         self._top = top
         self._told = told
         self._hands: tuple[OpenHand, ...] = ()
@@ -78,9 +78,9 @@ class HandReveal:
             then: called once when all of it has been seen, or somebody has seen enough.
             wait: for how long something else is shown first, in ms at the brisk pace.
         """
-        hands = enumerate(self._table.match.lay_open())
+        hands = enumerate(self._context.match.lay_open())
         self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands if cards)
-        self._gone, self._last, self._heard, self._then = -wait, self._table.stage.now, 0, then
+        self._gone, self._last, self._heard, self._then = -wait, self._context.stage.now, 0, then
         if not self._pace or not self._hands:
             self._open_all()
             self.end()
@@ -114,16 +114,16 @@ class HandReveal:
 
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
-        if self._table.is_film:  # the hands of others may lie open all the time
-            before, hands = self._aside(), self._table.open_hands()
+        if self._context.is_film:  # the hands of others may lie open all the time
+            before, hands = self._aside(), self._context.open_hands()
             self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
             self._gone = WHOLE
             if self._aside() != before:
                 self._top.make_way()
             return
-        if self._table.show is None:
+        if self._context.show is None:
             self._then = None
-            if not self._table.match.is_over or self._table.match.conceded is not None:
+            if not self._context.match.is_over or self._context.match.conceded is not None:
                 self.take_up()
             elif self._hands:
                 self._open_all()  # the rest of it was skipped, and may be looked at again
@@ -136,12 +136,12 @@ class HandReveal:
     @property
     def is_unread(self) -> bool:
         """Whether nobody sits here who would read a sheet, and somebody plays on a phone."""
-        match = self._table.match
+        match = self._context.match
         return not match.people and any(not seat.is_bot for seat in match.seats)
 
     @property
     def _pace(self) -> float:
-        return PACE[self._table.stage.settings.animation_speed]
+        return PACE[self._context.stage.settings.animation_speed]
 
     @property
     def _most(self) -> int:
@@ -149,12 +149,12 @@ class HandReveal:
 
     @property
     def _step(self) -> float:
-        return 0.0 if self._table.stage.still else min(STEP, LONGEST / max(1, self._most))
+        return 0.0 if self._context.stage.still else min(STEP, LONGEST / max(1, self._most))
 
     @property
     def _way_from(self) -> float:
         """When the piles make way: where nothing moves, in one moment with the first card."""
-        return LIES if self._table.stage.still else LIES - MAKES_WAY
+        return LIES if self._context.stage.still else LIES - MAKES_WAY
 
     def tick(self, now: float) -> bool:
         """Let every card sound as it is turned, and go on once all was seen; whether it goes on still."""
@@ -169,7 +169,7 @@ class HandReveal:
         turned = self._turned()
         if turned > self._heard:
             self._heard = turned
-            self._table.stage.sound("card_lay", None)
+            self._context.stage.sound("card_lay", None)
         if self._gone >= LIES + self._step * self._most + STAYS and self.is_busy:
             self.end()
         return self.is_busy
@@ -209,7 +209,7 @@ class HandReveal:
 
     def _label(self) -> float:
         """How high what a hand comes to is written."""
-        return self._table.stage.ruler.line_height(SMALL) + 6
+        return self._context.stage.ruler.line_height(SMALL) + 6
 
     @property
     def _most_above(self) -> int:
@@ -267,7 +267,7 @@ class HandReveal:
     def _draw_count(self, painter: Painter, hand: OpenHand, turned: int) -> None:
         # Said where it is drawn: the language may change while the hands lie there.
         words, last_words = self._told(hand.cards[:turned]), self._told(hand.cards)
-        theme, look = painter.theme, SEATS[self._table.seats[hand.seat].look]
+        theme, look = painter.theme, SEATS[self._context.seats[hand.seat].look]
         room, tall = self._room(hand.seat), self._label()
         # As wide as the last of them: a label that grows while it counts would flicker.
         wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28

@@ -30,8 +30,8 @@ from game.words import _, counted
 class RummySpoken(Spoken):
     """The table in words."""
 
-    def __init__(self, table: ViewContext, top: TableState) -> None:
-        self._table, self._top = table, top
+    def __init__(self, context: ViewContext, top: TableState) -> None:
+        self._context, self._top = context, top
 
     def focus(self) -> str:
         top = self._top
@@ -86,7 +86,7 @@ class RummySpoken(Spoken):
             told.append(_("Nothing lies on the table yet."))
         for seat in top.others():
             cards = counted("{n} card", "{n} cards", top.counts[seat]).format(n=top.counts[seat])
-            told.append(f"{self._table.seats[seat].name}: {cards}")
+            told.append(f"{self._context.seats[seat].name}: {cards}")
         told.append(_("Draw pile: {cards}").format(cards=top.stock))
         return told
 

@@ -54,8 +54,8 @@ class Past:
 class LookBack(MatchListener):
     """What plays have missed."""
 
-    def __init__(self, table: ViewContext, top: TableState) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, top: TableState) -> None:
+        self._context = context
         self._top = top
         self.past: dict[int, Past] = {}
         """What plays of people laid and could have laid, by the number of their move."""
@@ -65,12 +65,12 @@ class LookBack(MatchListener):
         """The draft of a turn that goes on after its first move, and the number of the next."""
         self._read_since: dict[int, float] = {}
         """Since when a seat has had that before its eyes."""
-        table.match.listen(self)
+        context.match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """A turn of a person here is looked back on, once it is over."""
-        draft, number = self._top.draft, len(self._table.session.log) - 1
-        mine = seat == self._top.owner and seat in self._table.match.people
+        draft, number = self._top.draft, len(self._context.session.log) - 1
+        mine = seat == self._top.owner and seat in self._context.match.people
         begun, self._begun = self._begun, None
         lays = mine and bool(draft.laid)
         if lays:
@@ -78,21 +78,21 @@ class LookBack(MatchListener):
         if begun is not None and begun[0] == number and mine:
             # One turn, though of two moves: what came after coming in is laid as well.
             draft, lays = replace(begun[1], piles=draft.piles, lifted=()), True
-        if lays and self._table.session.to_move == seat:
+        if lays and self._context.session.to_move == seat:
             self._begun = number + 1, draft
-        elif lays and self._table.settings.missed != Hints.OFF:
+        elif lays and self._context.settings.missed != Hints.OFF:
             # What it has missed is of use until its last move is taken back.
-            position = Position.of(draft, self._table.session.options)
-            self._table.hints.find_out(
+            position = Position.of(draft, self._context.session.options)
+            self._context.hints.find_out(
                 Inquiry(
                     Asker.TABLE, seat, advice.MISSED, (advice.MISSED, position),
                     lambda found: self._found(seat, number, found, position.laid),
-                    lambda: number < len(self._table.session.log), outlives_moves=True, unasked=True,
+                    lambda: number < len(self._context.session.log), outlives_moves=True, unasked=True,
                 )
             )  # fmt: skip
 
     def taken_back(self, count: int) -> None:
-        left = len(self._table.session.log)
+        left = len(self._context.session.log)
         self.past = {number: past for number, past in self.past.items() if number < left}
         self.looked_back.clear()
 
@@ -104,10 +104,10 @@ class LookBack(MatchListener):
     def attend(self) -> None:
         """See since when words have been before somebody's eyes."""
         if self._top.owner is not None and self._top.owner in self.looked_back:
-            since = self._read_since.setdefault(self._top.owner, self._table.stage.now)
+            since = self._read_since.setdefault(self._top.owner, self._context.stage.now)
             # Drawn anew once the time is over; no frame comes at just that moment.
-            if READ < self._table.stage.now - since < READ + 200:
-                self._table.redraw()
+            if READ < self._context.stage.now - since < READ + 200:
+                self._context.redraw()
 
     def due(self) -> Iterator[float]:
         yield from (since + READ + 1 for since in self._read_since.values())
@@ -116,7 +116,7 @@ class LookBack(MatchListener):
         """What the last turn has missed, for a while after its owner has come to see it."""
         if (
             self._top.owner is None
-            or self._table.stage.now - self._read_since.get(self._top.owner, self._table.stage.now) > READ
+            or self._context.stage.now - self._read_since.get(self._top.owner, self._context.stage.now) > READ
         ):
             return ""
         return self.looked_back.get(self._top.owner, "")
@@ -131,23 +131,23 @@ class LookBack(MatchListener):
         told = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
             told = _("You laid all that could be laid.")
-        elif self._table.settings.missed == Hints.FULL and len(more) == found.missed:
+        elif self._context.settings.missed == Hints.FULL and len(more) == found.missed:
             told = _("You laid {laid} of {most}: {cards} could have gone too.")
             cards = more
-        elif self._table.settings.missed == Hints.FULL and len(cards) <= 3:
+        elif self._context.settings.missed == Hints.FULL and len(cards) <= 3:
             told = _("You laid {laid} of {most}. Better: {cards}.")
         self.looked_back[seat] = told.format(laid=found.laid, most=found.most, cards=card_names(cards))
 
     def result_lines(self) -> list[str]:
         """What each person has laid of what could be laid."""
         found = []
-        for seat in self._table.match.people:
+        for seat in self._context.match.people:
             mine = [past for past in self.past.values() if past.seat == seat]
             if mine:
                 laid, most = sum(past.laid for past in mine), sum(past.most for past in mine)
                 found.append(
                     _("{name} laid {laid} of {most} cards that could be laid.").format(
-                        name=self._table.seats[seat].name, laid=laid, most=most
+                        name=self._context.seats[seat].name, laid=laid, most=most
                     )
                 )
         return found
@@ -159,7 +159,7 @@ class LookBack(MatchListener):
         for entry in past if isinstance(past, list) else ():
             if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
                 number, seat, laid, most = entry
-                if 0 <= number < len(self._table.session.log) and 0 <= seat < len(self._table.seats):
+                if 0 <= number < len(self._context.session.log) and 0 <= seat < len(self._context.seats):
                     self.past[number] = Past(seat, laid, most)
 
 
@@ -177,9 +177,9 @@ class TableAdviser:
     """Asks for advice, and follows it."""
 
     def __init__(
-        self, table: ViewContext, top: TableState, drag: DragController, variant: RummyHooks
+        self, context: ViewContext, top: TableState, drag: DragController, variant: RummyHooks
     ) -> None:
-        self._table = table
+        self._context = context
         self._top = top
         self._drag = drag
         self._variant = variant
@@ -191,9 +191,9 @@ class TableAdviser:
         self._lamp_asked = False
         self._ending: tuple[int, Act] | None = None
         """The moment at which a hint said to end the turn with what lies there, and the button that does."""
-        self.looking_back = LookBack(table, top)
+        self.looking_back = LookBack(context, top)
         # They lie over the wood: one that nobody takes away must not stay there.
-        table.messages.fades = True
+        context.messages.fades = True
         drag.listen(self._changed)
 
     # The lamp.
@@ -203,19 +203,19 @@ class TableAdviser:
         return self._variant.lamp(self._top, *self._lamp())
 
     def _lamp(self) -> tuple[LampState, str]:
-        setting = self._table.settings.lamp
+        setting = self._context.settings.lamp
         if (
             not self._top.is_mine()
             or not self._top.draft.changed
             or setting == Hints.OFF
-            or self._table.show is not None
+            or self._context.show is not None
         ):
             return LampState.OFF, ""
         # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
         if self._light is None or (setting != Hints.FULL and not self._lamp_asked):
             return (LampState.WHOLE, _sign(Light.WHOLE)) if self._top.in_order else (LampState.OFF, "")
         # The light is kept with its draft: what is known of another one is nothing to this.
-        if self._light[0] != self._top.draft and self._table.stage.now - self._changed_at > SOON:
+        if self._light[0] != self._top.draft and self._context.stage.now - self._changed_at > SOON:
             return LampState.THINKING, ""
         light = self._light[1].light
         return LIGHTS[light], _sign(light)
@@ -227,40 +227,42 @@ class TableAdviser:
 
     def said(self) -> str:
         """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
-        told = self._table.messages.text
-        return self._table.note.words if told else self.looking_back.words()
+        told = self._context.messages.text
+        return self._context.note.words if told else self.looking_back.words()
 
     def _changed(self) -> None:
         """The draft is another one."""
         self._lamp_asked, self._top.aims = False, frozenset()
-        self._changed_at = self._table.stage.now
+        self._changed_at = self._context.stage.now
         self.looking_back.begun_anew()
 
     # What a player asks for.
 
     def mend_word(self) -> str:
         """What Mend does here; empty where it is not to be had."""
-        if self._top.picked and self._table.settings.fit != Hints.OFF:
+        if self._top.picked and self._context.settings.fit != Hints.OFF:
             return _("Fit in")
-        if self._top.draft.changed and self._table.settings.lamp != Hints.OFF:
-            return _("Mend") if self._table.settings.lamp == Hints.FULL else _("Lamp")
+        if self._top.draft.changed and self._context.settings.lamp != Hints.OFF:
+            return _("Mend") if self._context.settings.lamp == Hints.FULL else _("Lamp")
         return ""
 
     def mend(self) -> None:
         """Put in order what lies about, ask whether that can be done, or fit the picked cards in."""
-        settings = self._table.settings
+        settings = self._context.settings
         if self._top.carry is not None:
             self._drag.put_back()
         if self._top.picked:
             if settings.fit == Hints.OFF:
-                self._table.refuse(_("Fitting cards in is off in this house; the settings can change it."))
+                self._context.refuse(_("Fitting cards in is off in this house; the settings can change it."))
                 return
             picked = self.faces_of_picked()
             self._want(advice.FIT, lambda plan: self._fitted(picked, plan), picked)
         elif not self._top.draft.changed:
-            self._table.refuse(_("Nothing is out of order. Pick cards of your hand to have them fitted in."))
+            self._context.refuse(
+                _("Nothing is out of order. Pick cards of your hand to have them fitted in.")
+            )
         elif settings.lamp == Hints.OFF:
-            self._table.refuse(_("The lamp is off in this house; the settings can change it."))
+            self._context.refuse(_("The lamp is off in this house; the settings can change it."))
         elif settings.lamp == Hints.FULL:
             self._want(advice.MEND, self._mended)
         else:
@@ -272,12 +274,16 @@ class TableAdviser:
 
     def hint(self) -> None:
         """Which cards can be laid; asked again, a pile of them; and once more, the whole turn, and why."""
-        if not self._top.is_mine() or self._table.settings.hints == Hints.OFF or self._table.show is not None:
+        if (
+            not self._top.is_mine()
+            or self._context.settings.hints == Hints.OFF
+            or self._context.show is not None
+        ):
             return
         if self._top.carry is not None:
             self._drag.put_back()
-        session = self._table.session
-        told = self._table.hints.count(self._table.settings.hints)
+        session = self._context.session
+        told = self._context.hints.count(self._context.settings.hints)
         # The same seed at the same move: who asks twice is not told two different things.
         seen, seed = session.observe(session.to_move), ("hint", len(session.log))
         self._want(advice.HINT, self._told_hint, told, seen, seed)
@@ -295,68 +301,68 @@ class TableAdviser:
             return
 
         def is_wanted() -> bool:
-            return self._top.draft == draft and self._top.is_mine() and self._table.show is None
+            return self._top.draft == draft and self._top.is_mine() and self._context.show is None
 
-        question = what, Position.of(draft, self._table.session.options), *more
-        self._table.hints.find_out(
+        question = what, Position.of(draft, self._context.session.options), *more
+        self._context.hints.find_out(
             Inquiry(Asker.TABLE, owner, what, question, then, is_wanted, quick=quick, unasked=unasked)
         )
-        self._table.redraw()
+        self._context.redraw()
 
     # Asking and answering.
 
     def enter(self) -> None:
         # Processes for bots alone would be started for nobody.
-        if self._table.match.people:
-            self._table.hints.start()
+        if self._context.match.people:
+            self._context.hints.start()
 
     @property
     def asks(self) -> bool:
-        return self._table.hints.awaits(asker=Asker.TABLE)
+        return self._context.hints.awaits(asker=Asker.TABLE)
 
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
         self.looking_back.attend()
-        if self._table.hints.attend(Asker.TABLE):
-            self._table.redraw()
+        if self._context.hints.attend(Asker.TABLE):
+            self._context.redraw()
         # How the draft stands is found out where the lamp always tells, or where somebody has asked it.
-        setting, draft = self._table.settings.lamp, self._top.draft
+        setting, draft = self._context.settings.lamp, self._top.draft
         wanted = setting == Hints.FULL or (setting != Hints.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
-        mine = self._top.is_mine() and self._table.show is None and draft.changed
-        if wanted and mine and unknown and not self._table.hints.awaits(advice.LAMP):
+        mine = self._top.is_mine() and self._context.show is None and draft.changed
+        if wanted and mine and unknown and not self._context.hints.awaits(advice.LAMP):
 
             def lit(found: advice.Lamp) -> None:
                 self._light = draft, found
 
             self._want(advice.LAMP, lit, quick=True, unasked=not self._lamp_asked)
-        waits = self._table.hints.awaits(advice.LAMP)
+        waits = self._context.hints.awaits(advice.LAMP)
         if not waits or self._light is None or self._light[0] == self._top.draft:
             return False
-        if self._table.stage.now <= self._changed_at + SOON:
+        if self._context.stage.now <= self._changed_at + SOON:
             return True
         # Drawn once, when it begins to think; after that nothing moves until its answer wakes the loop.
         if self._doubted != self._top.draft:
-            self._table.redraw()
+            self._context.redraw()
         self._doubted = self._top.draft
         return False
 
     def holds_results(self, ms: float) -> bool:
         """The results wait a moment for what the last turn has missed."""
         self._waited += ms
-        return self._waited < LAST and self._table.hints.awaits(advice.MISSED)
+        return self._waited < LAST and self._context.hints.awaits(advice.MISSED)
 
     def _mended(self, plan: Suggestion) -> None:
         if plan.table is None:
-            self._table.refuse(_("This cannot be mended: take something back."))
+            self._context.refuse(_("This cannot be mended: take something back."))
             return
-        self._table.stage.audio.play("lamp")
+        self._context.stage.audio.play("lamp")
         self._drag.do(self._top.draft.arrange(plan.table))
-        self._table.messages.clear()
+        self._context.messages.clear()
 
     def _fitted(self, picked: Sequence[str], plan: Suggestion) -> None:
         if plan.table is None:
-            self._table.refuse(
+            self._context.refuse(
                 _("There is no table with these cards.")
                 if plan.proved
                 else _("No way was found to lay them.")
@@ -367,13 +373,13 @@ class TableAdviser:
             if card in others:
                 others.remove(card)
         also = _("They can be laid, with {cards} besides.").format(cards=card_names(others)) if others else ""
-        if self._table.settings.fit == Hints.FULL:
+        if self._context.settings.fit == Hints.FULL:
             self._top.picked = frozenset()
-            self._table.stage.audio.play("zip")
+            self._context.stage.audio.play("zip")
             self._drag.do(self._top.draft.arrange(plan.table))
-            self._table.messages.tell(also)
+            self._context.messages.tell(also)
         else:
-            self._table.messages.tell(also or _("They can be laid: there is a way."))
+            self._context.messages.tell(also or _("They can be laid: there is a way."))
 
     @property
     def calls(self) -> Act | None:
@@ -381,15 +387,15 @@ class TableAdviser:
         if self._ending is None or not self._top.is_mine() or self._top.draft.laid:
             return None
         moment, act = self._ending
-        return act if moment == self._table.hints.version else None
+        return act if moment == self._context.hints.version else None
 
     def _told_hint(self, hint: Hint) -> None:
-        self._table.stage.audio.play("hint")
+        self._context.stage.audio.play("hint")
         act = Act.SECONDARY if hint.draws else Act.END_TURN
-        self._ending = (self._table.hints.version, act) if hint.ends and not hint.laid else None
+        self._ending = (self._context.hints.version, act) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
         pile = self._top.draft.first_of(table) if table is not None else None
-        words, aloud = hint_words(hint, [seat.name for seat in self._table.seats]), ""
+        words, aloud = hint_words(hint, [seat.name for seat in self._context.seats]), ""
         if pile is not None and hint.step == HintStep.MOVE:
             held = {piece.key for piece in self._top.draft.hand}
             keys = {piece.key for piece in pile.pieces}
@@ -411,8 +417,8 @@ class TableAdviser:
                     left.remove(piece.card)
                     keys.add(piece.key)
             self._mark(keys)
-        self._table.messages.tell(words, aloud=aloud, helps=True)
-        self._table.redraw()
+        self._context.messages.tell(words, aloud=aloud, helps=True)
+        self._context.redraw()
 
     def _mark(self, keys: Collection[int]) -> None:
         """Set a star on these cards of the hand."""
@@ -477,14 +483,14 @@ class Captions:
 
     def __init__(
         self,
-        table: ViewContext,
+        context: ViewContext,
         top: TableState,
         drag: DragController,
         plays: EventPlayback,
         adviser: TableAdviser,
         variant: RummyHooks,
     ) -> None:
-        self._table = table
+        self._context = context
         self._top = top
         self._drag = drag
         self._plays = plays
@@ -494,18 +500,18 @@ class Captions:
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
         """A seat as the room draws it."""
         told, good = self._variant.sitter_line(self._top, seat)
-        if self._table.task is not None:  # points are nothing to it
+        if self._context.task is not None:  # points are nothing to it
             left = len(self._top.lay.hand) if seat == self._top.bottom else self._top.counts[seat]
             told, good = counted("{n} card", "{n} cards", left).format(n=left), None
-        show, over = self._table.show, self.is_over
+        show, over = self._context.show, self.is_over
         # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
         # While cards are dealt it is nobody's turn; the plate of whoever begins is lit, not of whoever deals.
         deals = show is not None and isinstance(self._variant.read(show.event), Dealing)
-        acts = show.event.seat if show is not None and not deals else self._table.session.to_move
+        acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
         return SeatFacts(
-            self._table.seats[seat], seat, self._top.counts[seat], told, good,
-            did=did(self._variant.read, self._table.lately(seat), seat) if seat != self._top.bottom else (),
+            self._context.seats[seat], seat, self._top.counts[seat], told, good,
+            did=did(self._variant.read, self._context.lately(seat), seat) if seat != self._top.bottom else (),
             turns=seat == acts and not (deals and seat == self._top.bottom),
             next=not (over or deals) and seat != acts and seat == self._variant.next_after(self._top, acts),
             over=over or deals,
@@ -517,16 +523,16 @@ class Captions:
     @property
     def is_over(self) -> bool:
         """Whether a hand has ended, and the next one has not begun."""
-        show, match = self._table.show, self._table.match
+        show, match = self._context.show, self._context.match
         return match.is_over if show is None else isinstance(self._variant.read(show.event), HandClosing)
 
     def knobs(self) -> list[Knob]:
         """The buttons of the column; of a film none, as nobody plays."""
-        if self._table.is_film:
+        if self._context.is_film:
             return []
-        mine = self._table.person is not None and self._table.show is None and self._top.is_mine()
+        mine = self._context.person is not None and self._context.show is None and self._top.is_mine()
         words, note, ready = self._variant.end_words(self._top)
-        if (task := self._table.task) is not None:
+        if (task := self._context.task) is not None:
             return [
                 Knob(Act.HINT, _("Hint"), _("for the star") if task.starred else "", enabled=mine),
                 Knob(Act.AGAIN, _("Start again"), enabled=mine),
@@ -552,12 +558,12 @@ class Captions:
         return self._variant.status(self._top, status, told)
 
     def help(self) -> Help:
-        if self._table.person is None or self._table.show is not None:
-            undo = [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
+        if self._context.person is None or self._context.show is not None:
+            undo = [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
         if self._top.carry is not None:
             rest = _("Add more") if self._top.carry.pile is None else _("With the rest")
-            by_mouse = self._table.stage.devices.last == MOUSE
+            by_mouse = self._context.stage.devices.last == MOUSE
             beside = _beside(self._top)
             along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             # Only with keys and pads: a pointer lifts the next card itself.
@@ -572,9 +578,9 @@ class Captions:
     def turn_help(self) -> Help:
         """The strip of a turn while nothing is carried."""
         in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
-        by_mouse = self._table.stage.devices.last == MOUSE
+        by_mouse = self._context.stage.devices.last == MOUSE
         again = bool(self._top.turn.history.after)
-        undo = self._top.turn.history.before or self._table.match.can_go_back
+        undo = self._top.turn.history.before or self._context.match.can_go_back
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # How many a press takes is said here, where it covers no card; of a hand other things make room.
         room = count < 2 or not in_hand
@@ -590,13 +596,13 @@ class Captions:
                 Act.ALTERNATE if by_mouse else Act.LOOK,
                 _("Pick") if in_hand else self._variant.look_word(self._top),
             ),
-            *(self._table.threats.sheet_help(_("Played")) if room else []),
+            *(self._context.threats.sheet_help(_("Played")) if room else []),
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
-        if self._table.settings.hints != Hints.OFF and (by_mouse or not again):
-            found += self._table.hint_help() or [(Act.HINT, _("Hint"))]
+        if self._context.settings.hints != Hints.OFF and (by_mouse or not again):
+            found += self._context.hint_help() or [(Act.HINT, _("Hint"))]
         if not (again or mend):
-            found += again_help(self._table)
+            found += again_help(self._context)
         return [*found, (Act.PAUSE, _("Menu"))]
 
     def most_help(self) -> Help:
@@ -605,13 +611,13 @@ class Captions:
             (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self._variant.pile_words()[0]),
             (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
             (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")),
-            *self._table.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
+            *self._context.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
         ]  # fmt: skip
         return found
 
     def may_draw(self) -> bool:
         """Whether the one who looks may take a card of the stock now."""
-        free = self._table.person is not None and self._table.show is None and self._table.task is None
+        free = self._context.person is not None and self._context.show is None and self._context.task is None
         return free and not self._top.draft.laid and self._variant.may_draw(self._top)
 
 

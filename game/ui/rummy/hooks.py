@@ -24,9 +24,9 @@ from game.words import _
 class RummyHooks(ABC):
     """A rummy without anything of its own."""
 
-    def __init__(self, table: ViewContext, room: TableTheme, endings: Endings) -> None:
+    def __init__(self, context: ViewContext, room: TableTheme, endings: Endings) -> None:
         """Make the variant of a match; ``room`` is how the table looks when it begins."""
-        self.table = table
+        self.context = context
         self.room = room
         self.endings = endings
 
@@ -74,7 +74,7 @@ class RummyHooks(ABC):
         return False
 
     def next_after(self, top: TableState, seat: int | None) -> int | None:
-        return None if seat is None else (seat + 1) % len(self.table.seats)
+        return None if seat is None else (seat + 1) % len(self.context.seats)
 
     @abstractmethod
     def left_over(self, cards: Sequence[str]) -> str:

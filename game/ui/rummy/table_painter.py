@@ -335,13 +335,13 @@ class TablePicture:
 
     def __init__(
         self,
-        table: ViewContext,
+        context: ViewContext,
         variant: RummyHooks,
         top: TableState,
         drag: DragController,
         plays: EventPlayback,
     ) -> None:
-        self._table = table
+        self._context = context
         self._variant = variant
         self._top = top
         self._drag = drag
@@ -354,7 +354,7 @@ class TablePicture:
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
-        still = self._table.stage.still
+        still = self._context.stage.still
         found = [
             (piece, self._top.cards.end(piece.key) if still else self._top.cards.at(piece.key, now))
             for piece in pieces
@@ -372,7 +372,7 @@ class TablePicture:
     def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
         """A pile that is on its way, or of which a card is."""
         pose, ground = self._top.heaps.end(pile.key), self._top.ground()
-        if not self._table.stage.still:
+        if not self._context.stage.still:
             pose = self._top.heaps.at(pile.key, now)
         found = ground.slot(pile.key)
         if pose is None or found is None:
@@ -388,7 +388,7 @@ class TablePicture:
         poses = []
         for piece, at in self.at(pile.pieces, now):
             # Where motion is off a card does not travel: it fades in at its place.
-            fades = self._table.stage.still and self._top.cards.moves(piece.key, now)
+            fades = self._context.stage.still and self._top.cards.moves(piece.key, now)
             alpha = int(255 * self._top.cards.share(piece.key, now)) if fades else 255
             poses.append((piece, replace(at, card=card), alpha))
         own = frozenset(piece.key for piece in pile.pieces if piece.own)
@@ -447,10 +447,10 @@ class TablePicture:
                     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
                     painter.blit(image, *box.centre, "center")
                     painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
-        waits = self._top.carry is None and self._table.show is None and self._table.person is not None
+        waits = self._top.carry is None and self._context.show is None and self._context.person is not None
         keys = self._drag.grip() if waits else []
         pile = self._top.lay.holder(self._top.focus) if self._top.focus is not None and keys else None
-        if pile is not None and not self.moves(pile, self._table.stage.now):
+        if pile is not None and not self.moves(pile, self._context.stage.now):
             box = grip_box(self._top.ground(), pile, keys)
             if box is not None:
                 image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
@@ -499,25 +499,25 @@ class TablePicture:
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""
-        show, start = self._table.show, self._top.stock_pose()
+        show, start = self._context.show, self._top.stock_pose()
         if show is None or start is None:
             return
         if show.event.kind == SharedKind.DRAW and show.event.seat not in (None, self._top.owner):
             assert show.event.seat is not None
             self._draw_flight(painter, start, self._plays.hand_pose_of(show.event.seat), show.share)
         elif show.event.kind == SharedKind.DEAL:
-            count = len(self._table.seats) * 3
+            count = len(self._context.seats) * 3
             for number in range(count):
                 # One sets out after the other, the last with time enough to arrive.
                 share = (show.share - 0.6 * number / count) / 0.4
                 if 0 < share < 1:
-                    goal = self._plays.hand_pose_of(number % len(self._table.seats))
+                    goal = self._plays.hand_pose_of(number % len(self._context.seats))
                     self._draw_flight(painter, start, goal, share)
 
     def _draw_flight(self, painter: Painter, start: CardPose, goal: CardPose, share: float) -> None:
         k = ease_out(share)
         alpha = 255
-        if self._table.stage.still:
+        if self._context.stage.still:
             k, alpha = 1.0, int(255 * (1 - share))
         pose = CardPose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
         image = laid_back(painter.assets, round(pose.card), *self._top.room.back)

@@ -530,16 +530,18 @@ class Sweep:
 class TableState:
     """What lies where, and what of it is chosen or carried; it draws nothing and takes no input."""
 
-    def __init__(self, table: ViewContext, turns: Turns, room: TableTheme, foot: Callable[[], float]) -> None:
+    def __init__(
+        self, context: ViewContext, turns: Turns, room: TableTheme, foot: Callable[[], float]
+    ) -> None:
         """Set up an empty table.
 
         Args:
-            table: the match, and what is shown of it.
+            context: the match, and what is shown of it.
             turns: the turns in the making, one of which lies here.
             room: how the table looks.
             foot: gives the room that the help strip takes below, at its longest.
         """
-        self._table = table
+        self._context = context
         self._turns = turns
         self._foot = foot
         self.room = room
@@ -573,7 +575,7 @@ class TableState:
         self.scroll = 0.0
         self.aside: Callable[[], Aside] = Aside
         """What of the table lies free of piles; set by whoever needs it, who says so by `make_way`."""
-        self.seen = table_observed(table.session.observe(None))
+        self.seen = table_observed(context.session.observe(None))
         self.places: TableBoxes | None = None
         self._stead = SavedPileLayout()
         self._lately = Lately()
@@ -583,10 +585,10 @@ class TableState:
         self.flow: Flow | None = None
         self.shown: Flow | None = None
         self._bottom = 0
-        self.counts: list[int] = [0] * len(table.seats)
+        self.counts: list[int] = [0] * len(context.seats)
         """How many cards each seat holds, as far as it has been shown; in the same way:"""
         self.stock = 0
-        self.totals: list[int] = [0] * len(table.seats)
+        self.totals: list[int] = [0] * len(context.seats)
 
     # What is shown.
 
@@ -599,7 +601,7 @@ class TableState:
         """A pointer is at a point, and carries nothing."""
         sweep = self.sweep
         if sweep is None or math.dist(at, sweep.at) > STILL:
-            self.sweep = Sweep(self.parted, at, self._table.stage.now)
+            self.sweep = Sweep(self.parted, at, self._context.stage.now)
 
     def part(self, now: float) -> None:
         """Let the neighbours of the card in focus part, once the pointer rests on it."""
@@ -638,16 +640,16 @@ class TableState:
     @property
     def bottom(self) -> int:
         """The seat at the lower edge: the one whose hand is shown, or would be."""
-        if self._table.gaze.seat is not None:
-            return self._table.gaze.seat
-        if len(self._table.match.people) == 1:
-            return self._table.match.people[0]
+        if self._context.gaze.seat is not None:
+            return self._context.gaze.seat
+        if len(self._context.match.people) == 1:
+            return self._context.match.people[0]
         # While bots play, whoever sat there last: the table is not turned for each of them.
-        return self._table.person if self._table.person is not None else self._bottom
+        return self._context.person if self._context.person is not None else self._bottom
 
     def is_mine(self) -> bool:
         """Whether the draft is that of the person to move."""
-        person = self._table.person
+        person = self._context.person
         return person is not None and person == self.owner
 
     @property
@@ -655,12 +657,12 @@ class TableState:
         """Whether the turn can end as the table lies (`game.core.rummy.advice.in_order`)."""
         draft = self.draft
         if self._judged is None or self._judged[0] is not draft:
-            self._judged = draft, in_order(draft, self._table.session.options)
+            self._judged = draft, in_order(draft, self._context.session.options)
         return self._judged[1]
 
     def others(self) -> list[int]:
         """The other seats in turn order, as they sit from left to right."""
-        count = len(self._table.seats)
+        count = len(self._context.seats)
         return [(self.bottom + step) % count for step in range(1, count)]
 
     def ground(self) -> PileArea:
@@ -751,7 +753,7 @@ class TableState:
             self.focus, self.rest = None, False
         # What is carried stays picked, so that put back it is as it was.
         self.picked &= {piece.key for piece in (*lay.hand, *lay.carried)}
-        self._table.redraw()
+        self._context.redraw()
         if self.places is None:
             return
         # The hand goes into two rows, or back into one, and leaves the piles another room.
@@ -830,7 +832,7 @@ class TableState:
         area = area_of(self.places)
         self.shown = layout_with_gap(self.flow, self.lay.piles, held, area, self.room.shape)
         self.scroll = max(0.0, min(self.scroll, self.ground().overflow))
-        now, ms = self._table.stage.now, self.pace
+        now, ms = self._context.stage.now, self.pace
         ground = self.ground()
         for key, box in ground.boxes().items():
             self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, ms)
@@ -847,7 +849,7 @@ class TableState:
         for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True):
             self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
         self.aim_carried()
-        self._table.redraw()
+        self._context.redraw()
 
     def hand_poses(self) -> list[CardPose]:
         """Where the cards of the hand lie, with a gap where something would be put down."""
@@ -893,7 +895,7 @@ class TableState:
             if carry.at is not None:
                 self.cards.put(piece.key, pose)  # at once: it must not lag behind the pointer
             else:
-                self.cards.aim(piece.key, pose, self._table.stage.now, self.pace)
+                self.cards.aim(piece.key, pose, self._context.stage.now, self.pace)
 
     def carried_pose(self, number: int) -> CardPose:
         carry = self.carry
@@ -927,7 +929,7 @@ class TableState:
     @property
     def pace(self) -> float:
         """How long things take to their places, in ms."""
-        return 0.0 if self._table.stage.settings.animation_speed == Speed.INSTANT else MOVE
+        return 0.0 if self._context.stage.settings.animation_speed == Speed.INSTANT else MOVE
 
     # Layout.
 
@@ -946,7 +948,7 @@ class TableState:
             self._place()
             if self.places != before:
                 self.lay_out(self.lay, anew=True)
-                if self._table.stage.still:
+                if self._context.stage.still:
                     self.cards.rest()
                     self.heaps.rest()
 
@@ -956,17 +958,17 @@ class TableState:
         return self.places.hand.h > 130
 
     def _place(self) -> None:
-        others = len(self._table.seats) - 1
-        table = self._table
-        text = table.stage.text_scale
-        teacher = teacher_column(text, WIDE) + 20 if table.learns else 0.0
-        need = Need(text, self._foot(), others, above=table.above, whole=table.is_film, teacher=teacher)
-        self.places = places(self._table.stage.view, need, self.room.shape)
+        others = len(self._context.seats) - 1
+        context = self._context
+        text = context.stage.text_scale
+        teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
+        need = Need(text, self._foot(), others, above=context.above, whole=context.is_film, teacher=teacher)
+        self.places = places(self._context.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
         whole = replace(need, deep=deep, aside=self.aside())
         if whole != need:
-            self.places = places(self._table.stage.view, whole, self.room.shape)
+            self.places = places(self._context.stage.view, whole, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
         assert self.places is not None
@@ -981,7 +983,7 @@ class TableState:
     def recall(self, kept: Mapping[str, Any]) -> None:
         with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
             self._stead.read(kept.get("places"))
-        self.news.read(kept.get("news"), len(self._table.seats))
+        self.news.read(kept.get("news"), len(self._context.seats))
 
 
 def _taken_back(before: Draft, draft: Draft) -> set[int]:

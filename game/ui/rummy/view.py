@@ -66,16 +66,16 @@ class ButtonCall:
     """The ring around a button with which the turn should end, as a hint has said."""
 
     def __init__(
-        self, table: ViewContext, top: TableState, captions: Captions, adviser: TableAdviser
+        self, context: ViewContext, top: TableState, captions: Captions, adviser: TableAdviser
     ) -> None:
-        self._table = table
+        self._context = context
         self._top = top
         self._captions = captions
         self._adviser = adviser
 
     def _box(self) -> Box | None:
         act = self._adviser.calls
-        if self._top.places is None or act is None or self._table.show is not None:
+        if self._top.places is None or act is None or self._context.show is not None:
             return None
         buttons = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
         return next((box for box, knob in buttons if knob.act is act), None)
@@ -102,8 +102,8 @@ def _frame(now: float) -> int:
 class LiveDraft:
     """What somebody builds on a phone, shown on the big screen as it lies on the table, never the hand."""
 
-    def __init__(self, table: ViewContext, top: TableState, turns: Turns) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, top: TableState, turns: Turns) -> None:
+        self._context = context
         self._top = top
         self._turns = turns
         self._live: Draft | None = None
@@ -112,17 +112,17 @@ class LiveDraft:
     def changed(self, sound: str) -> None:
         """Something was done on a phone: show it, keep it, let all phones know."""
         if sound:
-            self._table.stage.audio.play(sound)
+            self._context.stage.audio.play(sound)
         self._show()
-        self._table.save()
-        self._table.stage.phones.changed()
+        self._context.save()
+        self._context.stage.phones.changed()
 
     def _show(self) -> None:
-        seat = self._table.session.to_move
+        seat = self._context.session.to_move
         # Where a hand is looked at, its own table lies below it.
-        if seat is None or self._table.playback.is_busy or self._table.gaze.seat is not None:
+        if seat is None or self._context.playback.is_busy or self._context.gaze.seat is not None:
             return
-        draft = self._turns.of(seat).draft if self._table.seats[seat].device == PHONE else None
+        draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
         if draft is not None and draft.changed:
             self._live = draft
             self._top.lay_out(ShownCards(draft.piles))
@@ -132,15 +132,15 @@ class LiveDraft:
 
     def ready(self) -> None:
         """Somebody is to move: if on a phone, their draft is shown."""
-        seat = self._table.session.to_move
-        if seat is not None and self._table.seats[seat].is_on_phone:
+        seat = self._context.session.to_move
+        if seat is not None and self._context.seats[seat].is_on_phone:
             self._turns.on_phone(seat)
             self._show()
 
     def expect(self) -> None:
         """A move has been made: what was built of it before everybody's eyes lies there already."""
         live, self._live = self._live, None
-        log = self._table.session.log
+        log = self._context.session.log
         # The very move that was built: laid card by card once more, everybody would see it twice.
         if live is not None and live.changed and log and live.move() == log[-1][1]:
             self._top.turn.show(laid_open(live))
@@ -170,14 +170,14 @@ class Moves:
 
     def __init__(
         self,
-        table: ViewContext,
+        context: ViewContext,
         top: TableState,
         drag: DragController,
         variant: RummyHooks,
         show_play: Callable[[], None],
     ) -> None:
         """``show_play`` lays a play that the player could make; nothing is ended by it."""
-        self._table = table
+        self._context = context
         self._top = top
         self._drag = drag
         self._variant = variant
@@ -186,46 +186,46 @@ class Moves:
     def draw_or_pass(self) -> None:
         """Draw a card, or pass where none is left; a draft without hand cards is mostly put back first."""
         if sentence := self._variant.refuse_draw(self._top):
-            self._table.refuse(sentence)
+            self._context.refuse(sentence)
             return
         if self._top.carry is not None:
             self._drag.put_back()
         draft = self._top.draft
         if draft.laid:
-            self._table.refuse(_("You have laid cards: put them back first, or end your turn."))
+            self._context.refuse(_("You have laid cards: put them back first, or end your turn."))
             return
-        seen = self._table.session.observe(self._table.session.to_move)
+        seen = self._context.session.observe(self._context.session.to_move)
         move = self._variant.endings.drawing_move(seen, draft)
-        refusal = self._table.session.refusal(move)
+        refusal = self._context.session.refusal(move)
         if refusal is not None and refusal.code == MUST_PLAY:
             self.must_play()
             return
         # Without a table behind it the move leaves the one that the turn began with.
         if draft.changed and move in ("draw", "pass"):
             self._drag.do(draft.put_back())
-        self._table.play(move)
+        self._context.play(move)
 
     def must_play(self) -> None:
         """There is a play, and by the house rules it comes first: let the player look again, or show it."""
-        self._table.stage.audio.play("refuse")
+        self._context.stage.audio.play("refuse")
         question = (
             _("There is a play: by the house rules it comes before drawing.") if self._top.stock else
             _("There is a play: by the house rules it comes before passing.")
         )  # fmt: skip
         answers = [_("Look again"), _("Show it")]
-        self._table.stage.scenes.push(
+        self._context.stage.scenes.push(
             Ask(question, answers), lambda answer: self._show_play() if answer == 1 else None
         )
 
     def end_turn(self) -> None:
         if ending := self._variant.ending_move(self._top):
-            self._table.play(ending)
+            self._context.play(ending)
             return
         if self._top.carry is not None:
             self._drag.drop()
         move = self._top.draft.move()
         if move is None:
-            self._table.refuse(self._variant.endings.nothing_laid(self._top.draft))
+            self._context.refuse(self._variant.endings.nothing_laid(self._top.draft))
             return
         # What is wrong comes before what is only not finished.
         for health in (MeldStatus.BROKEN, MeldStatus.SHORT):
@@ -234,19 +234,19 @@ class Moves:
                 if verdict.health is health:
                     if pile.pieces:
                         self._drag.focus_on(pile.pieces[0].key)
-                    self._table.refuse(why_not(verdict, len(pile.pieces)))
+                    self._context.refuse(why_not(verdict, len(pile.pieces)))
                     return
-        self._table.play(move)
+        self._context.play(move)
 
     def look_at(self, pile: DraftPile) -> None:
-        self._table.messages.tell(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
-        self._table.redraw()
+        self._context.messages.tell(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
+        self._context.redraw()
 
     def pick(self, card: int) -> None:
         """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
         self._top.picked ^= {card} - (self._top.picked & self._top.advised)
         self._top.advised -= {card}
-        self._table.stage.audio.play("lift" if card in self._top.picked else "back")
+        self._context.stage.audio.play("lift" if card in self._top.picked else "back")
         self._top.make_room()
 
     def sort_hand(self) -> None:
@@ -259,7 +259,7 @@ class Moves:
             Sort.RANK: _("Your hand lies by rank."),
             Sort.OWN: _("Your hand lies as you have put it."),
         }
-        self._table.messages.tell(words[self._top.turn.order.sort])
+        self._context.messages.tell(words[self._top.turn.order.sort])
 
 
 PIECE = 0.012
@@ -277,27 +277,27 @@ class RummyView(View):
     in_one_go = 0
     """Cards that go with the last ones, for the music: so many are left where others have none."""
 
-    def __init__(self, table: ViewContext, variant: RummyHooks, words: type[RummyWords]) -> None:
-        self.table = table
+    def __init__(self, context: ViewContext, variant: RummyHooks, words: type[RummyWords]) -> None:
+        self.context = context
         self.variant = variant
-        self.turns = Turns(table.match, variant.endings.inside)
-        self.top = TableState(table, self.turns, variant.room, self._strip_room)
-        self.spoken = RummySpoken(table, self.top)
-        self.plays = EventPlayback(table, self.top, variant, self.tally)
-        self.drag = DragController(table, self.top, variant)
-        self.adviser = TableAdviser(table, self.top, self.drag, variant)
-        self.moves = Moves(table, self.top, self.drag, variant, self.adviser.show_play)
-        self.captions = Captions(table, self.top, self.drag, self.plays, self.adviser, variant)
+        self.turns = Turns(context.match, variant.endings.inside)
+        self.top = TableState(context, self.turns, variant.room, self._strip_room)
+        self.spoken = RummySpoken(context, self.top)
+        self.plays = EventPlayback(context, self.top, variant, self.tally)
+        self.drag = DragController(context, self.top, variant)
+        self.adviser = TableAdviser(context, self.top, self.drag, variant)
+        self.moves = Moves(context, self.top, self.drag, variant, self.adviser.show_play)
+        self.captions = Captions(context, self.top, self.drag, self.plays, self.adviser, variant)
         self.reach = RummyReach(self.top, self.drag, self.captions)
-        self._calling = ButtonCall(table, self.top, self.captions, self.adviser)
-        self.laid_open = HandReveal(table, self.top, variant.left_over)
-        self.picture = TablePicture(table, variant, self.top, self.drag, self.plays)
-        self.words = words(table.match, self.adviser.looking_back.result_lines)
-        self.live = LiveDraft(table, self.top, self.turns)
-        hinted = lambda: table.stage.settings.hints != "off"  # noqa: E731
+        self._calling = ButtonCall(context, self.top, self.captions, self.adviser)
+        self.laid_open = HandReveal(context, self.top, variant.left_over)
+        self.picture = TablePicture(context, variant, self.top, self.drag, self.plays)
+        self.words = words(context.match, self.adviser.looking_back.result_lines)
+        self.live = LiveDraft(context, self.top, self.turns)
+        hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
-        self.phone = RummyOnPhones(table.match, self.turns, variant.endings, around)
-        table.points = lambda step: help_and_speech.next_first(self.top, step)
+        self.phone = RummyOnPhones(context.match, self.turns, variant.endings, around)
+        context.points = lambda step: help_and_speech.next_first(self.top, step)
         self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
         self._kept: object = None
@@ -339,8 +339,8 @@ class RummyView(View):
         self.plays.begin(event)
 
     def showing(self) -> bool:
-        if self.table.show is not None:
-            self.plays.advance(self.table.show)
+        if self.context.show is not None:
+            self.plays.advance(self.context.show)
         # A show that is held for its reader would let the loop rest, but hands are still turned over.
         return self.laid_open.is_busy
 
@@ -374,17 +374,17 @@ class RummyView(View):
 
     def _opened(self) -> Iterator[None]:
         """What the first picture is made of; of a film all faces too, for its first jump may show most."""
-        yield from self.prepared(self.table.stage.ruler)
+        yield from self.prepared(self.context.stage.ruler)
         began = perf_counter()
-        for card in self.top.book.pack.cards if self.table.is_film else ():
-            large_card(self.table.stage.assets, card)
+        for card in self.top.book.pack.cards if self.context.is_film else ():
+            large_card(self.context.stage.assets, card)
             if perf_counter() - began > PIECE:
                 yield
                 began = perf_counter()
 
     def prepare(self) -> bool:
         if self._first is not None:
-            self.table.redraw()
+            self.context.redraw()
             self._first = None if next(self._first, self) is self else self._first  # the view is the end
         return self._first is not None
 
@@ -394,7 +394,7 @@ class RummyView(View):
         before, self._moved = self._moved, self.top.cards.moving(now) or self.top.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
         if before or self._moved:
-            self.table.redraw()
+            self.context.redraw()
         return busy or self._moved
 
     def due(self) -> Iterable[float]:
@@ -419,7 +419,7 @@ class RummyView(View):
         self.top.layout()
 
     def _strip_room(self) -> float:
-        return self.strip + self.table.strip_rows(self.captions.most_help())
+        return self.strip + self.context.strip_rows(self.captions.most_help())
 
     def help(self) -> Help:
         return self.captions.help()
@@ -428,12 +428,12 @@ class RummyView(View):
 
     def ready(self) -> None:
         self.live.ready()
-        if self.table.person is not None and not self.table.learns:
+        if self.context.person is not None and not self.context.learns:
             self.start_at([piece.text for piece in self.top.lay.hand])
-        if self._kept != self.table.session.log:
+        if self._kept != self.context.session.log:
             # The move was saved before it was shown, without the pegs and places that it has come to.
-            self._kept = self.table.session.log
-            self.table.save()
+            self._kept = self.context.session.log
+            self.context.save()
 
     def hint(self) -> None:
         self.adviser.hint()
@@ -445,10 +445,10 @@ class RummyView(View):
         return self.drag.step_back()
 
     def act(self, intent: Intent, seat: int) -> None:
-        intent, task = self._button_of(intent), self.table.task
+        intent, task = self._button_of(intent), self.context.task
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
             # Whoever only points has not gone on yet: what was said may still be read.
-            self.table.messages.clear()
+            self.context.messages.clear()
         if task is not None and task.takes(intent.act):
             return
         if intent.act is Act.HINT:
@@ -481,19 +481,19 @@ class RummyView(View):
                 self.drag.next_group(1 if intent.act is Act.NEXT else -1)
             case _:
                 self.drag.intent(intent)
-        self.table.redraw()
+        self.context.redraw()
 
     def _button_of(self, intent: Intent) -> Intent:
         """What an intent means: a press on a button, or on the stock, is what that does."""
         if intent.act is not Act.PRESS:
             return intent
-        at, places = self.table.stage.view.units(intent.at), self.top.places
+        at, places = self.context.stage.view.units(intent.at), self.top.places
         assert places is not None
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
             if box.holds(at):
                 return Intent(knob.act, intent.device, at=intent.at)
         # Where a task stands above nobody draws, and no stock lies there.
-        if self.table.task is None and self.top.carry is None and places.stock.holds(at):
+        if self.context.task is None and self.top.carry is None and places.stock.holds(at):
             return Intent(Act.SECONDARY, intent.device, at=intent.at)
         return intent
 
@@ -501,17 +501,17 @@ class RummyView(View):
         """While others play, a hand can be looked at and sorted."""
         match intent.act:
             case Act.POINT:
-                self.drag.pointed(self.table.stage.view.units(intent.at))
+                self.drag.pointed(self.context.stage.view.units(intent.at))
             case Act.NAVIGATE:
                 self.drag.navigate(intent.dx, intent.dy)
             case Act.PREVIOUS if self.top.owner is not None:
                 self.moves.sort_hand()
             case Act.SCROLL:
                 self.drag.scroll_by(-60.0 * intent.dy)
-        self.table.redraw()
+        self.context.redraw()
 
     def _look_closer(self, intent: Intent) -> None:
-        at = self.table.stage.view.units(intent.at)
+        at = self.context.stage.view.units(intent.at)
         if intent.act is Act.ALTERNATE and (found := self.drag.card_at(at)):
             self.drag.focus_on(found[0])
         if self.top.focus is None:
@@ -526,12 +526,12 @@ class RummyView(View):
         return self.top.focus is None or self.top.lay.holder(self.top.focus) is None
 
     def draw(self, painter: Painter) -> None:
-        places, now = self.top.places, self.table.stage.now
+        places, now = self.top.places, self.context.stage.now
         assert places is not None
-        if self._first is not None and not waits_below(self.table.stage, self):
+        if self._first is not None and not waits_below(self.context.stage, self):
             return
         self._first = None  # what lies over it at once would else lie on the screen that was here before
-        status, breath = self.captions.status(), 0.0 if self.table.stage.rests else now
+        status, breath = self.captions.status(), 0.0 if self.context.stage.rests else now
         moving = {pile.key for pile in self.top.lay.piles if self.picture.moves(pile, now)}
         self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
         self.top.room.draw_living(painter, places, status, breath)
@@ -548,22 +548,22 @@ class RummyView(View):
         self.draw_show(painter, places)
         self.picture.draw_carried(painter, now)
         # The sheet of the column on the right, where somebody has asked for it: it hides nothing of the mat.
-        if self.table.threats.asked and self.table.show is None:
-            shown = played(self.top.book, self.top.draft, self.table.session.options)
+        if self.context.threats.asked and self.context.show is None:
+            shown = played(self.top.book, self.top.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, shown)
-        if (words := self.adviser.said()) and not waits_below(self.table.stage, self):
-            strip = entries(self.table.stage, self)[0]
+        if (words := self.adviser.said()) and not waits_below(self.context.stage, self):
+            strip = entries(self.context.stage, self)[0]
             pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
 
     def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
-        top, captions, stage = self.top, self.captions, self.table.stage
+        top, captions, stage = self.top, self.captions, self.context.stage
         return RoomShown(
             top.room, places, status, top.stock, captions.may_draw(),
-            () if self.table.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
+            () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
             None if captions.is_over or stage.devices.last == MOUSE else presses_on(stage),
-            strip_shown(stage, self), "" if self.table.is_film or self.table.task else self.advice(),
-            self.table.next_mark(), self.table.task is None,
+            strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
+            self.context.next_mark(), self.context.task is None,
         )  # fmt: skip
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
@@ -572,7 +572,7 @@ class RummyView(View):
     def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
         others, own = self.top.others(), self.top.bottom
         for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
-            if seat != own and self.table.task is not None:
+            if seat != own and self.context.task is not None:
                 continue  # what stands over the table stands in their place
             sitter = self.captions.sitter(seat, alive=True)
             self.top.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)

@@ -48,8 +48,8 @@ def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
 class TileInHand:
     """The next tile of a city that is built by hand."""
 
-    def __init__(self, table: ViewContext, map_state: MapState) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, map_state: MapState) -> None:
+        self._context = context
         self._map = map_state
         self.design, self.rotation = 0, 0
         self.at: Cell = (_MIDDLE[0] - 1, _MIDDLE[1])
@@ -95,22 +95,22 @@ class TileInHand:
     def place(self, at: Cell) -> None:
         """Hold the tile over a cell; what a hint has said of another place holds no longer."""
         self.at = at
-        if self._table.messages.helps:
-            self._table.messages.clear()
+        if self._context.messages.helps:
+            self._context.messages.clear()
         self.fault, self.insists = self._why_not(at), False
-        self._table.redraw()
+        self._context.redraw()
 
     def _why_not(self, at: Cell) -> Refusal | None:
         if not all(map(on_table, tile_cells(self.rotation, at))):
             return Refusal(Code.OFF_TABLE)
-        return self._table.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
+        return self._context.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
 
     def _nearest(self) -> Cell:
         """The nearest place where the tile in hand may lie; where it is when there is none close by."""
         spots = [
             at if self.rotation < 3 else tile_cells(rotation, at)[3]
             for rotation, at in outlines(
-                self._map.view.board, self._table.session.options.number("vacant_max")
+                self._map.view.board, self._context.session.options.number("vacant_max")
             )
             if rotation == self.rotation % 3
         ]
@@ -141,7 +141,7 @@ class TileInHand:
         return True
 
     def _press_design(self, intent: Intent) -> bool:
-        at = self._table.stage.view.units(intent.at)
+        at = self._context.stage.view.units(intent.at)
         for name, box in self._map.places.rows("tiles"):
             if box.holds(at):
                 if left_over(self._map.view.board.tiles)[int(name)]:
@@ -149,7 +149,7 @@ class TileInHand:
                     self.place(self.at)
                 else:
                     refusal = Refusal(Code.TILE_USED_UP)
-                    self._table.refuse(refused(refusal, [seat.name for seat in self._table.seats]))
+                    self._context.refuse(refused(refusal, [seat.name for seat in self._context.seats]))
                 return True
         return self._map.places.panel.holds(at)
 
@@ -165,7 +165,7 @@ class TileInHand:
             target = from_offset(column, r + dy)
         if all(map(on_table, tile_cells(self.rotation, target))):
             self.place(target)
-            self._table.stage.audio.play("step")
+            self._context.stage.audio.play("step")
 
     def middle(self, rotation: int) -> tuple[float, float]:
         """The middle of a tile, seen from its hexagon a, in units."""
@@ -176,7 +176,7 @@ class TileInHand:
 
     def _point_tile(self, intent: Intent) -> None:
         """Hold the tile under the pointer, or on the nearest place beside it where it may lie."""
-        x, y = self._table.stage.view.units(intent.at)
+        x, y = self._context.stage.view.units(intent.at)
         if self._map.places.panel.holds((x, y)):
             return
         dx, dy = self.middle(self.rotation)
@@ -198,7 +198,7 @@ class TileInHand:
         after = self.middle(self.rotation)
         target = ground.at((x + before[0] - after[0], y + before[1] - after[1]))
         self.place(target if all(map(on_table, tile_cells(self.rotation, target))) else self.at)
-        self._table.stage.audio.play("lift")
+        self._context.stage.audio.play("lift")
 
     def _next_design(self, step: int) -> None:
         left = left_over(self._map.view.board.tiles)
@@ -207,24 +207,24 @@ class TileInHand:
             if left[self.design]:
                 break
         self.place(self.at)
-        self._table.stage.audio.play("focus")
+        self._context.stage.audio.play("focus")
 
     def _lay_tile(self) -> None:
         if self.fault is not None:  # the sign above the table says why, once is enough
             self.insists = True
-            self._table.redraw()
-            self._table.stage.audio.play("refuse")
+            self._context.redraw()
+            self._context.stage.audio.play("refuse")
         else:
-            self._table.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
+            self._context.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
 
 
 class SettingUp:
     """What is half done before the first piece of track: the tile in hand, the first sock of a pair."""
 
-    def __init__(self, table: ViewContext, map_state: MapState) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, map_state: MapState) -> None:
+        self._context = context
         self._map = map_state
-        self.tile = TileInHand(table, map_state)
+        self.tile = TileInHand(context, map_state)
         self.colour = COLOURS[0]
         """The colour of the pair in hand."""
         self.first = ""
@@ -265,11 +265,11 @@ class SettingUp:
 
     def ready(self) -> None:
         """Work out what may be chosen now."""
-        table, chosen = self._table, self._map
+        context, chosen = self._context, self._map
         self.open, self.asked = frozenset(), 0
         if self.phase != "socks":
             self.first = ""
-        if self.phase == "play" or table.person is None:
+        if self.phase == "play" or context.person is None:
             return
         if self.rest == self.phase:
             self.asked = self._ask()
@@ -285,28 +285,28 @@ class SettingUp:
 
     def _ask(self) -> int:
         """Have a decent player choose for the person to move; returns the ticket."""
-        table = self._table
-        session, helper = table.session, table.stage.helper
-        seen, seed = session.observe(table.person), ("for me", len(session.log))
+        context = self._context
+        session, helper = context.session, context.stage.helper
+        seen, seed = session.observe(context.person), ("for me", len(session.log))
         return helper.ask(CHOOSE, session.game, seen, session.options, "normal", seed)
 
     def attend(self) -> None:
         """Make the move that a person has left to the program, once it is found."""
-        table = self._table
-        if not self.asked or table.playback.is_busy:
+        context = self._context
+        if not self.asked or context.playback.is_busy:
             return
-        answer = table.stage.helper.answer()
+        answer = context.stage.helper.answer()
         if answer is not None and answer.ticket == self.asked:
             self.asked = 0
             if answer.error:
                 # Nobody has to wait for a choice that never comes: the person goes on by hand.
                 self.rest = ""
                 self.ready()
-            elif table.person is not None:
-                table.play(answer.value)
+            elif context.person is not None:
+                context.play(answer.value)
 
     def _ready_for_socks(self) -> None:
-        view, rules = self._map.view, SockRules.of(self._table.session.options)
+        view, rules = self._map.view, SockRules.of(self._context.session.options)
         self._pairs = {}
         names = view.board.names
         for one, other in pairs(view.board, view.socks, rules):
@@ -331,7 +331,7 @@ class SettingUp:
         if intent.act is Act.END_TURN:
             # Saved at once: after a resume the program still does the rest.
             self.rest = self.phase
-            self._table.save()
+            self._context.save()
             self.ready()
             return True
         return self.tile.act(intent) if self.phase == "tiles" else self._act_stations(intent)
@@ -339,12 +339,12 @@ class SettingUp:
     # Socks and spare socks.
 
     def _act_stations(self, intent: Intent) -> bool:
-        table, chosen = self._table, self._map
+        context, chosen = self._context, self._map
         match intent.act:
             case Act.POINT | Act.PRESS:
                 if intent.act is Act.PRESS and self._press_pair(intent):
                     return True
-                stop = chosen.city.at.get(chosen.ground.at(table.stage.view.units(intent.at)))
+                stop = chosen.city.at.get(chosen.ground.at(context.stage.view.units(intent.at)))
                 if stop is not None:
                     chosen.walker.jump(stop.text)
                 if intent.act is Act.PRESS and stop is not None:
@@ -355,17 +355,17 @@ class SettingUp:
                 missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
                 here = missing.index(self.colour) if self.colour in missing else 0
                 self.colour = missing[(here + (1 if intent.act is Act.NEXT else -1)) % len(missing)]
-                table.stage.audio.play("focus")
+                context.stage.audio.play("focus")
             case Act.BACK | Act.ALTERNATE if self.first:
                 self._choose_first("")
-                table.stage.audio.play("back")
-                table.save()
+                context.stage.audio.play("back")
+                context.save()
             case _:
                 return False
         return True
 
     def _press_pair(self, intent: Intent) -> bool:
-        at = self._table.stage.view.units(intent.at)
+        at = self._context.stage.view.units(intent.at)
         for colour, box in self._map.places.rows("socks"):
             if box.holds(at) and self.phase == "socks":
                 if colour in self._map.seen["socks"]:
@@ -376,35 +376,35 @@ class SettingUp:
         return self._map.places.panel.holds(at)
 
     def _put(self) -> None:
-        table, here = self._table, self._map.walker.at
+        context, here = self._context, self._map.walker.at
         if self.phase == "blockers":
-            table.play(f"block {here}")
+            context.play(f"block {here}")
         elif not self.first:
             if here in self._pairs:
                 self._choose_first(here)
-                table.stage.audio.play("place")
-                table.save()
+                context.stage.audio.play("place")
+                context.save()
             elif here in self._map.picture.socks:
                 self._refuse(Refusal(Code.STATION_TAKEN))
             elif self._is_crowded(here):
                 self._refuse(Refusal(Code.CROWDED))
             else:
-                table.refuse(_("From there no station has the right distance for the second sock."))
+                context.refuse(_("From there no station has the right distance for the second sock."))
         elif here == self.first:
             self._choose_first("")
-        elif table.play(f"sock {self.colour} {self.first} {here}"):
+        elif context.play(f"sock {self.colour} {self.first} {here}"):
             self.first = ""
 
     def _is_crowded(self, station: str) -> bool:
         """Whether a sock on a station, or one near it, would have too few vacant neighbours."""
         view = self._map.view
-        rules = SockRules.of(self._table.session.options)
+        rules = SockRules.of(self._context.session.options)
         return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
 
     # Words.
 
     def _refuse(self, refusal: Refusal) -> None:
-        self._table.refuse(refused(refusal, [seat.name for seat in self._table.seats]))
+        self._context.refuse(refused(refusal, [seat.name for seat in self._context.seats]))
 
     def show_hint(self, verb: str, rest: Sequence[str]) -> None:
         match verb:
@@ -442,8 +442,8 @@ class SettingUp:
 class CityChooser:
     """Takes intents and turns them into moves."""
 
-    def __init__(self, table: ViewContext, map_state: MapState, setup: SettingUp) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, map_state: MapState, setup: SettingUp) -> None:
+        self._context = context
         self._map = map_state
         self._setup = setup
 
@@ -452,8 +452,8 @@ class CityChooser:
 
     def act(self, intent: Intent) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE):  # a pointer that only moves clears no message away
-            self._table.messages.clear()
-        self._table.redraw()
+            self._context.messages.clear()
+        self._context.redraw()
         if self._looks(intent):
             return
         if self._map.seen["phase"] != "play" and self._setup.act(intent):
@@ -468,14 +468,14 @@ class CityChooser:
             case Act.CONFIRM:
                 self._lay()
             case Act.SECONDARY if not self._map.legal:
-                self._table.play("pass")
+                self._context.play("pass")
             case Act.BACK | Act.ALTERNATE:
                 self._back()
 
     def hover(self, intent: Intent) -> None:
         """Look around while nothing can be chosen."""
         if self._looks(intent):
-            self._table.redraw()
+            self._context.redraw()
         if intent.act is Act.POINT and self._map.city.stops:
             self._point(intent)
         elif intent.act is Act.NAVIGATE and self._map.city.stops and self._map.seen["phase"] == "play":
@@ -491,16 +491,18 @@ class CityChooser:
             case Act.LOOK:
                 self._map.is_closer = not self._map.is_closer and bool(self._map.city.stops)
                 self._map.near = None
-                self._table.stage.audio.play("focus")
+                self._context.stage.audio.play("focus")
             case Act.SCROLL if self._map.seen["phase"] != "tiles":  # there the wheel turns the tile in hand
                 self._map.is_closer = intent.dy > 0
                 # The wheel says where it is turned, so the map grows around that place.
-                self._map.near = self._table.stage.view.units(intent.at) if any(intent.at) else self._map.near
+                self._map.near = (
+                    self._context.stage.view.units(intent.at) if any(intent.at) else self._map.near
+                )
             case Act.NEXT | Act.PREVIOUS if self._map.seen["phase"] == "play":
                 self._cycle(1 if intent.act is Act.NEXT else -1)
             case _:
                 return False
-        self._table.redraw()
+        self._context.redraw()
         return True
 
     def _cycle(self, step: int) -> None:
@@ -513,26 +515,26 @@ class CityChooser:
         self._map.look_at(colours[(here + step) % len(colours)])
         if self._map.focus:
             self._map.go_on(jump=True)
-        self._table.stage.audio.play("focus")
+        self._context.stage.audio.play("focus")
 
     def _walk(self, intent: Intent) -> None:
         self._map.near = None
         wanted = lambda one, other: self._map.city.link(one, other) in self._map.legal  # noqa: E731
-        if self._map.walker.step(self._map.far, (intent.dx, intent.dy), self._table.stage.now, wanted):
-            self._table.stage.audio.play("step")
-        self._table.redraw()
+        if self._map.walker.step(self._map.far, (intent.dx, intent.dy), self._context.stage.now, wanted):
+            self._context.stage.audio.play("step")
+        self._context.redraw()
 
     def _point(self, intent: Intent) -> None:
         """The pointer chooses the legal link that is nearest to it, and none far from all of them."""
-        at = self._table.stage.view.units(intent.at)
+        at = self._context.stage.view.units(intent.at)
         if self._map.is_closer:
             self._map.near = at
-            self._table.redraw()
+            self._context.redraw()
         rows = self._map.places.rows(self._map.seen["phase"])
         pointed = next((name for name, box in rows if box.holds(at)), "")
         if pointed != self._map.pointed:
             self._map.pointed = pointed
-            self._table.redraw()
+            self._context.redraw()
         if self._map.places.panel.holds(at):
             return
         ground = self._map.ground
@@ -542,12 +544,12 @@ class CityChooser:
             chosen = "", stop.text if stop is not None else self._map.walker.at
         if (self._map.walker.came, self._map.walker.at) != chosen:
             self._map.walker.jump(chosen[1], chosen[0])
-            self._table.redraw()
+            self._context.redraw()
 
     def _press(self, intent: Intent) -> None:
         if self._press_panel(intent):
             return
-        at = self._table.stage.view.units(intent.at)
+        at = self._context.stage.view.units(intent.at)
         ground = self._map.ground
         stop = self._map.city.at.get(ground.at(at))
         on_sock = stop is not None and stop.text in self._map.picture.socks
@@ -561,7 +563,7 @@ class CityChooser:
 
     def _press_panel(self, intent: Intent) -> bool:
         """A click on a pair of the panel; whether there was one."""
-        at = self._table.stage.view.units(intent.at)
+        at = self._context.stage.view.units(intent.at)
         for colour, box in self._map.places.rows(self._map.seen["phase"]):
             if box.holds(at) and colour in self._map.seen["socks"]:
                 self.toggle(colour)
@@ -571,16 +573,16 @@ class CityChooser:
     def toggle(self, colour: str) -> None:
         """Look at a pair, or no longer."""
         self._map.look_at("" if colour == self._map.focus or colour in self._map.picture.owners else colour)
-        self._table.stage.audio.play("focus")
-        self._table.redraw()
+        self._context.stage.audio.play("focus")
+        self._context.redraw()
 
     def _lay(self) -> None:
         link = self._map.link
         if not self._map.legal:
-            self._table.play("pass")
+            self._context.play("pass")
         elif link is None:
-            self._table.refuse(_("Walk over a link first: the piece goes there."))
-        elif self._table.play(f"lay {link[0]} {link[1]}"):
+            self._context.refuse(_("Walk over a link first: the piece goes there."))
+        elif self._context.play(f"lay {link[0]} {link[1]}"):
             # The link is walked over no longer: the next press asks for no piece on it.
             self._map.walker.jump(self._map.walker.at)
 
@@ -592,8 +594,8 @@ class CityChooser:
             self._map.is_closer = False
         else:
             self._map.look_at("")
-        self._table.stage.audio.play("back")
-        self._table.redraw()
+        self._context.stage.audio.play("back")
+        self._context.redraw()
 
     def hint(self, move: str, told: str) -> None:
         """Put the cursor where the hint points, and say what it tells."""
@@ -603,4 +605,4 @@ class CityChooser:
         elif verb != "pass":
             self._setup.show_hint(verb, rest)
         if told:
-            self._table.messages.tell(told, helps=True)
+            self._context.messages.tell(told, helps=True)

@@ -278,20 +278,20 @@ def label_of(shown: CityModel) -> Label | None:
     at, city = chosen.walker.at, chosen.city
     if chosen.picture.phase == "tiles":
         return None
-    if shown.table.show is not None:
-        match read(shown.table.show.event):
+    if shown.context.show is not None:
+        match read(shown.context.show.event):
             case TrackLaid(link=[one, other]):
                 return _joined(shown, other, one, link=(one, other))
             case PairJoined(way=[one, *_rest, other], colour=colour):
                 return _joined(shown, other, one, colour=colour)
     # Where nobody sits at this screen, as while a turn is seen again, the cursor is nobody's.
-    if at not in city.stops or not shown.table.match.people:
+    if at not in city.stops or not shown.context.match.people:
         return None
     name, link = city.name(at), chosen.link
     if not chosen.places.told.h:
         need = chosen.need()
         words = (
-            need.words() if need is not None else shown.recent.text if shown.table.show is not None else ""
+            need.words() if need is not None else shown.recent.text if shown.context.show is not None else ""
         )
         if words:
             return Label(at, name, words, link, chosen.focus)
@@ -304,10 +304,10 @@ def label_of(shown: CityModel) -> Label | None:
         partner = city.stops[at].partner
         return Label(at, name, _("joined to {station}").format(station=city.name(partner)) if partner else "")
     came = chosen.walker.came
-    if link not in chosen.legal and shown.table.person is not None:
+    if link not in chosen.legal and shown.context.person is not None:
         for number, side in enumerate(chosen.picture.tracks):
             if link in side:
-                whose = _("{name}'s track").format(name=shown.table.seats[number].name)
+                whose = _("{name}'s track").format(name=shown.context.seats[number].name)
                 return Label(at, name, whose, link)
         return Label(at, name, _("printed track from {station}").format(station=city.name(came)), link)
     return _joined(shown, at, came, link=link)
@@ -349,14 +349,14 @@ class Labels:
         label = label_of(parts) if not parts.map.is_closer else None
         if label is None:
             return None
-        stage, ground, contents = parts.table.stage, parts.map.ground, parts.map.contents()
-        marked, threats = tuple(parts.table.marked()), parts.threats.shown(contents)
+        stage, ground, contents = parts.context.stage, parts.map.ground, parts.map.contents()
+        marked, threats = tuple(parts.context.marked()), parts.threats.shown(contents)
         look = (
             stage.view,
             stage.text_scale,
             _room(parts),
-            tuple(parts.table.pointed()),
-            tuple(parts.table.covers()),
+            tuple(parts.context.pointed()),
+            tuple(parts.context.covers()),
         )
         key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
@@ -382,11 +382,11 @@ class Labels:
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
         taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
-        places = (told_place(ground, step.event) for step in self._parts.table.marked())
+        places = (told_place(ground, step.event) for step in self._parts.context.marked())
         taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
-        targets = (shown.where(name) for name in self._parts.table.pointed())
+        targets = (shown.where(name) for name in self._parts.context.pointed())
         taken += [
-            Obstacle.of(box, ITS_PAIR) for box in (*targets, *self._parts.table.covers()) if box is not None
+            Obstacle.of(box, ITS_PAIR) for box in (*targets, *self._parts.context.covers()) if box is not None
         ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
@@ -395,7 +395,7 @@ class Labels:
 
     def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         """Where it says that a sock is home: in a corner of the map that is free, else beside its station."""
-        stage, shown = self._parts.table.stage, self._parts.map
+        stage, shown = self._parts.context.stage, self._parts.map
         key = joined, shown.ground, tuple(free), stage.view, stage.text_scale
         found = self._home[1] if key == self._home[0] else None
         if found is None:
@@ -405,7 +405,7 @@ class Labels:
 
     def _home_place(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         parts, shown = self._parts, self._parts.map
-        ruler, name = parts.table.stage.ruler, parts.table.seats[joined.seat].name
+        ruler, name = parts.context.stage.ruler, parts.context.seats[joined.seat].name
         wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
         size = min(90 + wide, 190 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
         corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
@@ -427,7 +427,7 @@ class Labels:
 def _room(parts: CityModel) -> Box:
     """Beside the panel and a teacher, above the strip and below a task."""
     places, edge = parts.map.places, 10.0
-    left, top = places.map.x if parts.table.learns else edge, parts.table.above + edge
+    left, top = places.map.x if parts.context.learns else edge, parts.context.above + edge
     return Box(left, top, places.panel.x - ROOM / 2 - left, places.map.bottom + 2 - top)
 
 

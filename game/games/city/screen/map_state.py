@@ -44,9 +44,9 @@ class MapState:
     _far: MapProjection
     """Where the whole map lies; set with the places."""
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
-        self.seen = observed(table.session.observe(None))
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self.seen = observed(context.session.observe(None))
         self.view = BoardReading.of(self.seen)
         self.city = City.of(self.seen)
         self.picture = CityPicture.of(self.seen, self.view)
@@ -86,15 +86,15 @@ class MapState:
     def ready(self) -> None:
         """Somebody is to move: what may be laid, and the pair in focus."""
         self.legal = frozenset()
-        if self._table.session.to_move is not None and self.seen["phase"] == "play":
-            moves = [move.split() for move in self._table.session.moves()]
+        if self._context.session.to_move is not None and self.seen["phase"] == "play":
+            moves = [move.split() for move in self._context.session.moves()]
             # A pass has no link.
             self.legal = frozenset((move[1], move[2]) for move in moves if len(move) == 3)
         if self.focus and (self.focus in self.picture.owners or self.focus not in self.seen["socks"]):
             self.focus = ""
         self.look_at(self.focus)
         # On along the way that is shown, but not away from a link that somebody has chosen already.
-        if self.focus and self._table.person is not None and self.link not in self.legal:
+        if self.focus and self._context.person is not None and self.link not in self.legal:
             self.go_on()
 
     def start(self) -> str:
@@ -108,13 +108,13 @@ class MapState:
         """
         if self.picture.phase == "tiles":
             self.city = City.on(self.city.board)
-            self._far = fit(table, self.places.table_area(self._table.stage.text_scale))
+            self._far = fit(table, self.places.table_area(self._context.stage.text_scale))
             return
         # What people have drawn or built themselves lies as they know it.
         turns = (
             (0,)
-            if self._table.session.layout is not None
-            or self._table.session.options.word("board_build") == "manual"
+            if self._context.session.layout is not None
+            or self._context.session.options.word("board_build") == "manual"
             else (0, 1, 2)
         )
         best: tuple[float, int, City, MapProjection] | None = None
@@ -141,9 +141,11 @@ class MapState:
     def close_up(self) -> CityMap:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
         held = self.near or self.far.station_point(self.walker.at or next(iter(self.city.stops)))
-        area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)
-        ground = self.far.zoomed(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
-        scale = self._table.stage.view.scale
+        area = Box(0, 0, self.places.panel.centre[0], self._context.stage.view.h)
+        ground = self.far.zoomed(
+            max(self.far.size * 2.0, _CLOSER * self._context.stage.text_scale), held, area
+        )
+        scale = self._context.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.
         return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
@@ -178,15 +180,15 @@ class MapState:
             found = self.view.shortest_way(colour, number)
             if found is not None:
                 self.missing[number] = found[1]
-                if number == seat and self._table.settings.hints != Hints.OFF:
+                if number == seat and self._context.settings.hints != Hints.OFF:
                     self.way = found[0]
 
     @property
     def own_seat(self) -> int:
-        person = self._table.person
+        person = self._context.person
         if person is not None:
             return person
-        people = self._table.match.people
+        people = self._context.match.people
         return people[0] if len(people) == 1 else self.picture.turn
 
     def gaps(self) -> list[Link]:
@@ -197,7 +199,7 @@ class MapState:
         """Choose the gap of the shown way nearest to the cursor, or its sock where no way is shown."""
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
-        if gaps and self._table.person is not None:
+        if gaps and self._context.person is not None:
             here = self.far.station_point(self.walker.at)
 
             def far(link: Link) -> float:
@@ -212,10 +214,10 @@ class MapState:
 
     def need(self) -> Need | None:
         """What the pair in focus would need; `None` without one, or where nobody may know."""
-        hints = self._table.settings.hints
+        hints = self._context.settings.hints
         if not self.focus or hints == "off" or self.seen["phase"] != "play":
             return None
-        own, seats = self.own_seat, self._table.seats
+        own, seats = self.own_seat, self._context.seats
         asked = (own, 1 - own) if hints == "full" else (own,)
         return Need(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))
 
@@ -255,9 +257,9 @@ class MapState:
 class CityNews(News):
     """The sentence in the panel, and the mark on what changed last."""
 
-    def __init__(self, table: ViewContext, map_state: MapState) -> None:
+    def __init__(self, context: ViewContext, map_state: MapState) -> None:
         super().__init__()
-        self._table = table
+        self._context = context
         self._map = map_state
         self.laid: list[Link] = []
         """The pieces of the turn before."""
@@ -270,7 +272,7 @@ class CityNews(News):
 
         def say() -> str:
             called = {text: stop.name for text, stop in self._map.city.stops.items()}
-            return news_of(event, [seat.name for seat in self._table.seats], called)
+            return news_of(event, [seat.name for seat in self._context.seats], called)
 
         self.say(say)
         match read(event):
@@ -290,7 +292,7 @@ class CityNews(News):
 
         The colours in ``out`` could no longer be joined before.
         """
-        count = len(self._table.session.log)
+        count = len(self._context.session.log)
         self._remember()
         if count < self._moves_shown:
             self.say(lambda: _("A move was taken back."))
@@ -306,7 +308,7 @@ class CityNews(News):
     def _remember(self) -> None:
         """Mark the pieces that were laid last, as the log has them."""
         self.laid, self._last_seat = [], -1
-        for seat, move in self._table.session.log[-2:]:  # a turn has two pieces at most
+        for seat, move in self._context.session.log[-2:]:  # a turn has two pieces at most
             verb, *link = move.split()
             if verb != "lay" or seat != self._last_seat:
                 self.laid = []

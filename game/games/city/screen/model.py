@@ -102,16 +102,16 @@ def _gaps(city: City, way: tuple[tuple[str, ...], int] | None, track: tuple[Link
 class CityThreats:
     """Knows the ways of both sides, where they are to be shown."""
 
-    def __init__(self, table: ViewContext, map_state: MapState) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, map_state: MapState) -> None:
+        self._context = context
         self._map = map_state
         self._known: tuple[BoardReading, City, AllWays] | None = None
-        table.threats.is_empty = self._is_empty
+        context.threats.is_empty = self._is_empty
 
     def shown(self, contents: MapContents) -> AllWays | None:
         """The ways to be shown now; none while something moves, or is set out."""
-        table, shown = self._table, self._map
-        if not table.threats.shown or table.show is not None or shown.phase != "play":
+        context, shown = self._context, self._map
+        if not context.threats.shown or context.show is not None or shown.phase != "play":
             return None
         # Twelve ways are looked for: once for each position, not in every frame.
         if self._known is None or self._known[:2] != (shown.view, shown.city):
@@ -126,7 +126,7 @@ class CityThreats:
 
     def need(self) -> Need | None:
         """What both sides need for the pair of which the ways are drawn, in words; `None` while none are."""
-        ways, seats = self.shown(self._map.contents()), self._table.seats
+        ways, seats = self.shown(self._map.contents()), self._context.seats
         found = ways.needs(ways.routed) if ways is not None else None
         if ways is None or found is None:
             return None
@@ -155,12 +155,12 @@ def draw_all_ways(painter: Painter, ground: CityMap, ways: AllWays, laid: MapCon
 class CityModel:
     """The parts of the view, for the functions that draw and tell of them."""
 
-    def __init__(self, table: ViewContext) -> None:
-        self.table = table
-        self.map = MapState(table)
-        self.setup = SettingUp(table, self.map)
-        self.recent = CityNews(table, self.map)
-        self.threats = CityThreats(table, self.map)
+    def __init__(self, context: ViewContext) -> None:
+        self.context = context
+        self.map = MapState(context)
+        self.setup = SettingUp(context, self.map)
+        self.recent = CityNews(context, self.map)
+        self.threats = CityThreats(context, self.map)
         self._log: tuple[object, tuple[LogStep, ...]] = None, ()
         """The log, and what it follows from."""
         self._kept: tuple[int, Sequence[ToldStep]] = 0, ()
@@ -168,18 +168,18 @@ class CityModel:
 
     def look_back(self) -> None:
         """Moves were made or taken back: keep what was told, and a room for it once there is a move."""
-        steps, made = self.table.told(), len(self.table.session.log)
+        steps, made = self.context.told(), len(self.context.session.log)
         if steps or made < self._kept[0]:
             self._kept = made, steps
         # In a film nothing is told.
-        self.map.places = replace(self.map.places, has_log=made > 0 and not self.table.is_film)
+        self.map.places = replace(self.map.places, has_log=made > 0 and not self.context.is_film)
 
     def log(self) -> tuple[LogStep, ...]:
         """What the other player did, in the words of the board; kept, as every frame asks for it.
 
         While nothing is told, as the computer thinks, it stays: an empty panel would flicker between turns.
         """
-        steps, city = self.table.told() or self._kept[1], self.map.city
+        steps, city = self.context.told() or self._kept[1], self.map.city
         told = steps, city, tongue()
         if told != self._log[0]:
             self._log = told, log_steps(steps, city)
@@ -187,26 +187,26 @@ class CityModel:
 
     def look(self) -> art_map.Style:
         """How the city looks: its board says it, or the theme."""
-        layout = self.table.session.layout
+        layout = self.context.session.layout
         word = layout.get("look", "city") if layout is not None else "city"
-        plain = self.table.stage.settings.theme == Theme.CONTRAST
+        plain = self.context.stage.settings.theme == Theme.CONTRAST
         return style_of(word, plain=plain)
 
 
 def strip_help(shown: CityModel) -> Help:
     """What the buttons do now."""
-    back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.can_go_back else []
-    rest: Help = [*again_help(shown.table), *back, (Act.PAUSE, _("Menu"))]
-    if shown.table.person is None or is_watched(shown):
+    back: Help = [(Act.UNDO, _("Take back"))] if shown.context.match.can_go_back else []
+    rest: Help = [*again_help(shown.context), *back, (Act.PAUSE, _("Menu"))]
+    if shown.context.person is None or is_watched(shown):
         pair: Help = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
         names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
-        threats = shown.table.threats.help() if shown.map.seen["phase"] == "play" else []
+        threats = shown.context.threats.help() if shown.map.seen["phase"] == "play" else []
         return [(Act.CONFIRM, _("Hurry")), *pair, *names, *threats, *rest]
     if shown.map.seen["phase"] != "play":
         return [*shown.setup.help(), *rest]
     if not shown.map.legal:
-        return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.table.threats.help(), *rest]
-    threats = shown.table.threats.help()
+        return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.context.threats.help(), *rest]
+    threats = shown.context.threats.help()
     looks = _pairs(shown), _names(shown)
     return [*_turn_help(looks), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
 
@@ -235,20 +235,20 @@ def likely_helps() -> list[Help]:
 
 def longest_help(shown: CityModel) -> Help:
     """The longest strip of this phase, so that the map keeps its size."""
-    rest: Help = [*again_help(shown.table, most=True), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    rest: Help = [*again_help(shown.context, most=True), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     if shown.map.picture.phase != "play":
         return [*shown.setup.help(most=True), *rest]
-    threats = shown.table.threats.help(longest=True)
+    threats = shown.context.threats.help(longest=True)
     looks = _pairs(shown), (Act.LOOK, _("Whole map"))
     return [*_turn_help(looks), *threats, *_away(chosen=True), *rest]
 
 
 def is_watched(shown: CityModel) -> bool:
     """Whether something is shown that a press hurries; the short show of one's own piece does not count."""
-    if shown.table.show is None:
-        return bool(shown.table.playback.waiting)
-    own = shown.map.picture.turn == shown.table.person and bool(shown.map.legal)
-    return not (own and shown.table.show.event.kind == Kind.LAY and not shown.table.playback.waiting)
+    if shown.context.show is None:
+        return bool(shown.context.playback.waiting)
+    own = shown.map.picture.turn == shown.context.person and bool(shown.map.legal)
+    return not (own and shown.context.show.event.kind == Kind.LAY and not shown.context.playback.waiting)
 
 
 def _names(shown: CityModel) -> tuple[Act, str]:
@@ -257,7 +257,7 @@ def _names(shown: CityModel) -> tuple[Act, str]:
 
 def _pairs(shown: CityModel) -> tuple[Act, str]:
     """What puts one pair after the other into focus: their ways are shown where that help is given."""
-    return Act.NEXT, _("Pairs") if shown.table.settings.hints == Hints.OFF else _("Show ways")
+    return Act.NEXT, _("Pairs") if shown.context.settings.hints == Hints.OFF else _("Show ways")
 
 
 def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]]) -> Help:

@@ -279,7 +279,7 @@ class StillCity:
         return LaidShown(ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks())
 
     def _marks(self) -> tuple[tuple[str, str], ...]:
-        city, moves = self.parts.map.city, (move.split() for move in self.parts.table.marks())
+        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.marks())
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
         return tuple(link for link in links if link is not None)
 
@@ -362,18 +362,18 @@ def draw_ghost(painter: Painter, shown: CityModel) -> None:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
     if setting.tile.fault is not None:
         painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
-    if not shown.table.note.words:
+    if not shown.context.note.words:
         draw_band(painter, shown)
 
 
 def draw_band(painter: Painter, shown: CityModel) -> None:
     """The line above the table: what a player is told, else what is to be said of the tile in hand."""
     tile = shown.setup.tile
-    words = shown.table.note.words
+    words = shown.context.note.words
     bad = bool(words) or tile.fault is not None
     if not words and tile.fault is not None:
-        words = refused(tile.fault, [seat.name for seat in shown.table.seats])
-    options = shown.table.session.options
+        words = refused(tile.fault, [seat.name for seat in shown.context.seats])
+    options = shown.context.session.options
     words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
         n=tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
     )
@@ -522,9 +522,9 @@ def _counted(shown: BesideShown) -> str:
 
 def beside_shown(parts: CityModel, contents: MapContents, strip: StripShown | None) -> BesideShown:
     """Panel and strip as they are now."""
-    table, chosen, picture = parts.table, parts.map, parts.map.picture
-    phase, seen, show = picture.phase, chosen.seen, table.show
-    over = table.session.to_move is None and show is None and not table.playback.waiting
+    context, chosen, picture = parts.context, parts.map, parts.map.picture
+    phase, seen, show = picture.phase, chosen.seen, context.show
+    over = context.session.to_move is None and show is None and not context.playback.waiting
     whole = 0
     if phase == "play" and not over:
         # The start player's first turn has a single piece.
@@ -532,33 +532,33 @@ def beside_shown(parts: CityModel, contents: MapContents, strip: StripShown | No
     count, tiles = (0, 0), None
     match phase:
         case "blockers":
-            count = len(picture.blockers), table.session.options.number("blockers")
+            count = len(picture.blockers), context.session.options.number("blockers")
         case "socks":
             count = len(seen["socks"]), len(COLOURS)
         case "tiles":
             hand = parts.setup.tile
             count = len(picture.tiles), len(chosen.city.vacant)
-            design = hand.design if table.person is not None else None
+            design = hand.design if context.person is not None else None
             tiles = TilesShown(chosen.view.board.tiles, design, hand.rotation)
     # The points of a pair that is brought home are counted in as they come to the score.
     scores = list(picture.scores)
-    joined = None if show is None or table.stage.still else read(show.event)
+    joined = None if show is None or context.stage.still else read(show.event)
     if show is not None and isinstance(joined, PairJoined):
         scores[joined.seat] += arrived(joined, show.share)
-    waits = table.person is None or show is not None
+    waits = context.person is None or show is not None
     return BesideShown(
-        chosen.places, table.seats, phase, picture.turn, over, (min(whole, picture.left), whole), count,
+        chosen.places, context.seats, phase, picture.turn, over, (min(whole, picture.left), whole), count,
         tuple(scores), tuple(picture.supply),
         end_words(picture.out) if over else parts.recent.text,
         None if over else parts.threats.need() or chosen.need(),
         parts.log() if chosen.places.is_low and phase != "tiles" else (),
-        all(step.words != parts.recent.text for step in table.told()),
-        None if waits else presses_on(table.stage).of(Act.AGAIN),
+        all(step.words != parts.recent.text for step in context.told()),
+        None if waits else presses_on(context.stage).of(Act.AGAIN),
         contents, tuple(seen["worth"].items()),
-        parts.setup.colour if phase == "socks" and table.person is not None else "",
+        parts.setup.colour if phase == "socks" and context.person is not None else "",
         tiles,
         strip,
-        Note() if phase == "tiles" else table.note,
+        Note() if phase == "tiles" else context.note,
         parts.threats.shown(contents),
     )  # fmt: skip
 
@@ -584,7 +584,7 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         x, y = ground.link_middle(link)
         light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
         painter.blit(light, x, y, "center")
-        draw_link(painter, ground, link, "preview", parts.table.person or 0)
+        draw_link(painter, ground, link, "preview", parts.context.person or 0)
         draw_badges(painter, ground, link, contents)
     if at in city.stops:
         x, y = ground.station_point(at)

@@ -75,9 +75,9 @@ class CitySpoken(Spoken):
         self._parts = parts
 
     def asked(self) -> str:
-        picture, table = self._parts.map.picture, self._parts.table
+        picture, context = self._parts.map.picture, self._parts.context
         if picture.phase != "play":
-            return turn_words(picture.phase, table.seats[picture.turn].name)
+            return turn_words(picture.phase, context.seats[picture.turn].name)
         return pieces_words(picture.left)
 
     def focus(self) -> str:
@@ -117,7 +117,7 @@ class CitySpoken(Spoken):
                 continue
             link, told = city.link(at, stop.text), [f"{side}: {stop.name}"]
             told += [
-                _("track of {name}").format(name=self._parts.table.seats[seat].name)
+                _("track of {name}").format(name=self._parts.context.seats[seat].name)
                 for seat, tracks in enumerate(picture.tracks)
                 if link in tracks
             ]
@@ -127,9 +127,9 @@ class CitySpoken(Spoken):
         return found
 
     def board(self) -> list[str]:
-        chosen, table = self._parts.map, self._parts.table
+        chosen, context = self._parts.map, self._parts.context
         told = []
-        for number, seat in enumerate(table.seats):
+        for number, seat in enumerate(context.seats):
             points, left = chosen.picture.scores[number], chosen.picture.supply[number]
             words = counted("{n} point", "{n} points", points).format(n=points)
             told.append(f"{seat.name}: {words}, {_('{n} pieces of track left').format(n=left)}")
@@ -140,7 +140,7 @@ class CitySpoken(Spoken):
             words = f"{colour_name(colour)}: {', '.join(stations)}"
             owner = chosen.picture.owners.get(colour)
             if owner is not None:
-                words += f", {_('joined by {name}').format(name=table.seats[owner].name)}"
+                words += f", {_('joined by {name}').format(name=context.seats[owner].name)}"
             told.append(words)
         return told
 
@@ -167,15 +167,15 @@ class CityView(MatchView):
     keeps_plates = True
     photo = Box(90, 76, 800, 510)
 
-    def __init__(self, table: ViewContext) -> None:
-        self.table = table
-        self.words = CityWords(table.match)
-        self.phone = CityOnPhones(table.match, table.stage.helper)
-        self.parts = CityModel(table)
+    def __init__(self, context: ViewContext) -> None:
+        self.context = context
+        self.words = CityWords(context.match)
+        self.phone = CityOnPhones(context.match, context.stage.helper)
+        self.parts = CityModel(context)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
-        self.chooser = CityChooser(table, self.map, self.setup)
-        table.points = lambda step: self.map.free(step.point)
-        self.sky = Sky(table.stage, self.map)
+        self.chooser = CityChooser(context, self.map, self.setup)
+        context.points = lambda step: self.map.free(step.point)
+        self.sky = Sky(context.stage, self.map)
         self.labels = Labels(self.parts)
         self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
         self.effects = CityEffects()
@@ -208,7 +208,7 @@ class CityView(MatchView):
 
     def enter(self) -> None:
         # Whoever goes on with a match is told what happened last.
-        for event in self.table.session.last_events():
+        for event in self.context.session.last_events():
             self.recent.tell(event)
 
     def begin(self, event: Event) -> None:
@@ -219,8 +219,8 @@ class CityView(MatchView):
             self.recent.tell(event)
         if event.kind == Kind.LAY:
             self.map.picture.begin_lay(event.seat or 0)
-        self.effects.begin(event, self.table.stage.sound, self.map)
-        self.table.redraw()
+        self.effects.begin(event, self.context.stage.sound, self.map)
+        self.context.redraw()
 
     def settle(self, event: Event) -> None:
         self.map.picture.take_in(event)
@@ -268,13 +268,13 @@ class CityView(MatchView):
     def ready(self) -> None:
         self.map.ready()
         self.setup.ready()
-        idle = self.table.person is not None and not self.map.legal and self.map.phase == "play"
+        idle = self.context.person is not None and not self.map.legal and self.map.phase == "play"
         if idle:
-            self.table.messages.tell(_("No piece can be laid: pass."))
-        self.table.redraw()
+            self.context.messages.tell(_("No piece can be laid: pass."))
+        self.context.redraw()
 
     def tick(self, now: float) -> bool:
-        if not self.table.playback.is_busy:
+        if not self.context.playback.is_busy:
             # Only now, so that nothing is chosen for people before they have seen what came before.
             self.setup.attend()
             self.phone.attend()
@@ -284,9 +284,9 @@ class CityView(MatchView):
         if intent.act is not Act.PRESS or not self.has_log:
             return False
         box = again_box(beside_shown(self.parts, self.map.contents(), None))
-        pressed = box is not None and box.holds(self.table.stage.view.units(intent.at))
+        pressed = box is not None and box.holds(self.context.stage.view.units(intent.at))
         if pressed:
-            self.table.see_again()
+            self.context.see_again()
         return pressed
 
     def act(self, intent: Intent, seat: int) -> None:
@@ -299,14 +299,14 @@ class CityView(MatchView):
         return self.chooser.is_free()
 
     def hint(self) -> None:
-        self.table.ask_hint(self.phone.question, self._show_hint)
+        self.context.ask_hint(self.phone.question, self._show_hint)
 
     def _show_hint(self, advice: Advice) -> None:
-        seat = self.table.person
+        seat = self.context.person
         if seat is not None:
-            step = self.table.hints.step(self.table.stage.settings.hints)
+            step = self.context.hints.step(self.context.stage.settings.hints)
             self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
-            self.table.redraw()
+            self.context.redraw()
 
     def help(self) -> Help:
         return strip_help(self.parts)
@@ -329,11 +329,11 @@ class CityView(MatchView):
 
     def layout(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
-        stage, state = self.table.stage, self.map
+        stage, state = self.context.stage, self.map
         # By the longest help: with another row in the strip the map would jump.
-        bottom = stage.view.h - self.strip - self.table.strip_rows(longest_help(self.parts))
-        aside = teacher_column(stage.text_scale, WIDE) + 6 if self.table.learns else 0.0
-        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.table.above, aside)
+        bottom = stage.view.h - self.strip - self.context.strip_rows(longest_help(self.parts))
+        aside = teacher_column(stage.text_scale, WIDE) + 6 if self.context.learns else 0.0
+        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.context.above, aside)
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.sky.lay(self._shown_cells())
@@ -343,8 +343,8 @@ class CityView(MatchView):
     # Drawing.
 
     def draw(self, painter: Painter) -> None:
-        ground, show, contents = self.map.ground, self.table.show, self.map.contents()
-        beside = beside_shown(self.parts, contents, strip_shown(self.table.stage, self))
+        ground, show, contents = self.map.ground, self.context.show, self.map.contents()
+        beside = beside_shown(self.parts, contents, strip_shown(self.context.stage, self))
         if self.map.is_closer:
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
@@ -352,21 +352,21 @@ class CityView(MatchView):
             self._board.hold(painter, self._still.laid(self.map.far, contents))
             self._layer.put(painter, beside)
             self.sky.draw_lights(painter)
-            draw_told(painter, ground, self.table.marked())
+            draw_told(painter, ground, self.context.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, link, "sparkle")
         if show is not None:
-            still = self.table.stage.still
-            self.effects.draw(painter, ground, show, self.table.seats, contents, still=still)
-            self.effects.ring(show, self.table.stage.sound)
-        elif self.table.person is not None and not self.setup.asked:
+            still = self.context.stage.still
+            self.effects.draw(painter, ground, show, self.context.seats, contents, still=still)
+            self.effects.ring(show, self.context.stage.sound)
+        elif self.context.person is not None and not self.setup.asked:
             draw_choice(painter, self.parts, ground, contents)
         if self.map.is_closer:
             self.closer_look.cover(painter)
         for number, box in enumerate(self.map.places.cards):
-            state = self.effects.mood(number, thinks=self.table.thinks(number))
+            state = self.effects.mood(number, thinks=self.context.thinks(number))
             card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))
-        if show is not None and self.effects.is_home(show) and not self.table.stage.still:
+        if show is not None and self.effects.is_home(show) and not self.context.stage.still:
             score = self.map.places.cards[show.event.seat or 0]
             at, joined = (score.right - SCORE[0], score.y + SCORE[1]), self.effects.joined(show)
             draw_points(painter, joined, show.share, ground.station_point(joined.way[-1]), at)
@@ -374,17 +374,20 @@ class CityView(MatchView):
 
     def _draw_words(self, painter: Painter) -> None:
         """What stands on the map in words: that a sock is home, or the station in focus."""
-        show = self.table.show
+        show = self.context.show
         if show is not None and self.effects.is_home(show):
             box, place = self.labels.home(self.effects.joined(show), self.sky.corners)
             if place is not None:
                 draw_thread(painter, place)
-            self.effects.draw_home(painter, box, show, self.table.seats)
+            self.effects.draw_home(painter, box, show, self.context.seats)
             if place is not None:
                 draw_tail(painter, place)
-        elif not (self.table.is_film or self.table.is_picture) and (label := self.labels.shown()) is not None:
+        elif (
+            not (self.context.is_film or self.context.is_picture)
+            and (label := self.labels.shown()) is not None
+        ):
             draw_label(painter, label)
-        if self.map.picture.phase == "tiles" and self.table.note.words:
+        if self.map.picture.phase == "tiles" and self.context.note.words:
             draw_band(painter, self.parts)
 
     def _shown_cells(self) -> tuple[Cell, ...]:
@@ -410,8 +413,8 @@ class CityView(MatchView):
     def _explained(self) -> list[Event]:
         """What the rows of the panel tell of."""
         beside = beside_shown(self.parts, self.map.contents(), None)
-        numbers = numbers_told(self.table.stage.ruler, beside)
-        return [step.event for step in self.table.marked() if step.number in numbers]
+        numbers = numbers_told(self.context.stage.ruler, beside)
+        return [step.event for step in self.context.marked() if step.number in numbers]
 
     def told_box(self) -> Box:
         places = self.map.places
@@ -421,9 +424,9 @@ class CityView(MatchView):
         return self.map.places.cards[seat]
 
     def kept_clear(self) -> list[Box]:
-        stage, ground = self.table.stage, self.map.far
+        stage, ground = self.context.stage, self.map.far
         # Names are everywhere then, or a message that is read just now: no bubble finds room.
-        if self.map.is_closer or self.table.messages.text:
+        if self.map.is_closer or self.context.messages.text:
             return [stage.view.box]
         low = strip_top(stage, self)
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
@@ -444,7 +447,7 @@ class CityView(MatchView):
     def needed(self) -> list[Box]:
         places = self.map.places
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
-        ends = (self.map.where(station) for name in self.table.pointed() for station in name.split()[1:])
+        ends = (self.map.where(station) for name in self.context.pointed() for station in name.split()[1:])
         return [
             *places.cards, places.turn,
             *(box for _colour, box in places.rows("play")),
@@ -453,14 +456,14 @@ class CityView(MatchView):
         ]  # fmt: skip
 
     def lesson_room(self) -> Box:
-        area, wide = self.map.places.map, teacher_column(self.table.stage.text_scale, WIDE)
+        area, wide = self.map.places.map, teacher_column(self.context.stage.text_scale, WIDE)
         return Box(area.x - wide - 6, area.y, wide, area.h)
 
     def where(self, name: str) -> Box | None:
         return self.map.where(name)
 
     def start_at(self, names: Sequence[str]) -> None:
-        self.map.start_at(self.table.stage.devices.last, names)
+        self.map.start_at(self.context.stage.devices.last, names)
 
     def making(self) -> str:
         return self.map.focus
@@ -468,12 +471,12 @@ class CityView(MatchView):
     # Life.
 
     def _frame(self, state: str, number: int) -> int:
-        return 0 if self.table.stage.rests else STATES[state].over(self.table.stage.now + number * 900)
+        return 0 if self.context.stage.rests else STATES[state].over(self.context.stage.now + number * 900)
 
     def idle(self, now: float) -> list[Box]:
         living: list[tuple[object, object, Box]] = []
         for number, box in enumerate(self.map.places.cards):
-            state = self.effects.mood(number, thinks=self.table.thinks(number))
+            state = self.effects.mood(number, thinks=self.context.thinks(number))
             living.append(
                 (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
             )
@@ -485,15 +488,15 @@ class CityView(MatchView):
         for number, box in enumerate(self.map.places.cards):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
-                    card_puppet(painter, box, self.table.seats[number], number, state, frame)
+                    card_puppet(painter, box, self.context.seats[number], number, state, frame)
                     yield
         while self.map.picture.phase == "tiles":
             yield  # the map finds its size when it is built
         for help in likely_helps():
-            draw_strip(painter, self.table.stage, StripWords(help))
+            draw_strip(painter, self.context.stage, StripWords(help))
             yield
         yield from warm_labels(painter)
-        yield from self.effects.warm(painter, self.map.far, self.table.seats)
+        yield from self.effects.warm(painter, self.map.far, self.context.seats)
         yield from self.closer_look.warm(painter, self._still)
 
 

@@ -195,15 +195,15 @@ SOUNDS = {
 class RockItVariant(RummyHooks):
     """Knows who has come in, as far as it has been shown, and how far the others have got."""
 
-    def __init__(self, table: ViewContext) -> None:
-        options = table.session.options
+    def __init__(self, context: ViewContext) -> None:
+        options = context.session.options
         room = MissionControl(
             mixed=options.word("card_backs") == "different",
             packs=options.number("decks"),
             best_of=options.number("best_of"),
         )
-        super().__init__(table, room, RockItEndings(options))
-        self.came_in = [False] * len(table.seats)
+        super().__init__(context, room, RockItEndings(options))
+        self.came_in = [False] * len(context.seats)
         self.closing: GameEnded | None = None
         """The end of a game, while the big rocket leaves."""
 
@@ -212,7 +212,7 @@ class RockItVariant(RummyHooks):
     @property
     def needed(self) -> int:
         """The points it takes to come in."""
-        return self.table.session.options.number("coming_in_points")
+        return self.context.session.options.number("coming_in_points")
 
     def coming(self, top: TableState) -> Progress:
         """How far the trick to come in with has got; while nothing is laid, the cards picked for it."""
@@ -231,7 +231,7 @@ class RockItVariant(RummyHooks):
 
     def may_come(self, top: TableState) -> bool:
         """Whether the one who looks has to come in, now."""
-        return self.table.show is None and top.is_mine() and not top.draft.inside
+        return self.context.show is None and top.is_mine() and not top.draft.inside
 
     def explains(self, top: TableState) -> bool:
         """Whether the bare board says how one comes in."""
@@ -266,7 +266,7 @@ class RockItVariant(RummyHooks):
     # Words.
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        return news_of(event, [seat.name for seat in self.table.seats], owner)
+        return news_of(event, [seat.name for seat in self.context.seats], owner)
 
     def pile_words(self) -> tuple[str, str]:
         return _("Trick"), _("New trick")
@@ -284,10 +284,10 @@ class RockItVariant(RummyHooks):
             _("not in yet")
             if not came
             else _("you are in")
-            if seat == top.owner and not self.table.is_film
+            if seat == top.owner and not self.context.is_film
             else _("has come in")
         )
-        if self.table.session.options.number("best_of") > 1 and top.totals[seat]:
+        if self.context.session.options.number("best_of") > 1 and top.totals[seat]:
             won = counted("{n} game won", "{n} games won", top.totals[seat])
             line = won.format(n=top.totals[seat])
         return line, came
@@ -301,7 +301,7 @@ class RockItVariant(RummyHooks):
         return self.coming(top).points, self.needed
 
     def lamp(self, top: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
-        if not top.is_mine() or self.table.show is not None or top.carry is not None:
+        if not top.is_mine() or self.context.show is not None or top.carry is not None:
             return lamp, words
         if not top.draft.inside and top.draft.laid:
             coming = self.coming(top)
@@ -309,14 +309,14 @@ class RockItVariant(RummyHooks):
             if lamp is LampState.WHOLE and coming.stage is not Coming.ENOUGH:
                 lamp = LampState.MENDABLE
             return lamp, coming_in(coming, self.needed, lost=lamp is LampState.LOST)
-        if self.came(top) and not top.draft.changed and self.table.task is None:  # a task says what to lay
+        if self.came(top) and not top.draft.changed and self.context.task is None:  # a task says what to lay
             return LampState.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
 
     def status(self, top: TableState, status: Status, told: str) -> Status:
         if self.closing is not None:
             return Status(LampState.OFF, told)
-        if guide := joker_guide(top, free=top.is_mine() and self.table.show is None):
+        if guide := joker_guide(top, free=top.is_mine() and self.context.show is None):
             return Status(status.lamp, guide, status.meter)
         if self.may_come(top) and not top.draft.laid:
             coming = self.coming(top)
@@ -341,7 +341,7 @@ class RockItVariant(RummyHooks):
             return knobs
         drawing, back, end = knobs
         ready = self.end_words(top)[2]
-        done = Knob(Act.END_TURN, end.words, end.note, enabled=self.table.show is None, main=ready)
+        done = Knob(Act.END_TURN, end.words, end.note, enabled=self.context.show is None, main=ready)
         return [Knob(Act.SECONDARY, drawing.words, enabled=False), back, done]
 
     # Events.

@@ -34,8 +34,8 @@ LARGE, SMALL = 84.0, 34.0
 class Countdown:
     """Counts once from three to one when a hand has come down to one card; the one stays on the rocket."""
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
         self._near: frozenset[int] = frozenset()
         """The seats with one card."""
         self._begun: float | None = None
@@ -47,33 +47,33 @@ class Countdown:
         ``counts_down``: whether it has come to that just now.
         """
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
-        if counts_down and near - self._near and not self._table.stage.still and self._pace:
-            self._begun, self._said = self._table.stage.now, 0
+        if counts_down and near - self._near and not self._context.stage.still and self._pace:
+            self._begun, self._said = self._context.stage.now, 0
         elif not near:
             self._begun = None
         self._near = near
 
     @property
     def _pace(self) -> float:
-        return PACE[self._table.stage.settings.animation_speed]
+        return PACE[self._context.stage.settings.animation_speed]
 
     def _gone(self) -> float:
         """How much of the counting is over, in numbers."""
         if self._begun is None or not self._pace:
             return float(len(NUMBERS))
-        return (self._table.stage.now - self._begun) / (EACH * self._pace)
+        return (self._context.stage.now - self._begun) / (EACH * self._pace)
 
     def tick(self) -> bool:
         """Count on; whether it goes on still."""
         if self._begun is None:
             return False
         gone = self._gone()
-        self._table.redraw()
+        self._context.redraw()
         if gone >= len(NUMBERS):
             self._begun = None
         elif int(gone) >= self._said:
             self._said += 1
-            self._table.stage.sound("tick", None)
+            self._context.stage.sound("tick", None)
         return self._begun is not None
 
     def draw(self, painter: Painter, nozzle: tuple[float, float, float]) -> None:
@@ -101,10 +101,10 @@ class Rocket:
     """Stands in the room, or is on its way."""
 
     def __init__(
-        self, table: ViewContext, top: TableState, laid_open: HandReveal, variant: RockItVariant
+        self, context: ViewContext, top: TableState, laid_open: HandReveal, variant: RockItVariant
     ) -> None:
-        self._table, self._top, self._laid_open, self._variant = table, top, laid_open, variant
-        self.countdown = Countdown(table)
+        self._context, self._top, self._laid_open, self._variant = context, top, laid_open, variant
+        self.countdown = Countdown(context)
 
     @property
     def room(self) -> MissionControl:
@@ -122,7 +122,7 @@ class Rocket:
         """The end of a game starts to be shown: whoever goes out launches it."""
         if ended.reason == Reason.WENT_OUT:
             self._top.room = replace(self.room, gone=True)
-            self._table.stage.audio.play("rocket")
+            self._context.stage.audio.play("rocket")
         if self._laid_open.is_unread:
             self._laid_open.begin(None, _length(ended) * AWAY)
 
@@ -133,7 +133,7 @@ class Rocket:
 
     def share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
-        show = self._table.show
+        show = self._context.show
         if show is None or not isinstance(ended := read(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.share
         if not self._laid_open.lie_open:
@@ -149,7 +149,7 @@ class Rocket:
     def draw_leaving(self, painter: Painter, places: TableBoxes) -> None:
         """It leaves, where that is being shown."""
         if self.room.gone and (share := self.share()) < 1:
-            hooks.draw_big(painter, self.room.nozzle(places.status), share, still=self._table.stage.still)
+            hooks.draw_big(painter, self.room.nozzle(places.status), share, still=self._context.stage.still)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Every step of its way, and of the small ones that seats launch, one a step."""
@@ -158,7 +158,7 @@ class Rocket:
         for step in range(40):
             hooks.draw_big(painter, nozzle, step / 40)
             yield
-            for seat in self._table.seats:
+            for seat in self._context.seats:
                 hooks.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
             yield
 

@@ -60,7 +60,7 @@ class Spread(Scene):
 
     def __init__(
         self,
-        table: ViewContext,
+        context: ViewContext,
         places: TableBoxes,
         hand: Sequence[str],
         back: tuple[str, str],
@@ -71,7 +71,7 @@ class Spread(Scene):
 
         The ``back`` is colour and pattern; ``taken`` is called whenever everybody has taken one card more.
         """
-        self.table, self.places, self.back, self.taken = table, places, back, taken
+        self.context, self.places, self.back, self.taken = context, places, back, taken
         # Only for show, so it takes nothing from the chance of the match.
         rnd = random.Random(",".join(hand))
         self.coming = rnd.sample(list(hand), len(hand))
@@ -164,7 +164,7 @@ class Spread(Scene):
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
         done = not self.coming and not self.flights
-        if done or self.table.show is None:  # the deal may have been skipped meanwhile
+        if done or self.context.show is None:  # the deal may have been skipped meanwhile
             self.stage.scenes.pop()
             return False
         self.stale = self.stale or bool(self.flights) or self.hurried
@@ -186,7 +186,7 @@ class Spread(Scene):
             case Act.SECONDARY:
                 self.deal_rest()
             case Act.PAUSE | Act.BACK:
-                self.table.pause()
+                self.context.pause()
         self.stale = True
 
     def _under(self, at: tuple[float, float], otherwise: int) -> int:

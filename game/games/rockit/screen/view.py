@@ -57,8 +57,8 @@ from game.words import _, counted
 class Deal:
     """What lies there while a game is dealt, though the rules have dealt already."""
 
-    def __init__(self, table: ViewContext, top: TableState) -> None:
-        self._table, self._top = table, top
+    def __init__(self, context: ViewContext, top: TableState) -> None:
+        self._context, self._top = context, top
         self.was_chosen = False
         """Whether the hand was chosen from the spread pack, and lies there already."""
 
@@ -66,17 +66,17 @@ class Deal:
         """Before the deal nothing lies there."""
         top = self._top
         top.turn.show(Draft.begin(top.book, (), (), inside=False))
-        top.counts = [0] * len(self._table.seats)
+        top.counts = [0] * len(self._context.seats)
         top.lay_out(ShownCards.of(top.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
         """Let the one who looks choose the cards from the spread pack; `go_on` once that is done."""
-        show, spread = self._table.show, self.spread(dealt)
+        show, spread = self._context.show, self.spread(dealt)
         self.was_chosen = spread is not None
         if spread is None or show is None:
             return
         show.hold()
-        self._table.stage.scenes.push(spread, lambda _done: go_on())
+        self._context.stage.scenes.push(spread, lambda _done: go_on())
 
     def settle(self) -> None:
         """Cards that were taken one by one lie there already: no flight from the draw pile."""
@@ -89,11 +89,11 @@ class Deal:
         owner, places, room = self._top.owner, self._top.places, self._top.room
         assert isinstance(room, MissionControl)
         hand = dealt.hands[owner] if owner is not None else None
-        quick = self._table.stage.settings.animation_speed == Speed.INSTANT
+        quick = self._context.stage.settings.animation_speed == Speed.INSTANT
         # Whoever wants everything at once does not want to take card after card.
-        if not isinstance(hand, list) or owner not in self._table.match.people or quick or places is None:
+        if not isinstance(hand, list) or owner not in self._context.match.people or quick or places is None:
             return None
-        return Spread(self._table, places, hand, room.back, dealt.stock, self._one_taken)
+        return Spread(self._context, places, hand, room.back, dealt.stock, self._one_taken)
 
     def _one_taken(self) -> None:
         """Everybody has taken one card more."""
@@ -118,7 +118,7 @@ class Standings(EndCard):
 
         Its winners are golden then; ``needed`` games take the match, and ``onward`` says what comes next.
         """
-        self._seats = view.table.seats
+        self._seats = view.context.seats
         self._counts, self._wins = ended.counts, ended.wins
         self.winners, self.order = ended.winners, list(range(len(self._seats)))
         if over is not None:
@@ -168,24 +168,24 @@ class RockItView(RummyView):
     music = "space"
     in_one_go = 3  # whoever goes out lays a trick at least: hardly ever has anybody one card or two
 
-    def __init__(self, table: ViewContext) -> None:
-        self.rockit = RockItVariant(table)
-        super().__init__(table, self.rockit, RockItWords)
-        self.deal = Deal(table, self.top)
-        self.rocket = Rocket(table, self.top, self.laid_open, self.rockit)
+    def __init__(self, context: ViewContext) -> None:
+        self.rockit = RockItVariant(context)
+        super().__init__(context, self.rockit, RockItWords)
+        self.deal = Deal(context, self.top)
+        self.rocket = Rocket(context, self.top, self.laid_open, self.rockit)
 
     # Events.
 
     def expect(self, events: Sequence[Event]) -> None:
         super().expect(events)
-        if not self.table.session.log and any(event.kind == Kind.DEAL for event in events):
+        if not self.context.session.log and any(event.kind == Kind.DEAL for event in events):
             self.deal.clear_table()
 
     def sync(self, seen: Observation) -> None:
         self.rockit.came_in = [bool(inside) for inside in observed(seen)["in"]]
-        if self.table.show is None:
+        if self.context.show is None:
             # Nothing is shown any more: the rocket is away only where the match is over.
-            self.rocket.stand(gone=self.rocket.room.gone and self.table.session.to_move is None)
+            self.rocket.stand(gone=self.rocket.room.gone and self.context.session.to_move is None)
             self.deal.was_chosen = False
         super().sync(seen)
         self.rocket.countdown.look(self.top.counts, counts_down=False)
@@ -210,7 +210,7 @@ class RockItView(RummyView):
             case SeatCameIn(seat=seat):
                 self.rockit.came_in[seat] = True
             case GameDealt():
-                self.rockit.came_in = [False] * len(self.table.seats)
+                self.rockit.came_in = [False] * len(self.context.seats)
                 self.deal.settle()
 
     # The end of a game.
@@ -230,7 +230,7 @@ class RockItView(RummyView):
     def _close(self, ended: GameEnded) -> None:
         """The rocket is away: on with the card that tells how the match stands."""
         self.rockit.closing = None
-        session, seats = self.table.session, self.table.seats
+        session, seats = self.context.session, self.context.seats
         # The game was the match: the results tell the rest.
         if session.options.number("best_of") == 1:
             self.plays.go_on()
@@ -238,12 +238,12 @@ class RockItView(RummyView):
         names, needed = [seat.name for seat in seats], wins_needed(session.options)
         title, onward = game_end_words(ended, names), _("Next game")
         # What follows from it is told by the event behind it.
-        after = next((read(show.event) for show in self.table.playback.waiting), None)
+        after = next((read(show.event) for show in self.context.playback.waiting), None)
         over = after if isinstance(after, MatchEnded) else None
         if over is not None:
             title, onward = match_won(over.winners, over.wins, names), _("To the results")
-        card = Standings(self, self.table.stage, title, ended, over, needed, onward)
-        self.table.stage.scenes.push(card, lambda _done: self.plays.go_on())
+        card = Standings(self, self.context.stage, title, ended, over, needed, onward)
+        self.context.stage.scenes.push(card, lambda _done: self.plays.go_on())
 
     # Jokers.
 
@@ -255,13 +255,13 @@ class RockItView(RummyView):
             super().look_at(pile, card)
             return
         if len(top.draft.faces(card)) < 2:
-            self.table.messages.tell(
+            self.context.messages.tell(
                 joker_kept(piece.face) if piece.face and not piece.own else
                 _("Here the joker can be no other card.")
             )  # fmt: skip
-            self.table.redraw()
+            self.context.redraw()
             return
-        self.table.stage.audio.play("joker")
+        self.context.stage.audio.play("joker")
         self.drag.do(top.draft.alternate(card))
         found = next(one for one in top.lay.pieces() if one.key == card)
         self.plays.text = joker_named(found.face)
@@ -271,15 +271,15 @@ class RockItView(RummyView):
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         self.rocket.draw_counting(painter, places)
-        show, top = self.table.show, self.top
+        show, top = self.context.show, self.top
         if show is None:
             return
-        still = self.table.stage.still
+        still = self.context.stage.still
         match read(show.event):
             case RockItSaid(seat=seat):
                 box, own = top.seat_box(seat), seat == top.bottom
                 start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
-                hooks.draw_small(painter, start, self.table.seats[seat].look, show.share, still=still)
+                hooks.draw_small(painter, start, self.context.seats[seat].look, show.share, still=still)
             case CardDrawn(seat=seat) if seat != top.owner:
                 box = top.seat_box(seat)
                 hooks.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
@@ -287,11 +287,11 @@ class RockItView(RummyView):
                 self.rocket.draw_leaving(painter, places)
 
     def kept_clear(self) -> list[Box]:
-        away = self.table.show is not None and self.table.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
+        away = self.context.show is not None and self.context.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
         if away:  # a rocket flies over everything
-            return [self.table.stage.view.box]
+            return [self.context.stage.view.box]
         assert self.top.places is not None
-        title = None if self.table.learns else self.rocket.room.title_box(self.top.places)
+        title = None if self.context.learns else self.rocket.room.title_box(self.top.places)
         explained = self.top.places.table if self.rockit.explains(self.top) else None
         return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
 
@@ -301,7 +301,7 @@ class RockItView(RummyView):
 
     def warm(self, painter: Painter) -> Iterator[None]:
         # Made ready while the toss is still shown: the pack is the first thing that is drawn after it.
-        for coming in [read(show.event) for show in self.table.playback.waiting]:
+        for coming in [read(show.event) for show in self.context.playback.waiting]:
             if isinstance(coming, GameDealt) and (spread := self.deal.spread(coming)) is not None:
                 yield from spread.warm(painter)
         yield from super().warm(painter)
@@ -310,11 +310,11 @@ class RockItView(RummyView):
     def prepared(self, painter: Painter) -> Iterator[None]:
         assert self.top.places is not None
         yield from self.rocket.room.prepare(painter, self.top.places)
-        for seat in range(len(self.table.seats)):
+        for seat in range(len(self.context.seats)):
             yield
             own, box = seat == self.top.bottom, self.top.seat_box(seat)
             sitter = self.captions.sitter(seat, alive=False)
-            self.rocket.room.draw_puppet(painter, box, sitter, len(self.table.seats) - 1, own=own)
+            self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, own=own)
 
     def advice(self) -> str:
         return how_to_come_in(self.rockit.needed) if self.rockit.explains(self.top) else ""

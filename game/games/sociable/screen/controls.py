@@ -151,8 +151,8 @@ LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
 class Hand:
     """The viewer's hand: what is picked of it, and what the intents of the one to move make of it."""
 
-    def __init__(self, table: ViewContext, floor: Floor) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, floor: Floor) -> None:
+        self._context = context
         self._floor = floor
         self.picking = Picking()
         self.cursor = 0
@@ -160,7 +160,7 @@ class Hand:
         self.falling = False
         """Whether the hand lies with its strongest card first."""
         self._kept: Mapping[str, Any] = {}
-        self.sealed = len(table.session.log)
+        self.sealed = len(context.session.log)
         """So many moves cannot be taken back, as far as is known: cards were shown or dealt after them."""
 
     # What is chosen.
@@ -169,7 +169,7 @@ class Hand:
         """The powers of the cards that a legal play can hold."""
         if self._floor.giving:
             return set(POWER.values())  # anything may be given back
-        tops = self._table.session.options.flag("joker_pair_beats_same_rank")
+        tops = self._context.session.options.flag("joker_pair_beats_same_rank")
         return {
             POWER[c]
             for play in plays(self._floor.picture.hand, self._floor.picture.lead, joker_tops=tops)
@@ -188,7 +188,7 @@ class Hand:
 
     def ready(self) -> None:
         """Somebody is to move: what is picked stays if it still can be."""
-        self._table.redraw()
+        self._context.redraw()
         hand = self._floor.picture.hand
         same = (self.picking.hand, self.picking.size, self.picking.giving)
         fresh = Picking(hand, len(self._floor.picture.lead), self._floor.giving)
@@ -213,7 +213,7 @@ class Hand:
         else:
             self.picking = self.picking.only(tuple(cards))
             self.cursor = min(self.picking.places)
-        self._table.messages.tell(told, helps=True)
+        self._context.messages.tell(told, helps=True)
 
     def keep(self) -> dict[str, Any]:
         return {"falling": self.falling, "picked": list(self.picking.cards)}
@@ -227,7 +227,7 @@ class Hand:
 
     def fits(self, picking: Picking) -> bool:
         """Whether these cards can be laid, or given, now."""
-        return bool(picking.cards) and self._table.session.refusal(self.move(picking.cards)) is None
+        return bool(picking.cards) and self._context.session.refusal(self.move(picking.cards)) is None
 
     def move(self, cards: Sequence[str]) -> str:
         return " ".join(("give" if self._floor.giving else "play", *cards))
@@ -243,7 +243,7 @@ class Hand:
 
     def look_at(self, place: int) -> None:
         self.cursor = place
-        self._table.redraw()
+        self._context.redraw()
 
     def power(self, place: int) -> int:
         return POWER[self._floor.picture.hand[place]]
@@ -266,7 +266,7 @@ class Hand:
 
     def card_at(self, point: tuple[float, float]) -> int | None:
         """The card of the hand under a point; the one further right lies on top."""
-        if point[1] >= self._floor.places.bottom or self._table.viewer is None:
+        if point[1] >= self._floor.places.bottom or self._context.viewer is None:
             return None
         return next((n for n in reversed(self.order_shown()) if self.card_box(n).holds(point)), None)
 
@@ -296,7 +296,7 @@ class Hand:
     def pass_label(self) -> str:
         """What the other button says: whether a pass binds."""
         return (
-            _("Pass for good") if self._table.session.options.word("pass") == "final" else _("Pass for now")
+            _("Pass for good") if self._context.session.options.word("pass") == "final" else _("Pass for now")
         )
 
     def help(self) -> Help:
@@ -308,23 +308,23 @@ class Hand:
 
     def _back_help(self) -> Help:
         """The entry for taking a move back, where that can be done."""
-        steps = self._table.match.steps_back()
+        steps = self._context.match.steps_back()
         return (
             [(Act.UNDO, _("Take back"))]
-            if steps and len(self._table.session.log) - steps >= self.sealed
+            if steps and len(self._context.session.log) - steps >= self.sealed
             else []
         )
 
     def turn_help(self, *, most: bool = False) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
-        threats = self._table.threats.sheet_help(_("Still out"))
+        threats = self._context.threats.sheet_help(_("Still out"))
         picked, hand = self.picking.places, self._floor.picture.hand
         # The rest of a hint that has picked cards, in the place of what nobody misses then.
-        more = self._table.hint_help() if picked and not most else []
+        more = self._context.hint_help() if picked and not most else []
         first: Help = more or [(Act.PREVIOUS, _("Sort"))]
         rest: Help = [*first, (Act.LOOK, _("Ladder")), *threats, (Act.PAUSE, _("Menu"))]
         if not most and self.must_pass:
-            return [(Act.SECONDARY, _("Pass")), *self._back_help(), *again_help(self._table), *rest]
+            return [(Act.SECONDARY, _("Pass")), *self._back_help(), *again_help(self._context), *rest]
         held = self.cursor in picked
         entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Put back") if held else _("Pick up"))]
         if picked or most:
@@ -337,22 +337,22 @@ class Hand:
         elif most or (picked and JOKER in hand and not self._floor.giving):
             entries.append((Act.NEXT, _("Joker")))
         if not picked and not most:
-            entries += [(Act.HINT, _("Hint"))] if self._table.settings.hints != Hints.OFF else []
+            entries += [(Act.HINT, _("Hint"))] if self._context.settings.hints != Hints.OFF else []
             entries += self._back_help()
-            entries += again_help(self._table)
+            entries += again_help(self._context)
         return entries + rest
 
     # What the one to move does.
 
     def sort(self) -> None:
         self.falling = not self.falling
-        self._table.stage.audio.play("card_draw")
-        self._table.redraw()
-        self._table.save()
+        self._context.stage.audio.play("card_draw")
+        self._context.redraw()
+        self._context.save()
 
     def act(self, intent: Intent) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE):
-            self._table.messages.clear()
+            self._context.messages.clear()
         match intent.act:
             # Where only a pass is left every press that goes on means it.
             case Act.CONFIRM | Act.END_TURN if self.must_pass:
@@ -361,11 +361,11 @@ class Hand:
                 shown = self.order_shown()
                 if shown and intent.dx and not self.must_pass:
                     self.cursor = shown[(shown.index(self.cursor) + intent.dx) % len(shown)]
-                    self._table.stage.audio.play("focus")
+                    self._context.stage.audio.play("focus")
             case Act.POINT:
                 self.hover(intent)
             case Act.PRESS:
-                self._pressed(self._table.stage.view.units(intent.at))
+                self._pressed(self._context.stage.view.units(intent.at))
             case Act.CONFIRM if self._floor.picture.hand:
                 self._press_card(self.cursor)
             case Act.BACK | Act.ALTERNATE:
@@ -376,14 +376,14 @@ class Hand:
                 self.lay()
             case Act.SECONDARY:
                 self._pass()
-        self._table.redraw()
+        self._context.redraw()
 
     def hover(self, intent: Intent) -> None:
         if intent.act is Act.POINT and self._floor.my_turn:
-            place = self.card_at(self._table.stage.view.units(intent.at))
+            place = self.card_at(self._context.stage.view.units(intent.at))
             if place is not None and place != self.cursor:
                 self.cursor = place
-                self._table.redraw()
+                self._context.redraw()
 
     def _pressed(self, at: tuple[float, float]) -> None:
         place = self.card_at(at)
@@ -401,12 +401,12 @@ class Hand:
         # Too low is told as such; whether the number of cards fits is asked only of the others.
         if power not in self.playable():
             if lead and power <= POWER[lead[0]]:
-                self._table.refuse(must_beat(lead))
+                self._context.refuse(must_beat(lead))
                 return
             cards = self.picking.cleared().pressed(place).cards
-            refusal = self._table.session.refusal(self.move(cards))
+            refusal = self._context.session.refusal(self.move(cards))
             if refusal is not None:
-                self._table.refuse(refused(refusal, lead))
+                self._context.refuse(refused(refusal, lead))
                 return
         hand, chosen = self._floor.picture.hand, self.picking.places
         if (
@@ -415,7 +415,7 @@ class Hand:
             and place not in chosen
             and JOKER in self.picking.cards
         ):
-            self._table.refuse(_("Two jokers never go together."))
+            self._context.refuse(_("Two jokers never go together."))
             return
         picked = self.picking.pressed(place)
         if lead and JOKER not in picked.cards and len(picked.cards) == len(lead) and not self.fits(picked):
@@ -428,33 +428,33 @@ class Hand:
         if (every := self.every()) is not None:
             self._pick(every, "lift")
         elif JOKER not in self._floor.picture.hand:
-            self._table.refuse(_("You hold no joker."))
+            self._context.refuse(_("You hold no joker."))
         elif not self._floor.giving:
             self._pick(self.picking.with_joker(), "joker")
 
     def _pick(self, picking: Picking, sound: str) -> None:
         if picking != self.picking:
             self.picking = picking
-            self._table.stage.audio.play(sound)
+            self._context.stage.audio.play(sound)
             # What is picked is saved with the match.
-            self._table.save()
+            self._context.save()
 
     def lay(self) -> None:
         if self.picking.cards:
-            self._table.play(self.move(self.picking.cards))
+            self._context.play(self.move(self.picking.cards))
         elif self._floor.giving:
             told = counted(
                 "Choose {n} card to give back.", "Choose {n} cards to give back.", self._floor.giving
             )
-            self._table.refuse(told.format(n=number_word(self._floor.giving)))
+            self._context.refuse(told.format(n=number_word(self._floor.giving)))
         else:
-            self._table.refuse(_("First pick up what you want to play."))
+            self._context.refuse(_("First pick up what you want to play."))
 
     def _pass(self) -> None:
         if self._floor.giving:
-            self._table.refuse(_("First choose what you give back."))
+            self._context.refuse(_("First choose what you give back."))
         else:
-            self._table.play("pass")
+            self._context.play("pass")
 
 
 EDGE = 46.0
@@ -468,29 +468,29 @@ DRAWN = 1000.0
 class BlindDraw:
     """Waits for a touch."""
 
-    def __init__(self, table: ViewContext, floor: Floor) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, floor: Floor) -> None:
+        self._context = context
         self._floor = floor
         self.at: int | None = None
         """Which back the Boss points at, while he is to draw one."""
 
     def wait(self) -> None:
         """Let the Boss point at one of the backs, now that the draw is to be shown."""
-        show = self._table.show
+        show = self._context.show
         if show is not None and show.is_held:
             self.at = self._floor.effects.backs // 2
-            self._table.respite.begin()  # what was shown until now was hurried, perhaps
+            self._context.respite.begin()  # what was shown until now was hurried, perhaps
 
     def tick(self) -> None:
         """Nobody waits any more where the draw was skipped, and nobody touches for a seat given away."""
-        show = self._table.show
+        show = self._context.show
         if self.at is None:
             return
         if show is None:
             self.at = None
             return
         seat = show.event.seat
-        if seat is None or not self._table.seats[seat].is_here:
+        if seat is None or not self._context.seats[seat].is_here:
             self._touch(self.at)
 
     def box(self, number: int) -> Box:
@@ -501,7 +501,7 @@ class BlindDraw:
         """Point at a back, or touch it."""
         assert self.at is not None
         count = self._floor.effects.backs
-        at = self._table.stage.view.units(intent.at)
+        at = self._context.stage.view.units(intent.at)
         # From the right: each back lies over the one before it.
         under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
         match intent.act:
@@ -514,17 +514,17 @@ class BlindDraw:
                 self._touch(under)
             case Act.CONFIRM | Act.END_TURN:
                 self._touch(self.at)
-        self._table.redraw()
+        self._context.redraw()
 
     def _touch(self, number: int) -> None:
-        show = self._table.show
+        show = self._context.show
         assert show is not None
         self.at = None
         self._floor.effects.picked = number
-        show.length = DRAWN * PACE[self._table.stage.settings.animation_speed]
+        show.length = DRAWN * PACE[self._context.stage.settings.animation_speed]
         # The backs lie spread already: it goes on where one of them rises.
         show.gone = show.length * 0.26
-        self._table.stage.audio.play("card_draw")
+        self._context.stage.audio.play("card_draw")
 
 
 class SociableReach(Reach):
@@ -563,8 +563,8 @@ def next_first(hand: Hand, names: Sequence[str]) -> Sequence[str]:
 class SociableSpoken(Spoken):
     """The words of the office."""
 
-    def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
-        self._table, self._floor, self._hand = table, floor, hand
+    def __init__(self, context: ViewContext, floor: Floor, hand: Hand) -> None:
+        self._context, self._floor, self._hand = context, floor, hand
 
     def asked(self) -> str:
         return self._hand.asked() if self._floor.my_turn else ""
@@ -582,14 +582,14 @@ class SociableSpoken(Spoken):
         return ", ".join(told)
 
     def board(self) -> list[str]:
-        table, picture, told = self._table, self._floor.picture, []
+        context, picture, told = self._context, self._floor.picture, []
         if self._floor.my_turn and picture.hand:
             told.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
         if picture.lead and picture.by is not None:
             laid = play_name(picture.lead)
-            told.append(f"{_('On the table')}: {laid}, {table.seats[picture.by].name}")
+            told.append(f"{_('On the table')}: {laid}, {context.seats[picture.by].name}")
         for seat in picture.standing():
-            name = titled(picture.rank(seat), table.seats[seat].name)
+            name = titled(picture.rank(seat), context.seats[seat].name)
             count = picture.counts[seat]
             told.append(f"{name}: {counted('{n} card', '{n} cards', count).format(n=count)}")
         return told

@@ -292,11 +292,11 @@ class Letter(Event):
 class Letters(MatchListener):
     """What each person has still to be shown of the exchange."""
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
         self.unread: dict[int, list[Event]] = {}
         """The letters of each seat."""
-        table.match.listen(self)
+        context.match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self.take(events)
@@ -308,7 +308,7 @@ class Letters(MatchListener):
                 self.unread.clear()
             self._write(event)
         if self.unread:
-            self._table.save()
+            self._context.save()
 
     def opened(self, seat: int) -> list[Event]:
         return self.unread.pop(seat, [])
@@ -319,7 +319,7 @@ class Letters(MatchListener):
 
     def recall(self, unread: object) -> None:
         """Write again what was not read when the match was saved; it may be anything."""
-        session = self._table.session
+        session = self._context.session
         if not isinstance(unread, Mapping) or not unread or not session.log:
             return
         for event in exchanged(session.record()):
@@ -331,13 +331,13 @@ class Letters(MatchListener):
 
     def _write(self, event: Event) -> None:
         """Keep what was given and got for those who may see it, and whose eyes are not on the screen."""
-        table = self._table
+        context = self._context
         match read(event):
             case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
                 for seat in (one, other):
                     # Whoever looks sees it happen, and phones show theirs by themselves.
-                    if seat != table.viewer and table.seats[seat].is_here:
-                        seen = table.session.redact(event, seat)
+                    if seat != context.viewer and context.seats[seat].is_here:
+                        seen = context.session.redact(event, seat)
                         letter = Letter(seen.kind, seen.seat, seen.data, seen.reveals)
                         self.unread.setdefault(seat, []).append(letter)
 
@@ -371,24 +371,26 @@ class Floor:
     places: OfficeBoxes
     plate: Callable[[int], Plate]
 
-    def __init__(self, table: ViewContext) -> None:
-        self.table = table
-        self.seen = observed(table.session.observe(None))
+    def __init__(self, context: ViewContext) -> None:
+        self.context = context
+        self.seen = observed(context.session.observe(None))
         self.picture = OfficePicture.of(self.seen)
         self.effects = SociableEffects()
-        self.base = next((number for number, seat in enumerate(table.seats) if seat.is_here), 0)
+        self.base = next((number for number, seat in enumerate(context.seats) if seat.is_here), 0)
 
     @property
     def my_turn(self) -> bool:
         """Whether the person whose hand is on the screen is to act, and all is shown."""
-        table = self.table
+        context = self.context
         # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
-        return not table.playback.is_busy and table.person is not None and table.person == table.viewer
+        return (
+            not context.playback.is_busy and context.person is not None and context.person == context.viewer
+        )
 
     @property
     def still(self) -> bool:
         """Whether effects fade instead of moving."""
-        return self.table.stage.still
+        return self.context.stage.still
 
     @property
     def giving(self) -> int:
@@ -413,17 +415,17 @@ class Floor:
         return spot.x, spot.y - spot.tall * 0.62
 
     def sitter(self, seat: int, rank: int | None) -> Sitter:
-        table = self.table
-        acts = self.picture.turn == seat and table.match.conceded is None
+        context = self.context
+        acts = self.picture.turn == seat and context.match.conceded is None
         state = "idle"
         if seat == self.effects.glad:
             state = "happy"
         elif seat == self.effects.sorry:
             state = "sad"
-        elif acts and table.show is None and table.seats[seat].is_bot:
+        elif acts and context.show is None and context.seats[seat].is_bot:
             state = "thinking"
-        frame = 0 if table.stage.rests else STATES[state].at(table.stage.now + seat * 700)
-        return Sitter(table.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
+        frame = 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
+        return Sitter(context.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
 
 
 class SociableEffects:
@@ -545,7 +547,7 @@ class SociableEffects:
         """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
         fan = blind_fan(floor.places, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
-        back = card_back(painter.assets, 72, SEATS[floor.table.seats[drawn.from_].look].colour)
+        back = card_back(painter.assets, 72, SEATS[floor.context.seats[drawn.from_].look].colour)
         spread = 1.0 if floor.still else ease_out(min(1.0, share / 0.25))
         start, taker = floor.middle(drawn.from_), floor.middle(drawn.seat)
         for number, place in enumerate(fan):
@@ -562,7 +564,7 @@ class SociableEffects:
 
     def draw_choice(self, painter: Painter, floor: Floor, pointed: int) -> None:
         """The backs of a hand, one of which is to be touched."""
-        back = card_back(painter.assets, 72, SEATS[floor.table.seats[self._owner].look].colour)
+        back = card_back(painter.assets, 72, SEATS[floor.context.seats[self._owner].look].colour)
         fan = blind_fan(floor.places, self.backs)
         for number, (x, y) in enumerate(fan):
             if number != pointed:
@@ -628,7 +630,7 @@ def _draw_gift(painter: Painter, floor: Floor, gift: GiftGiven, share: float) ->
         at = start if share < 0.5 else end
     lift = 0.0 if floor.still else 70 * arc(gone)
     x, y = at[0], at[1] - lift
-    look = floor.table.seats[giver].look
+    look = floor.context.seats[giver].look
     size = 1.0 if not isinstance(cards, dict) else 0.95
     if isinstance(cards, dict):
         turn = 0 if floor.still else round(10 * math.sin(gone * math.tau))
@@ -691,7 +693,7 @@ def _draw_out(painter: Painter, floor: Floor, out: SeatOut, share: float) -> Non
         for number in range(12):
             turn = number * math.tau / 12
             reach = 30 + 90 * ease_out(share)
-            look = floor.table.seats[out.seat].look if number % 2 else -1
+            look = floor.context.seats[out.seat].look if number % 2 else -1
             curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
             painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
     if grown > 0.6:
@@ -700,7 +702,7 @@ def _draw_out(painter: Painter, floor: Floor, out: SeatOut, share: float) -> Non
 
 def _draw_winner(painter: Painter, floor: Floor, winners: Sequence[int]) -> None:
     """The name of who has won, as large as there is room for it."""
-    names = together(floor.table.seats[seat].name for seat in winners)
+    names = together(floor.context.seats[seat].name for seat in winners)
     words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
     spot = floor.spot(winners[0])
     near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.places.lead
@@ -712,7 +714,7 @@ def _say(painter: Painter, floor: Floor, words: str, sizes: Sequence[int], near:
     """A word near to a point, in the first size in which it covers no head, no plate and no cards."""
     places, scale = floor.places, painter.view.scale
     plates = [
-        plate_box(painter, floor.spot(seat), floor.plate(seat))[0] for seat in range(len(floor.table.seats))
+        plate_box(painter, floor.spot(seat), floor.plate(seat))[0] for seat in range(len(floor.context.seats))
     ]
     (x, y), card = places.lead, places.lead_card
     laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)

@@ -211,12 +211,12 @@ def draw_ladder(
 class Teller:
     """The words over the table."""
 
-    def __init__(self, table: ViewContext, floor: Floor) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, floor: Floor) -> None:
+        self._context = context
         self._floor = floor
         self.text = ""
         self.memo: Memo | None = None
-        self._due = exchange(tuple(range(len(table.seats))), table.session.options.word("exchange"))
+        self._due = exchange(tuple(range(len(context.seats))), context.session.options.word("exchange"))
 
     def begin(self, event: Event) -> None:
         # What says nothing leaves the sentence before it: an empty pill would flicker.
@@ -232,17 +232,17 @@ class Teller:
 
     def sentence(self) -> str:
         """What stands over the table now: that equal cards draw again until they lie open."""
-        show = self._table.show
+        show = self._context.show
         drawing = read(show.event) if show is not None else None
         if show is None or not isinstance(drawing, PlacesDrawn):
             return self.text
         count = len(drawing.seats)
         is_open = show.share > TURNED + LATER * count
-        return "" if is_open and count < len(self._table.seats) else self.text
+        return "" if is_open and count < len(self._context.seats) else self.text
 
     def retell(self) -> None:
         """Say it in the language that is spoken now."""
-        show = self._table.show
+        show = self._context.show
         words = self._words_for(show.event) if show is not None else self._sentence_now()
         self.text = words or self.text
 
@@ -251,16 +251,16 @@ class Teller:
         picture = self._floor.picture
         if not picture.pile:
             return self.text
-        passed = [self._table.seats[seat].name for seat in picture.order if seat in picture.passed]
+        passed = [self._context.seats[seat].name for seat in picture.order if seat in picture.passed]
         told = counted("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
         return f"{self.text}. {told.format(names=together(passed))}".strip()
 
     def _words_for(self, event: Event) -> str:
         """An event that is shown, in a sentence; empty for what needs none."""
-        names = [seat.name for seat in self._table.seats]
+        names = [seat.name for seat in self._context.seats]
         held = [self._floor.picture.rank(seat) for seat in range(len(names))]
         match read(event):
-            case SeatsTaken(order=order) if self._table.session.options.seat("handicap") is not None:
+            case SeatsTaken(order=order) if self._context.session.options.seat("handicap") is not None:
                 return _("Whatever was drawn: {name} starts as the Boss").format(name=names[order[0]])
             case CardsPlayed(seat=seat, cards=cards):
                 return laid_words(cards, held[seat], names[seat], leads=not self._floor.picture.pile)
@@ -270,13 +270,13 @@ class Teller:
         picture = self._floor.picture
         if picture.turn is None:
             return self.text
-        name = titled(picture.rank(picture.turn), self._table.seats[picture.turn].name)
+        name = titled(picture.rank(picture.turn), self._context.seats[picture.turn].name)
         if picture.give:
             return _("{name} chooses what to give back").format(name=name)
         if picture.by is None:
             return _("{name} leads the round").format(name=name)
         return laid_words(
-            picture.lead, picture.rank(picture.by), self._table.seats[picture.by].name, leads=picture.leads
+            picture.lead, picture.rank(picture.by), self._context.seats[picture.by].name, leads=picture.leads
         )
 
     def _memo(self, one: int, other: int, *, back: bool) -> Memo | None:
@@ -302,8 +302,8 @@ class Teller:
 class OfficeFacts:
     """Reads off the floor and the hand what is to be shown of them."""
 
-    def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, floor: Floor, hand: Hand) -> None:
+        self._context = context
         self._floor = floor
         self._hand = hand
         self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
@@ -311,11 +311,11 @@ class OfficeFacts:
 
     def plate(self, seat: int) -> Plate:
         picture = self._floor.picture
-        scores = picture.scores or (0,) * len(self._table.seats)
-        held = ranks(len(self._table.seats))
+        scores = picture.scores or (0,) * len(self._context.seats)
+        held = ranks(len(self._context.seats))
         sure = held[picture.out.index(seat)] if seat in picture.out else None
         return Plate(
-            self._table.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
+            self._context.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
             active=picture.turn == seat, next_rank=sure, did=self._did(seat),
         )  # fmt: skip
 
@@ -323,7 +323,7 @@ class OfficeFacts:
         """What another seat has laid in this round, by its last turn."""
         if seat == self._floor.base:
             return ""
-        events, spoken = self._table.lately(seat), tongue()
+        events, spoken = self._context.lately(seat), tongue()
         known = self._done.get(seat)
         if known is None or known[0] is not events or known[1] is not spoken:
             known = self._done[seat] = events, spoken, self._did_in(seat, events)
@@ -341,9 +341,9 @@ class OfficeFacts:
 
     def header(self) -> str:
         """How far the match has come; empty where a task stands in its place, or a teacher."""
-        if self._table.task is not None or self._table.learns:
+        if self._context.task is not None or self._context.learns:
             return ""
-        scores, session = self._floor.picture.scores, self._table.session
+        scores, session = self._floor.picture.scores, self._context.session
         # Over not once the rules know the end, but once its points are shown.
         over = session.outcome is not None and scores == session.outcome.scores
         number = (hands_of(scores, session.options) if scores else 0) + (not over)
@@ -357,23 +357,23 @@ class OfficeFacts:
     def call(self) -> Call | None:
         """What the one at the lower edge is told, or says."""
         picture = self._floor.picture
-        if self._table.is_film:
+        if self._context.is_film:
             return None
-        if self._table.learns and self._floor.places.bar:  # the teacher says it, and has taken that room
+        if self._context.learns and self._floor.places.bar:  # the teacher says it, and has taken that room
             return None
         if self._floor.my_turn:
-            note = self._table.note
+            note = self._context.note
             return Call(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
-        if self._table.note:
-            return Call(_("Not now"), self._table.note.words, warm=False)
-        if self._table.viewer is None or self._table.viewer != self._floor.base or not picture.order:
+        if self._context.note:
+            return Call(_("Not now"), self._context.note.words, warm=False)
+        if self._context.viewer is None or self._context.viewer != self._floor.base or not picture.order:
             return None
-        if self._table.viewer in picture.passed:
-            final = self._table.session.options.word("pass") == "final"
+        if self._context.viewer in picture.passed:
+            final = self._context.session.options.word("pass") == "final"
             words = _("Out of this round") if final else _("You may still play later")
             return Call(_("Pass!"), words, warm=False)
-        if self._table.viewer in picture.out:
-            rank = ranks(len(self._table.seats))[picture.out.index(self._table.viewer)]
+        if self._context.viewer in picture.out:
+            rank = ranks(len(self._context.seats))[picture.out.index(self._context.viewer)]
             words = _("Your next chair: {rank}").format(rank=chair_name(rank))
             return Call(_("Out!"), words, warm=False)
         return None
@@ -405,7 +405,7 @@ class OfficeFacts:
 
     def _leaving(self) -> list[str]:
         """Cards of the hand that are on their way to the table or to another."""
-        event = self._table.show.event if self._table.show else None
+        event = self._context.show.event if self._context.show else None
         if event is None or event.seat != self._floor.picture.viewer or isinstance(event, Letter):
             return []
         match read(event):

@@ -162,20 +162,20 @@ class SociableView(View):
     strip = 18.0
     photo = Box(50, 0, 1030, 640)
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
-        self.phone = SociableOnPhones(table.match)
-        self.floor = Floor(table)
-        self.hand = Hand(table, self.floor)
-        table.points = lambda step: next_first(self.hand, step.point)
-        self.facts = OfficeFacts(table, self.floor, self.hand)
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self.phone = SociableOnPhones(context.match)
+        self.floor = Floor(context)
+        self.hand = Hand(context, self.floor)
+        context.points = lambda step: next_first(self.hand, step.point)
+        self.facts = OfficeFacts(context, self.floor, self.hand)
         self.floor.plate = self.facts.plate
-        self.spoken = SociableSpoken(table, self.floor, self.hand)
+        self.spoken = SociableSpoken(context, self.floor, self.hand)
         self.reach = SociableReach(self.floor, self.hand)
-        self.blind = BlindDraw(table, self.floor)
-        self.teller = Teller(table, self.floor)
-        self.letters = Letters(table)
-        self.words = SociableWords(table.match, lambda: self.floor.picture.lead, self.teller.just_now)
+        self.blind = BlindDraw(context, self.floor)
+        self.teller = Teller(context, self.floor)
+        self.letters = Letters(context)
+        self.words = SociableWords(context.match, lambda: self.floor.picture.lead, self.teller.just_now)
         self.looking = False
         """Whether the ladder of ranks lies over the table."""
         self._opens = False
@@ -196,18 +196,18 @@ class SociableView(View):
     # Events.
 
     def enter(self) -> None:
-        self._opens = self._table.begins
+        self._opens = self._context.begins
         if self._opens:
-            self.letters.take(self._table.session.opening)
+            self.letters.take(self._context.session.opening)
 
     def expect(self, events: Sequence[Event]) -> None:
         if any(event.reveals for event in events):
-            self.hand.sealed = len(self._table.session.log)
+            self.hand.sealed = len(self._context.session.log)
 
     def length(self, event: Event) -> float:
         length = LENGTHS[Kind(event.kind)]
         match read(event):
-            case BlindCardDrawn(seat=seat) if seat == self._table.viewer and not self._table.is_film:
+            case BlindCardDrawn(seat=seat) if seat == self._context.viewer and not self._context.is_film:
                 return HELD
             case GiftGiven(cards=cards) if isinstance(cards, dict):
                 # A gift between others is only backs: there is less to look at.
@@ -218,16 +218,16 @@ class SociableView(View):
         floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
-        floor.effects.begin(event, floor, hand, self._table.stage.sound)
+        floor.effects.begin(event, floor, hand, self._context.stage.sound)
         if event.kind == Kind.HAND_END:
-            floor.effects.left = self._table.match.lay_open()
+            floor.effects.left = self._context.match.lay_open()
         if event.kind == Kind.BLIND_DRAW:
             self.blind.wait()
             if self.blind.at is not None:
                 self.teller.text = _("Take a card: you draw one blindly")
         if event.kind in (Kind.PLAY, Kind.PASS):
             floor.picture.turn = event.seat
-        self._table.redraw()
+        self._context.redraw()
 
     def settle(self, event: Event) -> None:
         # What a letter tells has happened before, and is in the picture already.
@@ -244,7 +244,7 @@ class SociableView(View):
         if self._opens:
             self._opens = False
             # The rules have given out chairs and cards already; here nobody has sat down yet.
-            floor.picture = OfficePicture(known["seat"], [0] * len(self._table.seats))
+            floor.picture = OfficePicture(known["seat"], [0] * len(self._context.seats))
             return
         floor.picture = OfficePicture.of(known)
         # No observation tells which cards came last: they stay marked as long as the hand is the same.
@@ -258,7 +258,7 @@ class SociableView(View):
 
     def ready(self) -> None:
         self.hand.ready()
-        self._table.redraw()
+        self._context.redraw()
 
     def missed(self, seat: int) -> Sequence[Event]:
         return self.letters.opened(seat)
@@ -274,34 +274,34 @@ class SociableView(View):
         if intent.act is Act.LOOK or (self.looking and intent.act in closing):
             self.looking = not self.looking
             if intent.act is Act.LOOK:
-                self._table.stage.audio.play("focus")
-            self._table.redraw()
+                self._context.stage.audio.play("focus")
+            self._context.redraw()
             return True
         if intent.act is Act.PREVIOUS:
             self.hand.sort()
             return True
-        waits = self.blind.at is not None and self._table.show is not None
-        if waits and intent.act not in (Act.PAUSE, Act.BACK) and self._table.match.may_act(intent.device):
+        waits = self.blind.at is not None and self._context.show is not None
+        if waits and intent.act not in (Act.PAUSE, Act.BACK) and self._context.match.may_act(intent.device):
             self.blind.point(intent)
             return True
         return False
 
     def act(self, intent: Intent, seat: int) -> None:
-        if self._table.viewer == seat:
+        if self._context.viewer == seat:
             self.hand.act(intent)
 
     def hover(self, intent: Intent) -> None:
         self.hand.hover(intent)
 
     def hint(self) -> None:
-        self._table.ask_hint(self.phone.question, self._hinted)
+        self._context.ask_hint(self.phone.question, self._hinted)
 
     def _hinted(self, advice: Advice) -> None:
-        seat = self._table.person
+        seat = self._context.person
         if self.floor.my_turn and seat is not None:
-            step = self._table.hints.step(self._table.stage.settings.hints)
+            step = self._context.hints.step(self._context.stage.settings.hints)
             self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
-            self._table.redraw()
+            self._context.redraw()
 
     def is_free(self) -> bool:
         return not self.hand.picking.places and not self.looking
@@ -325,24 +325,24 @@ class SociableView(View):
     # Drawing.
 
     def layout(self) -> None:
-        stage = self._table.stage
-        rows = self._table.strip_rows(self.hand.turn_help(most=True))
+        stage = self._context.stage
+        rows = self._context.strip_rows(self.hand.turn_help(most=True))
         bottom = stage.view.h - self.strip - rows - 10
         # The bar of a film lies below, a task above: there the office has to be smaller.
-        is_less = self._table.is_film or self._table.task or self._table.learns
-        least, above = SMALLEST if is_less else 1.0, self._table.above
-        if self._table.learns:
+        is_less = self._context.is_film or self._context.task or self._context.learns
+        least, above = SMALLEST if is_less else 1.0, self._context.above
+        if self._context.learns:
             above = self.lesson_room().bottom
-        room = stage.view, stage.text_scale, bottom, len(self._table.seats)
-        lines = 1.5 * stage.ruler.line_height(panels.BAR) + 8 if self._table.is_film else 0.0
-        if self._table.learns and stage.text_scale > 1:
+        room = stage.view, stage.text_scale, bottom, len(self._context.seats)
+        lines = 1.5 * stage.ruler.line_height(panels.BAR) + 8 if self._context.is_film else 0.0
+        if self._context.learns and stage.text_scale > 1:
             lines = stage.ruler.line_height(panels.BAR) / 2 + 34
         self.floor.places = OfficeBoxes.of(
-            *room, least=least, above=above, told=lines, taught=self._table.learns
+            *room, least=least, above=above, told=lines, taught=self._context.learns
         )
 
     def draw(self, painter: Painter) -> None:
-        floor, show = self.floor, self._table.show
+        floor, show = self.floor, self._context.show
         moves = self.floor.effects.office_moves(show)
         self._layer.put(painter, self._office_shown())
         if moves and show is not None:
@@ -350,7 +350,7 @@ class SociableView(View):
                 floor.effects.draw_moving(painter, floor, show)
             # Once more: in large text chairs and puppets pass where these stand.
             if header := self.facts.header():
-                look = self._table.seats[self.floor.base].look
+                look = self._context.seats[self.floor.base].look
                 panels.draw_header(painter, self.floor.places, header, look)
             panels.draw_sentence(painter, self.floor.places, self.teller.text)
         else:
@@ -373,39 +373,43 @@ class SociableView(View):
             floor.effects.draw_choice(painter, floor, self.blind.at)
         elif show is not None:
             floor.effects.draw_over(painter, floor, show)
-        if self._table.threats.asked and self.floor.picture.order and not (moves or self.looking):
+        if self._context.threats.asked and self.floor.picture.order and not (moves or self.looking):
             places = floor.places
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
             draw_counts(painter, above, still_out(floor.picture))
         if self.looking:
-            final = self._table.session.options.word("pass") == "final"
-            picture, bottom = self.floor.picture, strip_top(self._table.stage, self)
+            final = self._context.session.options.word("pass") == "final"
+            picture, bottom = self.floor.picture, strip_top(self._context.stage, self)
             papers.draw_ladder(painter, bottom, picture.lead, picture.gone, final=final)
-            draw_strip(painter, self._table.stage, self)
+            draw_strip(painter, self._context.stage, self)
 
     def _office_shown(self) -> OfficeShown:
-        floor, table, picture = self.floor, self._table, self.floor.picture
-        moves, call, told = floor.effects.office_moves(table.show), self.facts.call(), self.teller.sentence()
-        says = told and (picture.turn is not None or table.show is not None)
+        floor, context, picture = self.floor, self._context, self.floor.picture
+        moves, call, told = (
+            floor.effects.office_moves(context.show),
+            self.facts.call(),
+            self.teller.sentence(),
+        )
+        says = told and (picture.turn is not None or context.show is not None)
         return OfficeShown(
             floor.places,
             None if moves else self._seats_shown(),
             self.facts.header(),
-            table.seats[floor.base].look,
+            context.seats[floor.base].look,
             told if says else None,
             call is not None and not moves,
             None if call is None or moves or call.bad else call,
             floor.spot(floor.base).head(picture.rank(floor.base) or 0),
             self._actions_shown() if floor.my_turn else (),
-            presses_on(table.stage),
-            None if self.looking else strip_shown(table.stage, self),
+            presses_on(context.stage),
+            None if self.looking else strip_shown(context.stage, self),
         )
 
     def _seats_shown(self) -> SeatsShown:
         picture, base = self.floor.picture, self.floor.base
         order = picture.order
         chairs = zip(order, ranks(len(order)), strict=True) if order else ()
-        others = [seat for seat in range(len(self._table.seats)) if seat != base]
+        others = [seat for seat in range(len(self._context.seats)) if seat != base]
         return SeatsShown(
             tuple((self.floor.spot(seat), rank) for seat, rank in chairs),
             self.floor.spot(picture.turn) if picture.turn is not None and order else None,
@@ -429,22 +433,22 @@ class SociableView(View):
 
     def _draw_sitters(self, painter: Painter) -> None:
         with board.behind_front(painter, self.floor.places):
-            for seat in sorted(range(len(self._table.seats)), key=lambda s: self.floor.spot(s).y):
+            for seat in sorted(range(len(self._context.seats)), key=lambda s: self.floor.spot(s).y):
                 board.draw_seated(
                     painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
                 )
         panels.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
-        for seat in range(len(self._table.seats)):
+        for seat in range(len(self._context.seats)):
             panels.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
         self._draw_passes(painter)
-        for seat, cards in self._table.open_hands().items():
+        for seat, cards in self._context.open_hands().items():
             if cards:
                 board.draw_open_hand(painter, self.floor.spot(seat), cards)
 
     def _draw_passes(self, painter: Painter) -> None:
-        final = self._table.session.options.word("pass") == "final"
+        final = self._context.session.options.word("pass") == "final"
         for seat in self.floor.picture.passed:
-            if seat == self.floor.base and self._table.viewer is not None:
+            if seat == self.floor.base and self._context.viewer is not None:
                 continue
             spot = self.floor.spot(seat)
             head = spot.head(self.floor.picture.rank(seat) or 0)
@@ -453,14 +457,14 @@ class SociableView(View):
             panels.draw_pass(painter, head, words, left=spot.flip or crowded, lift=0.0)
 
     def _draw_hand(self, painter: Painter) -> None:
-        if not self.floor.picture.order or self.floor.effects.office_moves(self._table.show):
+        if not self.floor.picture.order or self.floor.effects.office_moves(self._context.show):
             return
-        show = self._table.show
+        show = self._context.show
         if self.floor.picture.viewer is None:
             if show is not None and show.event.kind == Kind.HAND_END:
                 return  # what is left of it is turned over in its place
             base, places = self.floor.base, self.floor.places
-            held = self._table.seats[base], self.floor.picture.counts[base]
+            held = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *held)
             return
         board.draw_hand(painter, self.floor.places, self.facts.held())
@@ -491,16 +495,16 @@ class SociableView(View):
         return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
 
     def kept_clear(self) -> list[Box]:
-        table, floor, facts, memo = self._table, self.floor, self.facts, self.teller.memo
-        places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
-        if self.looking or picture.drawn or floor.effects.office_moves(table.show):
+        context, floor, facts, memo = self._context, self.floor, self.facts, self.teller.memo
+        places, view, ruler, picture = floor.places, context.stage.view, context.stage.ruler, floor.picture
+        if self.looking or picture.drawn or floor.effects.office_moves(context.show):
             return [view.box]
         found = [Box(0, places.bottom, view.w, view.h)]
-        if not table.learns:
+        if not context.learns:
             found.append(header_box(ruler, places, facts.header())[0])
         if memo is not None:
             found.append(memo_box(ruler, places, memo)[0])
-        for seat in range(len(table.seats)):
+        for seat in range(len(context.seats)):
             spot, rank = floor.spot(seat), picture.rank(seat) or 0
             plate = facts.plate(seat)
             found += [spot.around(rank), plate_box(ruler, spot, plate)[0]]
@@ -521,17 +525,17 @@ class SociableView(View):
         return self.kept_clear()  # the sitters' faces too
 
     def needed(self) -> list[Box]:
-        table, floor, facts = self._table, self.floor, self.facts
-        places, ruler, seats = floor.places, table.stage.ruler, range(len(table.seats))
+        context, floor, facts = self._context, self.floor, self.facts
+        places, ruler, seats = floor.places, context.stage.ruler, range(len(context.seats))
         plates = [plate_box(ruler, floor.spot(seat), facts.plate(seat))[0] for seat in seats]
         call = [places.call] if facts.call() is not None else []
         return [*plates, *self._lead_and_words(), *call, *self._hand_box(), places.play, places.passing]
 
     def _lead_and_words(self) -> list[Box]:
         """The cards on the table and the sentence below them."""
-        places, view = self.floor.places, self._table.stage.view
+        places, view = self.floor.places, self._context.stage.view
         x, y, card = *places.lead, places.lead_card
-        line = 44.0 * self._table.stage.text_scale
+        line = 44.0 * self._context.stage.text_scale
         # Where no call stands below it, the sentence has a second line in large text.
         tall = line * 2 if places.bar and self.facts.call() is None else line
         return [
@@ -549,11 +553,11 @@ class SociableView(View):
 
     def faces(self) -> list[Box]:
         floor, ranks = self.floor, self.floor.picture
-        seats = range(len(self._table.seats))
+        seats = range(len(self._context.seats))
         return [floor.spot(seat).face(ranks.rank(seat) or 0) for seat in seats]
 
     def lesson_room(self) -> Box:
-        view, text = self._table.stage.view, self._table.stage.text_scale
+        view, text = self._context.stage.view, self._context.stage.text_scale
         return Box(view.w * 0.02, 12, view.w * 0.96, 160 + 30 * (text - 1))
 
     def where(self, name: str) -> Box | None:
@@ -584,7 +588,7 @@ class SociableView(View):
         if self.looking:
             return []
         living = []
-        for seat in range(len(self._table.seats)):
+        for seat in range(len(self._context.seats)):
             rank = self.floor.picture.rank(seat)
             sitter = self.floor.sitter(seat, rank)
             living.append((seat, (sitter.state, sitter.frame), self.floor.spot(seat).around(rank or 0)))
@@ -592,18 +596,18 @@ class SociableView(View):
 
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
         """The cards of hands that lie open, each with its width."""
-        for seat, cards in self._table.open_hands().items():
+        for seat, cards in self._context.open_hands().items():
             row = board.open_row(self.floor.spot(seat), len(cards), painter.view.w, painter.text_scale)
             yield from zip(cards, (box.w for box in row), strict=True)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from warm_cards(painter, self.floor.places.lead_card, self._open_cards(painter))
-        for seat in range(len(self._table.seats)):
+        for seat in range(len(self._context.seats)):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
                     for flip in (False, True):
                         rim = state == "thinking"
-                        sitter = Sitter(self._table.seats[seat], None, state, frame, flip, rim)
+                        sitter = Sitter(self._context.seats[seat], None, state, frame, flip, rim)
                         board.draw_sitter(painter, sitter, (0, 0), self.floor.places.spots[0].tall)
                         yield
 

@@ -26,8 +26,8 @@ from game.words import _
 class SockerController:
     """Takes the intents of the one to move and turns them into moves."""
 
-    def __init__(self, table: ViewContext, carpet: PitchModel) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, carpet: PitchModel) -> None:
+        self._context = context
         self._carpet = carpet
         self.choices = Choices()
         self.chosen: str | None = None
@@ -40,14 +40,14 @@ class SockerController:
 
     def ready(self) -> None:
         """Somebody is to move: what can be chosen, and where the cursor starts."""
-        session = self._table.session
+        session = self._context.session
         self.choices = Choices.of(session.moves()) if session.to_move is not None else Choices()
         self.broken = []
-        if self._table.person is None or self.chosen not in self.choices.pieces:
+        if self._context.person is None or self.chosen not in self.choices.pieces:
             self.chosen = None
         self._is_handed = self.chosen is not None
         self._settle_cursor()
-        self._table.redraw()
+        self._context.redraw()
 
     def hint(self, move: str, told: str, aloud: str) -> None:
         """Put piece and cursor where a hint points, and say what it tells."""
@@ -57,9 +57,9 @@ class SockerController:
             self._is_handed = True
         elif spaces:
             self.cursor = spaces[0]
-        self._table.messages.tell(told, aloud=aloud, helps=True)
+        self._context.messages.tell(told, aloud=aloud, helps=True)
         self._settle_cursor()
-        self._table.redraw()
+        self._context.redraw()
 
     def _settle_cursor(self) -> None:
         """Keep the cursor on something that can be chosen."""
@@ -69,7 +69,7 @@ class SockerController:
 
     def _favourite(self, spots: dict[str, Box]) -> str | None:
         """Where the cursor starts: a scoring kick, else forward, near the ball."""
-        seat = self._table.person
+        seat = self._context.person
         if seat is None or not spots:
             return None
         ball = self._carpet.picture.ball or "e6"  # while a `spot` is chosen none lies there
@@ -105,14 +105,14 @@ class SockerController:
     def act(self, intent: Intent) -> None:
         # Whoever only looks around keeps what was told and the hint.
         if intent.act not in (Act.POINT, Act.RELEASE):
-            self._table.messages.clear()
+            self._context.messages.clear()
         match intent.act:
             case Act.NAVIGATE:
                 self._navigate(intent.dx, intent.dy)
             case Act.POINT:
                 self.hover(intent)
             case Act.PRESS:
-                self._confirm(self._carpet.places.ground.at(self._table.stage.view.units(intent.at)))
+                self._confirm(self._carpet.places.ground.at(self._context.stage.view.units(intent.at)))
             case Act.CONFIRM:
                 self._confirm(self.cursor)
             case Act.BACK | Act.ALTERNATE:
@@ -123,18 +123,18 @@ class SockerController:
                 self._cycle(-1 if intent.act is Act.PREVIOUS else 1)
             case Act.SECONDARY if self._carpet.phase == "place":
                 self._place_for_me()
-        self._table.redraw()
+        self._context.redraw()
 
     def hover(self, intent: Intent) -> None:
-        if intent.act is Act.POINT and self._table.person is not None and self._table.show is None:
-            cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
+        if intent.act is Act.POINT and self._context.person is not None and self._context.show is None:
+            cell = self._carpet.places.ground.at(self._context.stage.view.units(intent.at))
             if cell in self.spots() and cell != self.cursor:
                 self.cursor = cell
-                self._table.redraw()
+                self._context.redraw()
 
     def look_at(self, cell: str) -> None:
         self.cursor = cell
-        self._table.redraw()
+        self._context.redraw()
 
     def _navigate(self, dx: int, dy: int) -> None:
         spots = self.spots()
@@ -180,7 +180,7 @@ class SockerController:
     def _move_cursor(self, cell: str) -> None:
         if cell != self.cursor:
             self.cursor = cell
-            self._table.stage.audio.play("focus")
+            self._context.stage.audio.play("focus")
 
     def _cycle(self, step: int) -> None:
         """The next of the own pieces that can act."""
@@ -193,26 +193,26 @@ class SockerController:
     def _choose(self, cell: str) -> None:
         self.chosen, self.cursor, self._is_handed = cell, None, False
         self.cursor = self._favourite(self.spots())
-        self._table.stage.audio.play("lift")
+        self._context.stage.audio.play("lift")
 
     def _put_back(self) -> None:
         if self.chosen:
             self.cursor, self.chosen = self.chosen, None
-            self._table.stage.audio.play("back")
+            self._context.stage.audio.play("back")
 
     def _confirm(self, cell: str | None) -> None:
         """Do what a space stands for: place, choose a piece, act with it."""
         if cell is None:
             return
         if cell in self.choices.spaces:
-            self._table.play(self.choices.spaces[cell])
+            self._context.play(self.choices.spaces[cell])
             return
         actions = self.choices.of_piece(self.chosen)
         thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
         # Pressed where the ball would go it is kicked there, unless an own puppet stands there to be chosen.
         action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
         if action is not None:
-            if self._table.play(action.move) and action.verb == "move":
+            if self._context.play(action.move) and action.verb == "move":
                 # Whoever has stepped stays picked up: the same puppet may act again.
                 self.chosen = action.target
                 self.cursor = None
@@ -220,7 +220,7 @@ class SockerController:
             self._choose(cell)
         elif cell == self.chosen and self._is_handed:
             self._is_handed = False
-            self._table.stage.audio.play("lift")
+            self._context.stage.audio.play("lift")
         elif cell == self.chosen:
             self._put_back()
         else:
@@ -229,16 +229,16 @@ class SockerController:
     def _end_turn(self) -> None:
         match self._carpet.phase:
             case "place":
-                self._table.refuse(_("Your own half, not next to the ball. At most three off the field."))
+                self._context.refuse(_("Your own half, not next to the ball. At most three off the field."))
             case "spot":
-                self._table.refuse(_("The ball can go on one of the marked spaces only."))
-            case _ if not self._table.play("end"):
-                self._mark_broken(self._table.session.refusal("end"))
+                self._context.refuse(_("The ball can go on one of the marked spaces only."))
+            case _ if not self._context.play("end"):
+                self._mark_broken(self._context.session.refusal("end"))
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field where it is they that a refusal is about."""
         told = refusal is not None and refusal.code in (Code.LIMIT, Code.SETUP_LIMIT)
-        seat = self._table.session.to_move if told else None
+        seat = self._context.session.to_move if told else None
         self.broken = [
             piece.cell
             for piece in self._carpet.picture.pieces
@@ -249,49 +249,49 @@ class SockerController:
         """Say why nothing can be done with a space that was chosen all the same."""
         piece = self._carpet.picture.at(cell)
         if self._carpet.phase == "place" and cell == self._carpet.picture.ball:
-            self._table.refuse(_("The ball lies there."))
+            self._context.refuse(_("The ball lies there."))
             return
         if self._carpet.phase == "place":
             move = f"place {cell}"
         elif self._carpet.phase == "spot":
             move = f"spot {cell}"
         elif self.chosen is None:
-            if piece is None or piece.seat != self._table.session.to_move:
-                self._table.refuse(_("Choose one of your own puppets first."))
+            if piece is None or piece.seat != self._context.session.to_move:
+                self._context.refuse(_("Choose one of your own puppets first."))
                 return
             # From where it stands to itself: of all reasons the rules then tell
             # what keeps the puppet, not its way.
             move = f"move {cell} {cell}"
             if not piece.down:
-                self._table.refuse(_("It cannot do anything just now."))
+                self._context.refuse(_("It cannot do anything just now."))
                 return
         elif cell == self._carpet.picture.ball:
             move = f"kick {self.chosen} {cell}"
-        elif piece is not None and piece.seat != self._table.session.to_move:
+        elif piece is not None and piece.seat != self._context.session.to_move:
             move = f"sock {self.chosen} {cell}"
         else:
             move = f"move {self.chosen} {cell}"
-        refusal = self._table.session.refusal(move)
+        refusal = self._context.session.refusal(move)
         if refusal is not None:
-            self._table.refuse(refused(refusal))
+            self._context.refuse(refused(refusal))
             self._mark_broken(refusal)
 
     def _place_for_me(self) -> None:
         """Have a decent player place all puppets that are still to be placed."""
-        seat = self._table.session.to_move
-        bot = find(self._table.session.game).bot
-        while (session := self._table.session).to_move == seat:
+        seat = self._context.session.to_move
+        bot = find(self._context.session.game).bot
+        while (session := self._context.session).to_move == seat:
             # All stand, and the same seat begins: its turn was not asked for.
             if observed(session.observe(None))["phase"] != "place":
                 return
             chance = Chance("place", len(session.log))
             move = bot.choose(session.observe(seat), session.options, "normal", chance)
-            if not self._table.play(move):
+            if not self._context.play(move):
                 return
 
     def help(self) -> Help:
-        if self._table.person is None or (
-            self._table.show is not None and self._carpet.picture.turn != self._table.person
+        if self._context.person is None or (
+            self._context.show is not None and self._carpet.picture.turn != self._context.person
         ):
             return [(Act.CONFIRM, _("Hurry")), *self._undo_help(), (Act.PAUSE, _("Menu"))]
         phase = self._carpet.phase
@@ -306,7 +306,7 @@ class SockerController:
 
     def _undo_help(self) -> Help:
         """Taking back, where a person has made a move."""
-        return [(Act.UNDO, _("Take back"))] if self._table.match.can_go_back else []
+        return [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
 
     def most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
@@ -317,8 +317,8 @@ class SockerController:
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         put = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
         # Whoever plays by mouse has no other way to the rest of a hint.
-        if self.chosen and self._table.stage.devices.last == MOUSE:
-            put = self._table.hint_help() or put
+        if self.chosen and self._context.stage.devices.last == MOUSE:
+            put = self._context.hint_help() or put
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),
@@ -326,7 +326,7 @@ class SockerController:
             *back,
             *([(Act.END_TURN, _("End turn"))] if longest or self.choices.ends else []),
             *put,
-            *self._table.threats.help(longest=bool(longest)),
-            *([] if self.chosen else again_help(self._table)),
+            *self._context.threats.help(longest=bool(longest)),
+            *([] if self.chosen else again_help(self._context)),
             (Act.PAUSE, _("Menu")),
         ]

@@ -743,14 +743,14 @@ class PitchFacts:
 
     def __init__(
         self,
-        table: ViewContext,
+        context: ViewContext,
         carpet: PitchModel,
         chooser: SockerController,
         report: Report,
         words: SockerWords,
         threats: SockerThreats,
     ) -> None:
-        self._table = table
+        self._context = context
         self._threats = threats
         self._carpet = carpet
         self._chooser = chooser
@@ -759,15 +759,15 @@ class PitchFacts:
 
     def seats(self) -> range:
         """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
-        return range(1 if self._table.learns and self._carpet.picture.turn == 0 else 2)
+        return range(1 if self._context.learns and self._carpet.picture.turn == 0 else 2)
 
     def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
         """All that does not move, as it is now."""
-        table, carpet = self._table, self._carpet
+        context, carpet = self._context, self._carpet
         sides = tuple(self.side(seat) for seat in self.seats())
-        if table.is_film:  # what comes next in the place of what can be done
-            sides = tuple(replace(side, film=True, next=table.next_mark()) for side in sides)
-        chooses = table.show is None and table.person is not None
+        if context.is_film:  # what comes next in the place of what can be done
+            sides = tuple(replace(side, film=True, next=context.next_mark()) for side in sides)
+        chooses = context.show is None and context.person is not None
         spaces = tuple(self._chooser.choices.spaces) if chooses else ()
         for_ball = carpet.phase == "spot"
         return PitchShown(
@@ -775,7 +775,7 @@ class PitchFacts:
         )
 
     def _score(self) -> ScoreLine:
-        options, seats, picture = self._table.session.options, self._table.seats, self._carpet.picture
+        options, seats, picture = self._context.session.options, self._context.seats, self._carpet.picture
         by_goals, told = options.word("win") == "goals", ""
         if not by_goals:
             left = options.number("turns") - self._carpet.seen["turns"]
@@ -788,18 +788,18 @@ class PitchFacts:
 
     def side(self, seat: int) -> SidePanel:
         """What the panel of a seat says; whoever acts is told there what cannot be done."""
-        side, person = self._side(seat), self._table.person
+        side, person = self._side(seat), self._context.person
         is_told = not side.turns if person is None else seat == person
-        return replace(side, note=self._table.note) if is_told else side
+        return replace(side, note=self._context.note) if is_told else side
 
     def _side(self, seat: int) -> SidePanel:
-        show = self._table.show
+        show = self._context.show
         # While a goal is cheered and seen again nobody is to move.
         goal = show.event if show is not None and show.event.kind == Kind.GOAL else None
         seen, picture = self._carpet.seen, self._carpet.picture
         turns = picture.turn == seat and goal is None and not picture.is_over
         extra = self._extra(seat, turns=turns)
-        held, told = self._table.seats[seat], self._report.text
+        held, told = self._context.seats[seat], self._report.text
         if not turns:
             if goal is not None and goal.seat == seat:
                 return SidePanel(held, turns, _("scores!"), 0, 0, "", "")
@@ -826,7 +826,7 @@ class PitchFacts:
 
     def _extra(self, seat: int, *, turns: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
-        seen, options, reasons = self._carpet.seen, self._table.session.options, []
+        seen, options, reasons = self._carpet.seen, self._context.session.options, []
         if seen["phase"] == "place" and seat == options.seat("handicap"):
             reasons.append(self._words.handicap())
         if seen["phase"] == "play" and turns:
@@ -838,14 +838,14 @@ class PitchFacts:
 
     def _waiting(self, seat: int, extra: str) -> SidePanel:
         """What the panel of a seat says that is not to move."""
-        held, told = self._table.seats[seat], self._report.text
+        held, told = self._context.seats[seat], self._report.text
         shown, can = self._report.shown, self._can(seat)
         headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
         side = SidePanel(
             held, turns=False, headline=headline, acts=0, left=0, told=told, extra=extra,
             shown=shown, can=can,
         )  # fmt: skip
-        steps = [step for step in self._table.told() if step.seat == seat]
+        steps = [step for step in self._context.told() if step.seat == seat]
         if not steps:
             return side
         return replace(side, steps=panel_steps(steps, held.look), said=last_words(steps, told))
@@ -855,12 +855,12 @@ class PitchFacts:
         threats = self._threats.shown
         if threats is None or threats.seat == seat:
             return None
-        key = presses_on(self._table.stage).of(Act.THREATS)
+        key = presses_on(self._context.stage).of(Act.THREATS)
         return CanDo(len(threats.socks), bool(threats.goal), key)
 
     def _team(self, seat: int) -> int:
         """How many puppets a side sets up."""
-        options = self._table.session.options
+        options = self._context.session.options
         sudden = options.word("win") == "turns" and self._carpet.seen["turns"] >= options.number("turns")
         own = sockers_of(options, seat)
         return min(options.number("sudden_death_sockers"), own) if sudden else own

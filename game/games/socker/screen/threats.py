@@ -79,29 +79,31 @@ class ThreatsShown:
 class SockerThreats:
     """Has found out what threatens, where somebody wants to see it."""
 
-    def __init__(self, table: ViewContext, carpet: PitchModel) -> None:
-        self._table = table
+    def __init__(self, context: ViewContext, carpet: PitchModel) -> None:
+        self._context = context
         self._carpet = carpet
         self._found: tuple[int, ThreatsShown] | None = None
         """At which moment it was found out, and what."""
-        table.threats.is_empty = lambda: (shown := self.shown) is not None and not (shown.socks or shown.goal)
+        context.threats.is_empty = lambda: (
+            (shown := self.shown) is not None and not (shown.socks or shown.goal)
+        )
 
     def look(self) -> None:
         """Ask, where it is to be shown and is not known."""
-        table = self._table
+        context = self._context
         # In a film it is shown to whoever looks on.
-        seat = table.session.to_move if table.is_film else table.person
-        if not self._wanted() or seat is None or self._known() or table.hints.awaits(KIND):
+        seat = context.session.to_move if context.is_film else context.person
+        if not self._wanted() or seat is None or self._known() or context.hints.awaits(KIND):
             return
-        session, moment = table.session, table.hints.version
+        session, moment = context.session, context.hints.version
 
         def found(danger: Danger) -> None:
             self._found = moment, ThreatsShown.of(seat, danger)
-            table.redraw()
+            context.redraw()
 
         question = DANGERS, session.observe(None), session.options
-        unasked = not table.threats.asked
-        table.hints.find_out(
+        unasked = not context.threats.asked
+        context.hints.find_out(
             Inquiry(Asker.SCREEN, seat, KIND, question, found, self._wanted, quick=True, unasked=unasked)
         )
 
@@ -111,12 +113,12 @@ class SockerThreats:
         return self._found[1] if self._found is not None and self._wanted() and self._known() else None
 
     def _wanted(self) -> bool:
-        table = self._table
-        waits = (table.person is not None or table.is_film) and table.show is None
-        return table.threats.shown and waits and self._carpet.phase == "play"
+        context = self._context
+        waits = (context.person is not None or context.is_film) and context.show is None
+        return context.threats.shown and waits and self._carpet.phase == "play"
 
     def _known(self) -> bool:
-        return self._found is not None and self._found[0] == self._table.hints.version
+        return self._found is not None and self._found[0] == self._context.hints.version
 
 
 def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:

@@ -195,17 +195,17 @@ class SockerView(View):
     photo = Box(216, 92, 848, 550)
     keeps_plates = has_log = tells_marks = True
 
-    def __init__(self, table: ViewContext) -> None:
-        self._table = table
-        self.words = SockerWords(table.match)
-        self.phone = SockerOnPhones(table.match)
-        self.carpet = PitchModel(observed(table.session.observe(None)))
-        self.chooser = SockerController(table, self.carpet)
-        table.points = lambda step: self.chooser.pointed(step.point)
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self.words = SockerWords(context.match)
+        self.phone = SockerOnPhones(context.match)
+        self.carpet = PitchModel(observed(context.session.observe(None)))
+        self.chooser = SockerController(context, self.carpet)
+        context.points = lambda step: self.chooser.pointed(step.point)
         self.report = Report()
-        self.threats = SockerThreats(table, self.carpet)
-        self.facts = PitchFacts(table, self.carpet, self.chooser, self.report, self.words, self.threats)
-        self.spoken = SockerSpoken(table.match, self.carpet, self.chooser)
+        self.threats = SockerThreats(context, self.carpet)
+        self.facts = PitchFacts(context, self.carpet, self.chooser, self.report, self.words, self.threats)
+        self.spoken = SockerSpoken(context.match, self.carpet, self.chooser)
         self.reach = SockerReach(self.chooser, self.carpet)
         self._moves_shown = 0
         self._cheered = False
@@ -219,7 +219,7 @@ class SockerView(View):
 
     def standing(self) -> Standing:
         score, turns = self.carpet.seen["score"], self.carpet.seen["turns"]
-        options = self._table.session.options
+        options = self._context.session.options
         goals, gap = options.number("goals"), abs(score[0] - score[1])
         if options.word("win") == "goals":
             # The last cards of this game: the next goal may decide.
@@ -229,24 +229,24 @@ class SockerView(View):
     # Events.
 
     def length(self, event: Event) -> float:
-        if event.kind == Kind.GOAL and self._table.stage.still:
+        if event.kind == Kind.GOAL and self._context.stage.still:
             return effects.SHOUT
         return LENGTHS[Kind(event.kind)]
 
     def enter(self) -> None:
         # Whoever goes on with a match is told what happened last.
-        for event in self._table.session.last_events():
-            self.report.tell(event, self._table.seats)
+        for event in self._context.session.last_events():
+            self.report.tell(event, self._context.seats)
 
     def begin(self, event: Event) -> None:
         carpet = self.carpet
         if event.kind != Kind.MATCH_END:
             self._cheered = event.kind == Kind.GOAL
-        self.report.tell(event, self._table.seats)
+        self.report.tell(event, self._context.seats)
         # Whoever sits here is called by the scene.
-        if event.kind == Kind.TURN and not self._table.seats[event.seat or 0].is_here:
-            self._table.stage.audio.play("turn")
-        stage = self._table.stage
+        if event.kind == Kind.TURN and not self._context.seats[event.seat or 0].is_here:
+            self._context.stage.audio.play("turn")
+        stage = self._context.stage
         carpet.effects.begin(event, carpet.picture, carpet.places.ground, stage.sound, still=stage.still)
         match read(event):
             case SetupBegun():
@@ -256,16 +256,16 @@ class SockerView(View):
                 carpet.picture.score = list(score)
             case MatchEnded():
                 carpet.picture.is_over = True  # whoever had the last turn has none while that is shown
-        self._table.redraw()
+        self._context.redraw()
 
     def settle(self, event: Event) -> None:
         x = self.carpet.effects.x
         self.carpet.settle(event)
         if event.kind == Kind.SOCK:
-            self._table.stage.sound("stars", x)
+            self._context.stage.sound("stars", x)
 
     def sync(self, seen: Observation) -> None:
-        session = self._table.session
+        session = self._context.session
         self.carpet.take(observed(seen), is_over=session.to_move is None)
         # Fewer moves than were shown here before: one was taken back.
         if len(session.log) < self._moves_shown:
@@ -279,7 +279,7 @@ class SockerView(View):
         self._moves_shown = 0
         self.report.forget()
         for event in events:
-            self.report.tell(event, self._table.seats)
+            self.report.tell(event, self._context.seats)
 
     def retell(self) -> None:
         self.report.retell()
@@ -290,20 +290,20 @@ class SockerView(View):
         self.chooser.ready()
 
     def hint(self) -> None:
-        self._table.ask_hint(self.phone.question, self._show_hint)
+        self._context.ask_hint(self.phone.question, self._show_hint)
 
     def _show_hint(self, advice: Advice) -> None:
-        seat = self._table.person
+        seat = self._context.person
         if seat is not None:
-            step = self._table.hints.step(self._table.stage.settings.hints)
-            told = marked_words(advice, self._table.seats[1 - seat].name, reasons=step is HintStep.WHY)
+            step = self._context.hints.step(self._context.stage.settings.hints)
+            told = marked_words(advice, self._context.seats[1 - seat].name, reasons=step is HintStep.WHY)
             self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step))
 
     def ended_by(self, intent: Intent) -> bool:
         if not self.is_seen_again or intent.act in LOOKING:
             return False
-        self._table.playback.hurry()
-        self._table.redraw()
+        self._context.playback.hurry()
+        self._context.redraw()
         return intent.act is not Act.PAUSE  # the menu is there at any time
 
     def act(self, intent: Intent, seat: int) -> None:
@@ -323,44 +323,44 @@ class SockerView(View):
     @property
     def is_seen_again(self) -> bool:
         """Whether a goal is being shown once more."""
-        return self.carpet.effects.seen_again(self._table.show) >= 0
+        return self.carpet.effects.seen_again(self._context.show) >= 0
 
     def end_was_seen(self) -> bool:
         return self._cheered
 
     def tick(self, now: float) -> bool:
-        if self._table.stage.still:
-            self.carpet.effects.calm(self._table.show)
+        if self._context.stage.still:
+            self.carpet.effects.calm(self._context.show)
         self.threats.look()
         return False
 
     # Drawing.
 
     def layout(self) -> None:
-        stage, seats = self._table.stage, self._table.seats
-        rows = self._table.strip_rows(self.chooser.most_help())  # no help moves it
+        stage, seats = self._context.stage, self._context.seats
+        rows = self._context.strip_rows(self.chooser.most_help())  # no help moves it
         bottom = stage.view.h - self.strip - rows
         cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
         # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
-        side = 190.0 if self._table.is_film else 150.0
-        aside = teacher_column(stage.text_scale, WIDE) if self._table.learns else 0.0
+        side = 190.0 if self._context.is_film else 150.0
+        aside = teacher_column(stage.text_scale, WIDE) if self._context.learns else 0.0
         self.carpet.places = board.SockerBoxes.of(
             stage.view, stage.text_scale, bottom, cells, looks,
-            side=side, above=self._table.above, aside=aside,
+            side=side, above=self._context.above, aside=aside,
         )  # fmt: skip
 
     def draw(self, painter: Painter) -> None:
-        shift = (0.0, 0.0) if self._table.stage.rests else self.carpet.effects.shake(self._table.show)
-        rises = self.carpet.effects.rises(self._table.show)
-        strip = strip_shown(self._table.stage, self)
+        shift = (0.0, 0.0) if self._context.stage.rests else self.carpet.effects.shake(self._context.show)
+        rises = self.carpet.effects.rises(self._context.show)
+        strip = strip_shown(self._context.stage, self)
         self._layer.put(painter, self.facts.shown(strip, crowd_sits=not rises), shift)
-        if rises and self._table.show is not None:
-            effects.draw_crowd(painter, self.carpet.places, self._layer.picture, self._table.show.share)
+        if rises and self._context.show is not None:
+            effects.draw_crowd(painter, self.carpet.places, self._layer.picture, self._context.show.share)
         for seat in self.facts.seats():
             turns = self.carpet.picture.turn == seat
-            state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
+            state = self.carpet.effects.mood(seat, turns=turns, thinks=self._context.thinks(seat))
             pose = state, self._frame(state, seat)
-            draw_head(painter, self.carpet.places, self._table.seats, seat, pose, turns=turns)
+            draw_head(painter, self.carpet.places, self._context.seats, seat, pose, turns=turns)
         self._draw_board(painter)
         # The score once more: whoever stands in the uppermost spaces stands behind it.
         at = painter.view.rect(self.carpet.places.score)
@@ -370,15 +370,19 @@ class SockerView(View):
         if threats is not None:
             draw_threats_above(painter, self.carpet.places, threats)
         self.carpet.effects.draw_over(
-            painter, self.carpet.places, self._table.show, self._table.seats, still=self._table.stage.still
+            painter,
+            self.carpet.places,
+            self._context.show,
+            self._context.seats,
+            still=self._context.stage.still,
         )
 
     def _frame(self, state: str, number: int) -> int:
-        return 0 if self._table.stage.rests else STATES[state].over(self._table.stage.now + number * 900)
+        return 0 if self._context.stage.rests else STATES[state].over(self._context.stage.now + number * 900)
 
     def _draw_board(self, painter: Painter) -> None:
-        person, show = self._table.person, self._table.show
-        looks = self._table.seats[0].look, self._table.seats[1].look
+        person, show = self._context.person, self._context.show
+        looks = self._context.seats[0].look, self._context.seats[1].look
         actions = (
             self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
         )
@@ -401,30 +405,30 @@ class SockerView(View):
                 board.draw_focus(painter, self.carpet.places, ring)
             if ring and not self.chooser.chosen and self.carpet.seen["phase"] == "place":
                 at = self.carpet.places.ground.place(ring)
-                cap = worn("", self._table.seats[person].sock)
+                cap = worn("", self._context.seats[person].sock)
                 stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.carpet.places, looks[person], at, stance)
 
     def _trails(self) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action."""
-        told = [way for step in self._table.marked() if (way := told_way(step.event))]
-        told += self.carpet.effects.again(self._table.show)
-        return told or ([self.report.trail] if self.report.trail and self._table.show is None else [])
+        told = [way for step in self._context.marked() if (way := told_way(step.event))]
+        told += self.carpet.effects.again(self._context.show)
+        return told or ([self.report.trail] if self.report.trail and self._context.show is None else [])
 
     def _piece_frame(self, piece: Piece) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
         x, y = self.carpet.places.ground.place(piece.cell)
-        elapsed = 0.0 if self._table.stage.rests else self._table.stage.now + int(x * 3 + y * 7) * 211
+        elapsed = 0.0 if self._context.stage.rests else self._context.stage.now + int(x * 3 + y * 7) * 211
         # Stars would reach over the score from the uppermost spaces, and else over a ball behind.
         ball = self.carpet.picture.ball
         behind = ball is not None and self.carpet.places.ground.place(ball) == (x, y - 1)
         lies = "low" if y < 1 or behind else "down"
-        state = lies if piece.down else self.carpet.effects.piece_state(piece, self._table.show)
+        state = lies if piece.down else self.carpet.effects.piece_state(piece, self._context.show)
         return state, FIELD_STATES[state].over(elapsed)
 
     def _draw_figures(self, painter: Painter, ring: str) -> None:
         """The puppets and the ball, where they stand and on their way, and the ring around its space."""
-        carpet, show, places = self.carpet, self._table.show, self.carpet.places
+        carpet, show, places = self.carpet, self._context.show, self.carpet.places
         figures = [
             self._figure(piece)
             for piece in carpet.picture.pieces
@@ -434,31 +438,31 @@ class SockerView(View):
         if carpet.picture.ball and not carpet.effects.moves_ball(show):
             ball = Ball(places.ground.place(carpet.picture.ball), ring=ring)
         if show is not None:
-            still = self._table.stage.still
-            figure, rolling = carpet.effects.moving(places, show, self._table.seats, still=still)
+            still = self._context.stage.still
+            figure, rolling = carpet.effects.moving(places, show, self._context.seats, still=still)
             figures += [figure] if figure is not None else []
             ball = rolling or ball
-        draw_figures(painter, places, dressed(figures, self._table.seats), ball)
+        draw_figures(painter, places, dressed(figures, self._context.seats), ball)
 
     def _figure(self, piece: Piece) -> Figure:
         """A piece that stays where it is."""
-        waits = self._table.show is None and self._table.person is not None
+        waits = self._context.show is None and self._context.person is not None
         state, frame = self._piece_frame(piece)
         return Figure(
             self.carpet.places.ground.place(piece.cell),
-            self._table.seats[piece.seat].look,
+            self._context.seats[piece.seat].look,
             Stance(state, frame, flip=piece.seat == 1),
-            chosen=piece.cell == self.chooser.chosen and self._table.show is None,
+            chosen=piece.cell == self.chooser.chosen and self._context.show is None,
             focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
         )
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        yield from warm_figures(painter, self.carpet.places, self._table.seats)
+        yield from warm_figures(painter, self.carpet.places, self._context.seats)
         yield from self.carpet.effects.warm(painter, self.carpet.places)
 
     def bar_span(self) -> tuple[float, float]:
         left, right = self.carpet.places.sides
-        if self._table.stage.text_scale > board.BESIDE:
+        if self._context.stage.text_scale > board.BESIDE:
             return left.x, right.right
         return left.right + 14, right.x - 14
 
@@ -475,7 +479,7 @@ class SockerView(View):
 
     def told_box(self) -> Box:
         # The room for the log while something is seen again: over the panel of the seat at the right.
-        stage, places = self._table.stage, self.carpet.places
+        stage, places = self._context.stage, self.carpet.places
         side, safe = places.sides[1], stage.view.safe
         wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
         y = places.score.y
@@ -485,10 +489,10 @@ class SockerView(View):
         return self.carpet.places.sides[seat]
 
     def kept_clear(self) -> list[Box]:
-        places, stage = self.carpet.places, self._table.stage
+        places, stage = self.carpet.places, self._context.stage
         high = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
-        if self._table.learns:  # words have room where nothing stands, and nothing can be done
+        if self._context.learns:  # words have room where nothing stands, and nothing can be done
             reach = max(places.ground.cell)
             sides, field = self._panels(), [self.carpet.where(cell).grown(reach) for cell in self._cells()]
         heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
@@ -504,7 +508,7 @@ class SockerView(View):
 
     def _panels(self) -> list[Box]:
         """The panels at both sides, as far as there is something on them."""
-        waits, turn = WAITS * self._table.stage.text_scale, self.carpet.picture.turn
+        waits, turn = WAITS * self._context.stage.text_scale, self.carpet.picture.turn
         return [
             Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, waits))
             for seat in self.facts.seats()
@@ -531,7 +535,9 @@ class SockerView(View):
         if name != BUTTONS:
             return self.carpet.where(name)
         places, turn = self.carpet.places, self.carpet.picture.turn
-        return buttons_place(self._table.stage.ruler, places.sides[turn], self.facts.side(turn), places.head)
+        return buttons_place(
+            self._context.stage.ruler, places.sides[turn], self.facts.side(turn), places.head
+        )
 
     def start_at(self, names: Sequence[str]) -> None:
         self.chooser.start_at(names)
@@ -549,7 +555,7 @@ class SockerView(View):
         for seat in self.facts.seats():
             box = self.carpet.places.sides[seat]
             state = self.carpet.effects.mood(
-                seat, turns=self.carpet.picture.turn == seat, thinks=self._table.thinks(seat)
+                seat, turns=self.carpet.picture.turn == seat, thinks=self._context.thinks(seat)
             )
             around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
             living.append((seat, (state, self._frame(state, seat)), around))

@@ -103,19 +103,19 @@ SOUNDS = {
 class SockiVariant(RummyHooks):
     """The knock, and who is out."""
 
-    def __init__(self, table: ViewContext) -> None:
-        super().__init__(table, ROOM_OF_SOCKI, SockiEndings())
+    def __init__(self, context: ViewContext) -> None:
+        super().__init__(context, ROOM_OF_SOCKI, SockiEndings())
 
     def news_of(self, event: Event, owner: int | None) -> str:
         drawn = 0
         if event.kind == Kind.DRAW:
-            moves = list(self.table.session.log)
+            moves = list(self.context.session.log)
             while moves and moves[-1] == (event.seat, "draw"):
                 drawn += 1
                 moves.pop()
             # The card that is told of now is none of those before it.
             drawn -= 1
-        return news_of(event, [seat.name for seat in self.table.seats], max(0, drawn))
+        return news_of(event, [seat.name for seat in self.context.seats], max(0, drawn))
 
     def sitter_line(self, top: TableState, seat: int) -> tuple[str, bool | None]:
         points = top.totals[seat]
@@ -150,14 +150,14 @@ class SockiVariant(RummyHooks):
         return ""
 
     def sits_out(self, top: TableState, seat: int) -> bool:
-        table = self.table
+        context = self.context
         # While a round goes on only those have no cards who sit a play-off out.
-        return top.counts[seat] == 0 and table.show is None and table.session.to_move is not None
+        return top.counts[seat] == 0 and context.show is None and context.session.to_move is not None
 
     def next_after(self, top: TableState, seat: int | None) -> int | None:
         if seat is None:
             return None
-        count = len(self.table.seats)
+        count = len(self.context.seats)
         others = ((seat + step) % count for step in range(1, count))
         return next((other for other in others if top.counts[other]), None)
 
@@ -168,8 +168,8 @@ class SockiView(RummyView):
     music = "beach"
     words: SockiWords
 
-    def __init__(self, table: ViewContext) -> None:
-        super().__init__(table, SockiVariant(table), SockiWords)
+    def __init__(self, context: ViewContext) -> None:
+        super().__init__(context, SockiVariant(context), SockiWords)
 
     # The end of a round.
 
@@ -190,11 +190,11 @@ class SockiView(RummyView):
 
     def _look_at_sky(self) -> None:
         """The storm comes nearer as the draw pile goes down."""
-        seats = len(self.table.seats)
+        seats = len(self.context.seats)
         beach = BEACHES[nearness(self.top.stock, len(DECK) - seats * hand_size(seats))]
         if beach is not self.top.room:
             self.top.room = beach
-            self.table.redraw()
+            self.context.redraw()
 
     def sync(self, seen: Observation) -> None:
         super().sync(seen)
@@ -204,18 +204,18 @@ class SockiView(RummyView):
         return ("sock", "socked")
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        show = self.table.show
+        show = self.context.show
         if show is None:
             return
         match read(show.event):
             case Knocked(seat=seat, neighbour=neighbour):
                 start, end = self._head(seat), self._head(neighbour)
                 seen = self.kept_clear()
-                draw_knock(painter, start, end, show.share, seen, still=self.table.stage.still)
+                draw_knock(painter, start, end, show.share, seen, still=self.context.stage.still)
 
     def _head(self, seat: int) -> tuple[float, float]:
         """Where the head of a seat's puppet is."""
-        top, others = self.top, len(self.table.seats) - 1
+        top, others = self.top, len(self.context.seats) - 1
         box = top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom)
         return box.centre[0] + 6, box.y + box.h * 0.42
 
@@ -226,10 +226,10 @@ class SockiView(RummyView):
 
     def _count(self, ended: HandEnded) -> None:
         """All hands were seen: on with the card that tells what they come to."""
-        table = self.table
-        target = table.session.options.number("target")
+        context = self.context
+        target = context.session.options.number("target")
         # What follows from it is told by the event behind it.
-        after = next((read(show.event) for show in table.playback.waiting), None)
+        after = next((read(show.event) for show in context.playback.waiting), None)
         over = after if isinstance(after, MatchEnded) else None
         played_off = after.seats if isinstance(after, PlayoffCalled) else []
         golden = over.winners if over is not None else ended.won_by()
@@ -243,21 +243,21 @@ class SockiView(RummyView):
 
         lines = [
             TallyRow(
-                table.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
+                context.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
                 struck=target != ONE_ROUND and ended.scores[seat] > target,
             )
-            for seat in (self.words.placed(over) if over is not None else range(len(table.seats)))
+            for seat in (self.words.placed(over) if over is not None else range(len(context.seats)))
         ]  # fmt: skip
         title, onward = _("The round is blocked"), _("Next round")
         if ended.seat is not None:
-            title = _("{name} goes out").format(name=table.seats[ended.seat].name)
+            title = _("{name} goes out").format(name=context.seats[ended.seat].name)
         if over is not None:
             title, onward = self.words.won(over), _("To the results")
         elif played_off:
             title, onward = _("Equal totals: one more round decides."), _("Play-off")
         goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
-        card = Tally(self, table.stage, title, lines, onward, goal)
-        table.stage.scenes.push(card, lambda _done: self.plays.go_on())
+        card = Tally(self, context.stage, title, lines, onward, goal)
+        context.stage.scenes.push(card, lambda _done: self.plays.go_on())
 
 
 VIEW = SockiView
