@@ -52,7 +52,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     ours, bare, spent = [], [], []
     with tempfile.TemporaryDirectory() as home:
         app, scene = _lifted(Path(home), screen, slug)
-        stage, places = app.stage, scene.view.top.places
+        stage, places = app.stage, scene.view.table.places
         assert places is not None
         x, y = places.table.centre
         for number in range(FRAMES):
@@ -89,10 +89,10 @@ def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     stage.scenes.push(scene)
     for _ in range(400):
         app.turn([])
-    card = scene.view.top.lay.hand[number].key
+    card = scene.view.table.lay.hand[number].key
     start = scene.view.drag.spots()[str(card)].centre
     app.turn([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
-    assert scene.view.top.carry is not None
+    assert scene.view.table.carry is not None
     return app, scene
 
 

@@ -60,19 +60,19 @@ class _Table:
 
     def held(self, text: str) -> int:
         """The key of a card of the hand."""
-        hand: Sequence[Piece] = self.match.view.top.draft.hand
+        hand: Sequence[Piece] = self.match.view.table.draft.hand
         return next(piece.key for piece in hand if piece.text == text)
 
     def pile_with(self, text: str) -> int:
         """The key of the pile that holds a card."""
-        piles: Sequence[DraftPile] = self.match.view.top.draft.piles
+        piles: Sequence[DraftPile] = self.match.view.table.draft.piles
         return next(pile.key for pile in piles if text in pile.texts)
 
     def lay(self, *more: str) -> None:
         """Lay new tricks beside the board as it was when the turn began."""
-        board = [pile.texts for pile in self.match.view.top.draft.start]
+        board = [pile.texts for pile in self.match.view.table.draft.start]
         self.match.view.drag.do(
-            self.match.view.top.draft.arrange([*board, *(pile.split(",") for pile in more)])
+            self.match.view.table.draft.arrange([*board, *(pile.split(",") for pile in more)])
         )
         self.wait(400)
 
@@ -106,7 +106,7 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     table.open(FULL, 2)
     shot("rockit-full")
     table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
-    table.match.view.drag.do(table.match.view.top.draft.arrange([["5C", "6C", "7C", "8C"]]))
+    table.match.view.drag.do(table.match.view.table.draft.arrange([["5C", "6C", "7C", "8C"]]))
     table.match.view.moves.end_turn()
     table.through("game_end", (0.1, 0.3, 0.5, 0.7, 0.9))
     for _ in range(1000):  # the hands lie open first
@@ -153,7 +153,9 @@ def _jokers(table: _Table) -> None:
     table.wait(400)
     table.shot("rockit-taken")
     for card in ("9S", "9H"):
-        table.put(card, next(pile.key for pile in table.match.view.top.draft.piles if pile.pieces[-1].joker))
+        table.put(
+            card, next(pile.key for pile in table.match.view.table.draft.piles if pile.pieces[-1].joker)
+        )
         table.match.view.drag.drop()
     table.wait(400)
     table.shot("rockit-laid")

@@ -70,7 +70,7 @@ class _Table:
 
     def held(self, text: str) -> int:
         """The key of a card of the hand."""
-        hand: Sequence[Piece] = self.match.view.top.draft.hand
+        hand: Sequence[Piece] = self.match.view.table.draft.hand
         return next(piece.key for piece in hand if piece.card == text)
 
     def carry(self, card: str, onto: str = "") -> None:
@@ -78,7 +78,7 @@ class _Table:
         match = self.match
         match.view.drag.focus_on(self.held(card))
         match.view.drag.lift(match.view.drag.grip())
-        pile = next((pile.key for pile in match.view.top.draft.piles if onto in pile.texts), NEW)
+        pile = next((pile.key for pile in match.view.table.draft.piles if onto in pile.texts), NEW)
         match.view.drag.carry_to(str(pile))
         self.wait(300)
 
@@ -119,17 +119,17 @@ def _own_turn(table: _Table) -> None:
     match.view.drag.put_back()
     table.carry("8L")
     match.view.drag.drop()
-    run = next(pile for pile in match.view.top.draft.piles if "3F" in pile.texts)
+    run = next(pile for pile in match.view.table.draft.piles if "3F" in pile.texts)
     match.view.drag.focus_on(run.pieces[3].key, rest=True)
     table.advised()
     table.shot("grip")
     table.carry("12F", "5P")
     match.view.drag.drop()
     table.advised()
-    match.view.look_at(next(pile for pile in match.view.top.lay.piles if "12F" in pile.texts), 0)
+    match.view.look_at(next(pile for pile in match.view.table.lay.piles if "12F" in pile.texts), 0)
     table.wait(300)
     table.shot("broken")
-    match.view.drag.do(match.view.top.draft.put_back())
+    match.view.drag.do(match.view.table.draft.put_back())
 
 
 def _others(table: _Table) -> None:

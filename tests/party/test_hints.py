@@ -96,11 +96,11 @@ def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: 
         assert pile["table"] is None
     assert hint_of(made)["words"] == "This is one way. That is your whole hand."
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
-    assert made.scene.view.top.lay.piles[0].texts == ("6P", "7P", "8P")
-    assert len(made.scene.view.top.lay.piles) == 1, "the big screen shows what the hint tells"
+    assert made.scene.view.table.lay.piles[0].texts == ("6P", "7P", "8P")
+    assert len(made.scene.view.table.lay.piles) == 1, "the big screen shows what the hint tells"
     assert phone.do("advised") == ""
     made.until(lambda: phone.state["view"]["laid"] == 4)
-    assert len(made.scene.view.top.lay.piles) == 2
+    assert len(made.scene.view.table.lay.piles) == 2
     assert phone.do("end") == ""
 
 

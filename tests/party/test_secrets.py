@@ -256,7 +256,7 @@ def test_a_half_built_turn_is_seen_by_nobody_else(tmp_path: Path) -> None:
         keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
         assert one.do("lay", cards=keys, pile=None) == ""
         crowd.until(lambda: one.state["view"].get("laid") == 3)
-        lay = crowd.scene.view.top.lay
+        lay = crowd.scene.view.table.lay
         assert sorted(card for pile in lay.piles for card in pile.texts) == ["7B", "7F", "7P"]
         assert lay.hand == ()
         assert not any("7P" in text for text in two.heard)

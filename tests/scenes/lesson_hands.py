@@ -75,9 +75,9 @@ def make(player: Hands, making: str) -> None:
         scene = rummy(window.top)
         goal = [pile.split() for pile in making.split(" | ")]
         wanted = Counter(card for pile in goal for card in pile)
-        laid = Counter(card for pile in scene.view.top.draft.piles for card in pile.texts)
+        laid = Counter(card for pile in scene.view.table.draft.piles for card in pile.texts)
         if laid - wanted:  # cards go back to the hand: everything does
-            while scene.view.top.draft.changed:
+            while scene.view.table.draft.changed:
                 undo(player)
         player.build(goal)
         window.turn()

@@ -67,7 +67,7 @@ def opened(
 
 def card(scene: RockItScene, text: str) -> int:
     """The key of a card that is shown."""
-    return next(piece.key for piece in scene.view.top.lay.pieces() if piece.text == text)
+    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == text)
 
 
 class _Rocket(CardHands):
@@ -76,7 +76,7 @@ class _Rocket(CardHands):
     def play(self, move: str) -> None:
         verb, _space, rest = move.partition(" ")
         if verb == "come":
-            self.build([*self.scene.view.top.seen["table"], *read_piles(rest)])
+            self.build([*self.scene.view.table.seen["table"], *read_piles(rest)])
         elif rest:
             self.build(read_piles(rest.lstrip("| ")))
         if verb in ("draw", "pass"):
@@ -89,7 +89,7 @@ class _Rocket(CardHands):
         goal = canonical("rockit", [tuple(pile) for pile in table])
         been: Counter[object] = Counter()
         for _ in range(80):
-            draft = self.scene.view.top.draft
+            draft = self.scene.view.table.draft
             now = canonical("rockit", draft.table)
             if now == goal:
                 return
@@ -104,7 +104,7 @@ class _Rocket(CardHands):
                 self.carry(move.piece.key, move.target if there else NEW)
             else:
                 self.look(self._misnamed(draft, after))
-        raise AssertionError(f"{goal} does not come about: {self.scene.view.top.draft.table}")
+        raise AssertionError(f"{goal} does not come about: {self.scene.view.table.draft.table}")
 
     def look(self, card: int) -> None:
         """Press Look on a card."""
@@ -165,10 +165,10 @@ def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
 
 def _group_after(scene: RummyScene, place: str) -> str | None:
     """Where next leads from a card; carrying, it does something else."""
-    if scene.view.top.carry is not None:
+    if scene.view.table.carry is not None:
         return None
-    piles = {pile.key: pile.pieces for pile in scene.view.top.lay.piles}
-    groups = [scene.view.top.lay.hand, *(piles[key] for key in scene.view.top.ground().flow.order())]
+    piles = {pile.key: pile.pieces for pile in scene.view.table.lay.piles}
+    groups = [scene.view.table.lay.hand, *(piles[key] for key in scene.view.table.ground().flow.order())]
     keys = [[str(piece.key) for piece in group] for group in groups if group]
     number = next(n for n, group in enumerate(keys) if place in group)
     return keys[(number + 1) % len(keys)][0]

@@ -63,22 +63,22 @@ class CardHands(Hands):
         """Move cards until the table lies like this; a pile that parts on the way is joined again."""
         scene = self.scene
         for _ in range(ROUNDS):
-            moves = piece_moves(scene.view.top.draft.piles, scene.view.top.draft.arrange(table).piles)
-            there = {pile.key: pile.key for pile in scene.view.top.draft.piles}
+            moves = piece_moves(scene.view.table.draft.piles, scene.view.table.draft.arrange(table).piles)
+            there = {pile.key: pile.key for pile in scene.view.table.draft.piles}
             for move in moves:
                 self.move_card(move, there)
             if not moves:
                 break
-        made = sorted(tuple(sorted(pile.texts)) for pile in scene.view.top.draft.piles)
+        made = sorted(tuple(sorted(pile.texts)) for pile in scene.view.table.draft.piles)
         assert made == sorted(tuple(sorted(pile)) for pile in table), scene.context.messages.text
 
     def move_card(self, move: PieceMove, there: dict[int, int]) -> None:
         """Carry one card to its pile, or to a new one."""
         target = there.get(move.target)
-        if target is not None and self.scene.view.top.lay.pile(target) is None:
+        if target is not None and self.scene.view.table.lay.pile(target) is None:
             target = None
         self.carry(move.piece.key, NEW if target is None else target)
-        holder = self.scene.view.top.draft.holder(move.piece.key)
+        holder = self.scene.view.table.draft.holder(move.piece.key)
         assert holder is not None
         there[move.target] = holder.key
 
@@ -97,16 +97,16 @@ class _Steps(CardHands):
     def carry(self, card: int, target: int | None) -> None:
         self.focus(str(card))
         self.confirm()
-        assert self.scene.view.top.carry is not None
+        assert self.scene.view.table.carry is not None
         self.go(HAND if target is None else str(target))
         self.confirm()
 
     def focus(self, name: str) -> None:
         """Let the focus go to a card."""
         scene = self.scene
-        if scene.view.top.focus is None:
+        if scene.view.table.focus is None:
             self.step(1, 0)
-        self._walk(lambda: str(scene.view.top.focus), name)
+        self._walk(lambda: str(scene.view.table.focus), name)
 
     def step(self, dx: int, dy: int) -> None:
         self.presses += 1
@@ -121,7 +121,7 @@ class _Steps(CardHands):
         scene = self.scene
 
         def here() -> str:
-            carry = scene.view.top.carry
+            carry = scene.view.table.carry
             assert carry is not None
             return HAND if carry.target.pile is None else str(carry.target.pile)
 
@@ -183,7 +183,7 @@ class CardMouse(CardHands, Mouse):
         self.button(pygame.MOUSEBUTTONDOWN, start)
         if not self.drags:
             self.button(pygame.MOUSEBUTTONUP, start)
-        assert scene.view.top.carry is not None
+        assert scene.view.table.carry is not None
         end = self._goal(target)
         window.point((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         window.point(*end)
@@ -191,7 +191,7 @@ class CardMouse(CardHands, Mouse):
             self.button(pygame.MOUSEBUTTONDOWN, end)
         self.button(pygame.MOUSEBUTTONUP, end)
         self.drags = not self.drags
-        assert scene.view.top.carry is None, scene.context.messages.text
+        assert scene.view.table.carry is None, scene.context.messages.text
 
     def _grip(self, box: Box) -> tuple[float, float]:
         """Where a card is taken alone: by its upper part."""
@@ -199,9 +199,9 @@ class CardMouse(CardHands, Mouse):
 
     def _goal(self, target: int | None) -> tuple[float, float]:
         scene = self.scene
-        assert scene.view.top.places is not None
+        assert scene.view.table.places is not None
         if target is None:
-            return scene.view.top.places.hand.centre
+            return scene.view.table.places.hand.centre
         if target == NEW:
             return self.bare_mat()
         box = scene.view.drag.resting().boxes()[target]
@@ -210,8 +210,8 @@ class CardMouse(CardHands, Mouse):
     def bare_mat(self) -> tuple[float, float]:
         """A point where a new pile would be laid."""
         scene = self.scene
-        assert scene.view.top.places is not None
-        area = scene.view.top.places.piles
+        assert scene.view.table.places is not None
+        area = scene.view.table.places.piles
         points = [scene.view.drag.new_box().centre]
         points += [
             (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
@@ -226,8 +226,8 @@ class CardMouse(CardHands, Mouse):
 
     def knob(self, number: int) -> None:
         """Press a button of the column."""
-        assert self.scene.view.top.places is not None
-        self.window.click_box(self.scene.view.top.places.buttons[number])
+        assert self.scene.view.table.places is not None
+        self.window.click_box(self.scene.view.table.places.buttons[number])
 
     def second(self) -> None:
         self.knob(0)
@@ -244,7 +244,7 @@ class CardMouse(CardHands, Mouse):
 
 def faces(scene: RummyScene, keys: Iterable[int]) -> list[str]:
     """The texts of some cards that are shown."""
-    there = {piece.key: piece.text for piece in scene.view.top.lay.pieces()}
+    there = {piece.key: piece.text for piece in scene.view.table.lay.pieces()}
     return [there[key] for key in keys]
 
 

@@ -26,7 +26,7 @@ Lain = list[tuple[tuple[str, ...], float, float, float, float]]
 
 def lain(view: Any) -> Lain:
     """The cards of each pile and the box where it comes to lie, in units."""
-    top = view.top
+    top = view.table
     boxes = top.ground().boxes()
     laid = ((pile, boxes[pile.key]) for pile in top.lay.piles)
     return sorted((pile.texts, box.x, box.y, box.w, box.h) for pile, box in laid)
@@ -34,7 +34,7 @@ def lain(view: Any) -> Lain:
 
 def cards(view: Any) -> list[tuple[str, float, float, float]]:
     """Each card of table and hand, and where it comes to lie."""
-    top = view.top
+    top = view.table
     poses = [(piece.text, top.cards.end(piece.key)) for piece in top.lay.pieces()]
     return sorted((text, pose.x, pose.y, pose.card) for text, pose in poses)
 
@@ -193,12 +193,14 @@ def test_stepped_back_it_lies_as_on_the_way_there(window: Window, game: str) -> 
     there: dict[int, list[Any]] = {}
     for _step in again.steps:
         window.wait(6000)
-        there[again.now] = [lain(again.view), again.view.top.fresh, again.view.top.touched]
+        there[again.now] = [lain(again.view), again.view.table.fresh, again.view.table.touched]
         window.key(pygame.K_RIGHT)
     for _step in again.steps[1:]:
         window.key(pygame.K_LEFT)
         window.wait(3000)
-        assert [lain(again.view), again.view.top.fresh, again.view.top.touched] == there[again.now], again.now
+        assert [lain(again.view), again.view.table.fresh, again.view.table.touched] == there[again.now], (
+            again.now
+        )
 
 
 @pytest.mark.parametrize(

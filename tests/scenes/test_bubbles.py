@@ -241,7 +241,7 @@ def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
     while window.top is not scene:
         window.key(pygame.K_RETURN)
     window.live(PATIENCE + 1000)
-    bubble, top = scene.bubbles.shown, scene.view.top
+    bubble, top = scene.bubbles.shown, scene.view.table
     assert bubble is not None
     pose = top.hand_poses()[0]
     window.point(pose.x, pose.y - 30)

@@ -128,14 +128,14 @@ def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: Window, 
 
 CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
     "rockit": lambda view, _ruler: [
-        *view.top.ground().boxes().values(),
-        *view.top.places.buttons,
-        *view.top.held(),
+        *view.table.ground().boxes().values(),
+        *view.table.places.buttons,
+        *view.table.held(),
     ],
     "socki": lambda view, _ruler: [
-        *view.top.ground().boxes().values(),
-        *view.top.places.buttons,
-        *view.top.held(),
+        *view.table.ground().boxes().values(),
+        *view.table.places.buttons,
+        *view.table.held(),
     ],
     "sociable": lambda view, ruler: [
         plate_box(ruler, view.floor.spot(seat), view.facts.plate(seat))[0] for seat in range(5)

@@ -70,7 +70,7 @@ def told(window: Window, scene: Any) -> object:
     if not hasattr(view, "captions"):
         return window.picture()
     seats = range(len(scene.projector.match.seats))
-    lies = sorted(tuple(sorted(pile.texts)) for pile in view.top.lay.piles)
+    lies = sorted(tuple(sorted(pile.texts)) for pile in view.table.lay.piles)
     return lies, view.captions.status(), [view.captions.sitter(seat, alive=True) for seat in seats]
 
 
@@ -90,7 +90,7 @@ def test_all_faces_are_there_before_a_film_is_seen(
     window.stage.assets = Assets(window.stage.view.scale)
     top, drawn = film(window, game), []
     monkeypatch.setattr("pygame.image.load_sized_svg", lambda *what: drawn.append(what))
-    for card in top.view.top.book.pack.cards:
+    for card in top.view.table.book.pack.cards:
         large_card(window.stage.assets, card)
     assert not drawn, "whoever jumps at once sees most of them"
 
@@ -550,7 +550,7 @@ def apart(one: Box, other: Box) -> bool:
 
 def cards_seen(window: Window, scene: Any) -> None:
     """Every card of a rummy lies on the table, in front of a plate or in the hand, and none over others."""
-    top, open_hands = scene.view.top, scene.view.laid_open
+    top, open_hands = scene.view.table, scene.view.laid_open
     ground, places = top.ground(), top.places
     assert ground.overflow == 0
     piles = list(ground.boxes().values())

@@ -186,7 +186,7 @@ def test_what_the_lamp_finds_out_by_itself_is_not_looked_for(
     window.stage.change(lamp="full")
     scene = at_table(window, "socki")
     drawn.clear()
-    scene.view.top.turn.do(scene.view.top.draft.lift([scene.view.top.draft.hand[0].key]).drop_new(0))
+    scene.view.table.turn.do(scene.view.table.draft.lift([scene.view.table.draft.hand[0].key]).drop_new(0))
     window.wait(1000)
     assert set(drawn) <= {None}
 
@@ -233,7 +233,7 @@ def panels_of(scene: Any) -> list[Box]:
             return [view.map.places.panel]
         case "sociable":
             return [view.floor.places.play, view.floor.places.passing]
-    return [view.top.places.wood, *view.top.places.buttons, view.top.places.own]
+    return [view.table.places.wood, *view.table.places.buttons, view.table.places.own]
 
 
 @in_languages

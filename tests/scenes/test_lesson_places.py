@@ -16,8 +16,14 @@ from tests.scenes.lesson_hands import KINDS, each_step, opened
 
 
 def _rummy(view: Any) -> list[Box]:
-    places = view.top.places
-    return [*places.seats, places.own, *places.buttons, *view.top.held(), *view.top.ground().boxes().values()]
+    places = view.table.places
+    return [
+        *places.seats,
+        places.own,
+        *places.buttons,
+        *view.table.held(),
+        *view.table.ground().boxes().values(),
+    ]
 
 
 def _socker(view: Any) -> list[Box]:

@@ -74,11 +74,11 @@ def test_the_pointer_lies_over_no_card_that_is_carried_and_under_no_words(window
     scene = opened(window, "socki", "run")
     player: Any = KINDS["socki"]["keys"](window)
     for card in ("7B", "8B", "9B"):
-        player.focus(next(str(piece.key) for piece in scene.view.top.lay.hand if piece.text == card))
+        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.text == card))
         player.confirm()
         found = boxes(window)
         assert found.pointing is not None
-        covered = [*scene.view.top.held(), found.speech.box, found.speech.teacher]
+        covered = [*scene.view.table.held(), found.speech.box, found.speech.teacher]
         assert not any(common(pointer_box(found.pointing), box) for box in covered), card
         window.key(pygame.K_l)
 

@@ -90,7 +90,7 @@ def targets(scene: Any) -> Sequence[Box]:
             cards = [hand.card_box(place) for place in range(len(floor.picture.hand))]
             return [*(Box(box.x, box.y, 16, 24) for box in cards), floor.places.play, floor.places.passing]
     spots = [Box(box.x, box.y, min(box.w, 20), box.h * 0.6) for box in view.drag.spots().values()]
-    places = view.top.places
+    places = view.table.places
     return [*spots, view.drag.new_box(), places.hand, *places.buttons]
 
 
@@ -111,7 +111,7 @@ def press_something(window: Window, scene: Any, chance: Chance) -> None:
 
 def let_go(window: Window, scene: Any) -> None:
     """Put down whatever is held."""
-    if scene.match.session.game in RUMMIES and scene.view.top.carry is not None:
+    if scene.match.session.game in RUMMIES and scene.view.table.carry is not None:
         window.key(pygame.K_ESCAPE)
 
 
@@ -127,7 +127,7 @@ def lead_on(player: Hands, scene: Any) -> None:
         if isinstance(player, OfficeHands):
             player.make(scene, move)
         elif isinstance(player, CardHands):
-            while scene.view.top.draft.changed and scene.view.top.draft.move() != move:
+            while scene.view.table.draft.changed and scene.view.table.draft.move() != move:
                 undo(player)
             player.play(move)
         else:

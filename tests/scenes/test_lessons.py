@@ -371,7 +371,7 @@ def test_words_and_teacher_lie_over_no_trick_and_no_button_where_there_is_room(
     window.stage.change(text_size=text)
     take_step(KINDS["rockit"]["mouse"](window), opened(window, "rockit", key).tutor)
     scene = window.top
-    top, speech = scene.view.top, scene.guide.boxes(entries(window.stage, scene)[0].y).speech
+    top, speech = scene.view.table, scene.guide.boxes(entries(window.stage, scene)[0].y).speech
     for part in (speech.box, speech.teacher):
         for box in (*top.places.buttons, *top.ground().boxes().values()):
             assert common(part, box) <= 0.16 * box.w * box.h, "no more than an edge of it"

@@ -76,10 +76,10 @@ def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, s
     window.stage.scenes.push(scene)
     window.settle()
     window.picture()
-    assert scene.view.top.places is not None
+    assert scene.view.table.places is not None
     found = {
         knob.enabled: brightest(window.app.screen, box.grown(-9), window)
-        for box, knob in zip(scene.view.top.places.buttons, scene.view.captions.knobs(), strict=True)
+        for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=True)
     }
     assert found[False] < found[True]
     window.close()

@@ -169,11 +169,11 @@ def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: Window) -> No
     assert [nearness(stock, 60) for stock in (60, 37, 36, 21, 7, 0)] == [0, 0, 1, 2, 3, 3]
     cards = "2F,4F,6F,8F,2L,4L,6L,8L,2B,4B"
     scene = match(window, f"table=11P,12P,HP hands=5L,8B/11L,1F stock={cards}")
-    before, seen = scene.view.top.room, window.picture()
+    before, seen = scene.view.table.room, window.picture()
     assert before is BEACHES[2]
     scene.context.play("draw")
     window.settle()
-    assert scene.view.top.room is BEACHES[3]
+    assert scene.view.table.room is BEACHES[3]
     assert window.picture() != seen
 
 

@@ -31,7 +31,7 @@ def shown(window: Window, scene: Any) -> None:
     """Let the adviser answer."""
     for _ in range(60):
         window.turn(ms=50)
-        if scene.view.top.draft.laid:
+        if scene.view.table.draft.laid:
             return
 
 
@@ -45,7 +45,7 @@ def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: Window) -
         window.turn(ms=100)
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert (scene.match.session.log, scene.view.top.draft.changed, scene.context.messages.text) == (
+    assert (scene.match.session.log, scene.view.table.draft.changed, scene.context.messages.text) == (
         (),
         False,
         "",
@@ -63,7 +63,7 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     shown(window, scene)
-    assert [piece.card for piece in scene.view.top.draft.laid] == ["3P"]
+    assert [piece.card for piece in scene.view.table.draft.laid] == ["3P"]
     assert not scene.match.session.log, "it lies there, but nothing is ended"
     CardKeys(window).end_turn()
     assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
@@ -71,8 +71,8 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
 
 def test_the_mouse_on_the_draw_pile_is_told_the_same(window: Window) -> None:
     scene = match(window, HIDDEN, people=(0, 1))
-    assert scene.view.top.places is not None
-    window.click_box(scene.view.top.places.stock)
+    assert scene.view.table.places is not None
+    window.click_box(scene.view.table.places.stock)
     assert window.shown == "Ask"
 
 
@@ -116,10 +116,10 @@ def test_a_table_that_was_moved_about_stays_as_it_is_while_one_looks_again(windo
     scene = match(window, HIDDEN, people=(0, 1))
     hands = CardKeys(window)
     hands.build([["1P", "2P", "3P"], ["4P", "5P"]])
-    moved = scene.view.top.draft.table
+    moved = scene.view.table.draft.table
     hands.second()
     assert window.shown == "Ask"
-    assert scene.view.top.draft.table == moved
+    assert scene.view.table.draft.table == moved
 
 
 def test_a_phone_is_told_and_may_ask_for_it(tmp_path: Path) -> None:

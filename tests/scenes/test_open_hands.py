@@ -48,13 +48,13 @@ def left(window: Window, seats: int, most: int, **look: object) -> RummyScene:
 
 def test_piles_have_made_way_when_the_first_card_is_seen(window: Window) -> None:
     scene = left(window, 4, 9)
-    lies = scene.view.top.ground().boxes()
+    lies = scene.view.table.ground().boxes()
     window.wait(LIES - MAKES_WAY - 60)
-    assert scene.view.top.ground().boxes() == lies, "first the last play is looked at"
+    assert scene.view.table.ground().boxes() == lies, "first the last play is looked at"
     window.wait(MAKES_WAY + 40)
     now = window.time
-    assert not any(scene.view.top.heaps.moves(key, now) for key in lies)
-    assert scene.view.top.ground().boxes() != lies
+    assert not any(scene.view.table.heaps.moves(key, now) for key in lies)
+    assert scene.view.table.ground().boxes() != lies
 
 
 def test_behind_the_menu_time_stands_still(window: Window) -> None:
@@ -143,7 +143,7 @@ def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: 
     before = window.app.screen.copy()
     assert {seat: pixels(window, scene, seat) for seat in range(seats)} == closed
     covered = [
-        pile for pile in view.top.ground().boxes().values() for hand in open_boxes(scene)
+        pile for pile in view.table.ground().boxes().values() for hand in open_boxes(scene)
         if pile.x < hand.right and hand.x < pile.right and pile.y < hand.bottom and hand.y < pile.bottom
     ]  # fmt: skip
     assert not covered
@@ -163,15 +163,15 @@ def test_in_another_text_size_they_find_other_places(window: Window) -> None:
     for text in (200, 125):
         window.stage.change(text_size=text)
         window.turn()
-        piles, seats = scene.view.top.ground().boxes().values(), range(1, 8)
+        piles, seats = scene.view.table.ground().boxes().values(), range(1, 8)
         for hand, seat in zip(open_boxes(scene), seats, strict=True):
-            assert hand.y >= scene.view.top.seat_box(seat).bottom
+            assert hand.y >= scene.view.table.seat_box(seat).bottom
             assert all(pile.y >= hand.bottom for pile in piles)
 
 
 def pixels(window: Window, scene: RummyScene, seat: int) -> bytes:
     """What is seen of the plate of a seat and its puppet."""
-    seen = scene.view.top.seat_box(seat)
+    seen = scene.view.table.seat_box(seat)
     box = Box(seen.x, seen.y, seen.w, seen.h - EDGE)
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
@@ -190,13 +190,13 @@ def same(one: pygame.Surface, other: pygame.Surface, box: pygame.Rect) -> bool:
 
 def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:
     scene = left(window, 4, 9)
-    before = scene.view.top.places
+    before = scene.view.table.places
     window.wait(LIES + 300)
-    assert scene.view.top.places != before
+    assert scene.view.table.places != before
     window.wait(WHOLE)
     window.take("Next round")
     window.turn()
-    assert scene.view.top.places == before
+    assert scene.view.table.places == before
     assert not open_boxes(scene), "nothing lies open while the next round is dealt"
 
 

@@ -35,7 +35,7 @@ def test_it_hides_nothing_of_the_table(
     assert not drawn
     window.key(pygame.K_t)
     window.picture()
-    places = scene.view.top.places
+    places = scene.view.table.places
     assert places is not None
     for box in (places.table, places.hand, places.own, *places.seats, *places.buttons):
         assert drawn

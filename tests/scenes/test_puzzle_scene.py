@@ -286,7 +286,7 @@ def table_of(top: PuzzleScene) -> Box:
     """What must not be hidden: the table, the carpet, the map, the plate of whoever sits at the back."""
     view: Any = top.view
     where: dict[str, Callable[[], Box]] = {
-        "socki": lambda: view.top.places.table,
+        "socki": lambda: view.table.places.table,
         "socker": lambda: view.carpet.places.ground.board,
         "city": lambda: view.map.places.map,
         "sociable": lambda: view.floor.places.spots[2].plate,
@@ -364,10 +364,10 @@ def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
     top = scene(window)
     view: Any = top.view
     assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "for the star")
-    window.click_box(view.top.places.buttons[0])
+    window.click_box(view.table.places.buttons[0])
     assert not top.shown.starred
     assert view.captions.knobs()[0].note == ""
-    window.click_box(view.top.places.buttons[1])
+    window.click_box(view.table.places.buttons[1])
     assert scene(window) is not top, "begun again by its button"
 
 

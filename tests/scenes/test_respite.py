@@ -130,7 +130,7 @@ def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     """Where something lies that a click would take, as soon as it can be known."""
     if scene.match.session.game == "socker":
         return tuple(scene.view.carpet.places.ground.middle("c3"))
-    hand = scene.view.drag.hand_boxes() if scene.view.top.places else []
+    hand = scene.view.drag.hand_boxes() if scene.view.table.places else []
     return hand[0][1].centre if hand else other
 
 
@@ -143,11 +143,11 @@ def test_a_drag_that_began_before_takes_nothing_along(window: Window) -> None:
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixels, button=1, touch=False))
     window.wait(RESPITE)
     window.point(at[0], at[1] - 200)
-    assert scene.view.top.carry is None
+    assert scene.view.table.carry is None
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pixels, button=1, touch=False))
     assert scene.view.is_free()
     window.click(*at)
-    assert scene.view.top.carry is not None
+    assert scene.view.table.carry is not None
 
 
 def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:

@@ -68,10 +68,10 @@ def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) ->
     player.confirm()
     window.key(pygame.K_TAB)
     window.key(pygame.K_l)
-    assert scene.view.top.carry is None
-    assert ("5D", "5H") in [pile.texts for pile in scene.view.top.draft.piles]
+    assert scene.view.table.carry is None
+    assert ("5D", "5H") in [pile.texts for pile in scene.view.table.draft.piles]
     window.key(pygame.K_u)
-    assert not scene.view.top.draft.changed
+    assert not scene.view.table.draft.changed
 
 
 def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(window: Window) -> None:
@@ -79,8 +79,8 @@ def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_consider
     player = RocketKeys(window)
     player.focus(str(card(scene, "10S")))
     player.confirm()
-    assert scene.view.top.carry is not None
-    assert scene.view.top.carry.target.pile == NEW, "the tens are not to be touched yet"
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.target.pile == NEW, "the tens are not to be touched yet"
     window.key(pygame.K_TAB)
     window.key(pygame.K_TAB)
     player.confirm()
@@ -98,15 +98,15 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> Non
     player.confirm()
     player.focus(str(card(scene, "5H")))
     player.confirm()
-    assert scene.view.top.carry is not None
-    assert scene.view.top.carry.target.pile == NEW, "there is no third five"
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.target.pile == NEW, "there is no third five"
     player.confirm()
     player.focus(str(card(scene, "6D")))
     player.confirm()
-    pile = scene.view.top.draft.holder(card(scene, "5D"))
+    pile = scene.view.table.draft.holder(card(scene, "5D"))
     assert pile is not None
-    assert scene.view.top.carry is not None
-    assert scene.view.top.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
 
 
 # What is explained.
@@ -121,9 +121,9 @@ def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
     assert "trick worth 30" in scene.view.captions.status().words
     explained = window.picture()
-    assert scene.view.rockit.explains(scene.view.top)
+    assert scene.view.rockit.explains(scene.view.table)
     RocketKeys(window).carry(card(scene, "10H"), NEW)
-    assert not scene.view.rockit.explains(scene.view.top)
+    assert not scene.view.rockit.explains(scene.view.table)
     assert window.picture() != explained
 
 
@@ -132,14 +132,14 @@ def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Windo
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
     hands.carry(card(scene, "10H"), NEW)
-    key = scene.view.top.draft.piles[-1].key
-    box = scene.view.top.ground().boxes()[key]
+    key = scene.view.table.draft.piles[-1].key
+    box = scene.view.table.ground().boxes()[key]
     hands.carry(card(scene, "JH"), key)
-    assert scene.view.top.ground().boxes()[key] == box
+    assert scene.view.table.ground().boxes()[key] == box
     hands.carry(card(scene, "QH"), key)
-    assert scene.view.top.ground().boxes()[key] == box
+    assert scene.view.table.ground().boxes()[key] == box
     hands.carry(card(scene, "KH"), key)
-    assert scene.view.top.ground().boxes()[key].w > box.w
+    assert scene.view.table.ground().boxes()[key].w > box.w
 
 
 def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
@@ -154,20 +154,20 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
     assert "joker" not in scene.view.captions.status().words
     hands.focus(str(card(scene, "3D")))
     hands.confirm()
-    hands.go(str(scene.view.top.draft.piles[0].key))
+    hands.go(str(scene.view.table.draft.piles[0].key))
     assert scene.view.captions.status().words.startswith("Put it down here: the 3 of diamonds pays")
     hands.confirm()
     assert "new trick" in scene.view.captions.status().words
-    home = scene.view.top.draft.holder(joker)
+    home = scene.view.table.draft.holder(joker)
     assert home is not None
     assert home.texts == ("JK",)
-    assert sorted(map(len, scene.view.top.draft.table)) == [1, 4]
+    assert sorted(map(len, scene.view.table.draft.table)) == [1, 4]
     for text in ("9S", "9H"):
         hands.carry(card(scene, text), home.key)
-    assert scene.view.top.draft.whole
+    assert scene.view.table.draft.whole
     assert "joker" not in scene.view.captions.status().words
     hands.back()
-    assert not scene.view.top.draft.changed
+    assert not scene.view.table.draft.changed
 
 
 def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:

@@ -139,4 +139,4 @@ def test_what_the_rules_forbid_is_explained(window: Window, name: str) -> None:
     assert scene.match.session.position() == before
     assert sentence in scene.context.messages.text
     hands.back()
-    assert not scene.view.top.draft.changed
+    assert not scene.view.table.draft.changed

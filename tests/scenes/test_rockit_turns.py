@@ -96,14 +96,14 @@ def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
 def test_the_gauge_counts_the_cards_that_are_picked(window: Window) -> None:
     """As the rule does: three of a kind are thirty at once, a run its cards, and what is no trick nothing."""
     scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,JH,2C/4D,5D stock=5C,6C in=0/1")
-    keys = {piece.text: piece.key for piece in scene.view.top.lay.hand}
+    keys = {piece.text: piece.key for piece in scene.view.table.lay.hand}
     for cards, points in (
         (("6H",), 6), (("6H", "6S"), 20), (("6H", "6S", "6D"), 30),
         (("10H", "JH"), 20), (("10H", "6S"), 0), ((), 0),
     ):  # fmt: skip
-        scene.view.top.picked = frozenset(keys[card] for card in cards)
+        scene.view.table.picked = frozenset(keys[card] for card in cards)
         assert scene.view.captions.status().meter == (points, 30), cards
-    scene.view.top.picked = frozenset()
+    scene.view.table.picked = frozenset()
     for name in ("6H", "6S", "6D"):
         scene.view.moves.pick(keys[name])
     assert scene.view.captions.status().meter == (30, 30)
@@ -191,9 +191,9 @@ def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
     hands = RocketKeys(window)
     hands.focus(str(card(scene, "7C")))
     hands.confirm()
-    assert scene.view.top.carry is None
+    assert scene.view.table.carry is None
     assert "Come in first" in scene.context.messages.text
-    pile = scene.view.top.draft.piles[0].key
+    pile = scene.view.table.draft.piles[0].key
     hands.carry(card(scene, "10C"), pile)
     before = scene.match.session.position()
     hands.end_turn()
@@ -217,20 +217,20 @@ def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window
     scene = opened(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
     hands = RocketKeys(window)
     hands.carry(card(scene, "KD"), -1)
-    pile = scene.view.top.draft.piles[0].key
+    pile = scene.view.table.draft.piles[0].key
     hands.carry(card(scene, "KH"), pile)
     hands.carry(card(scene, "JK"), pile)
-    joker = next(piece for piece in scene.view.top.draft.piles[0].pieces if piece.joker)
+    joker = next(piece for piece in scene.view.table.draft.piles[0].pieces if piece.joker)
     assert joker.face in ("KS", "KC")
     other = {"KS": "KC", "KC": "KS"}[joker.face]
     hands.look(joker.key)
-    assert next(piece.face for piece in scene.view.top.draft.piles[0].pieces if piece.joker) == other
+    assert next(piece.face for piece in scene.view.table.draft.piles[0].pieces if piece.joker) == other
     assert "stands for" in scene.view.plays.text
 
 
 def test_another_card_is_offered_only_where_a_joker_can_be_one(window: Window) -> None:
     scene = opened(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
-    RocketKeys(window).focus(str(next(piece.key for piece in scene.view.top.lay.pieces() if piece.joker)))
+    RocketKeys(window).focus(str(next(piece.key for piece in scene.view.table.lay.pieces() if piece.joker)))
     assert dict(scene.view.captions.help())[Act.LOOK] == "Why?"
     window.key(pygame.K_l)
     assert scene.context.messages.text.startswith("This joker stays the 7 of spades.")
@@ -283,7 +283,7 @@ def test_else_the_board_goes_back_before_a_draw(window: Window) -> None:
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
     hands.second()
     assert scene.match.session.log[0][1] == "draw"
-    assert len(scene.view.top.draft.table) == 1
+    assert len(scene.view.table.draft.table) == 1
 
 
 def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> None:
@@ -360,11 +360,11 @@ def test_coming_in_can_be_taken_back(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     before = scene.match.session.position()
     RocketKeys(window).play("come 10H JH QH")
-    assert scene.view.rockit.came(scene.view.top)
+    assert scene.view.rockit.came(scene.view.table)
     window.key(pygame.K_u)
     assert scene.match.session.position() == before
     assert not scene.view.rockit.came_in[0]
-    assert "10H" in [piece.card for piece in scene.view.top.draft.hand]
+    assert "10H" in [piece.card for piece in scene.view.table.draft.hand]
 
 
 # The deal.
@@ -376,7 +376,7 @@ def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> No
     scene = opened(window, levels=("", ""))
     for _ in range(400):
         assert window.shown != "Spread"
-        assert scene.view.top.lay.hand == ()
+        assert scene.view.table.lay.hand == ()
         if window.shown == "Curtain":
             break
         window.turn(ms=30)
@@ -384,7 +384,7 @@ def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> No
     window.wait(100)
     assert window.top is scene
     owner = scene.match.session.to_move
-    assert sorted(piece.card for piece in scene.view.top.lay.hand) == sorted(
+    assert sorted(piece.card for piece in scene.view.table.lay.hand) == sorted(
         scene.match.session.observe(owner)["hand"]
     )
 
@@ -409,7 +409,7 @@ def test_cards_are_chosen_from_the_spread_pack(
     window.wait(1600)
     spread = window.top
     assert isinstance(spread, Spread)
-    assert scene.view.top.lay.hand == ()
+    assert scene.view.table.lay.hand == ()
     for number in range(3):
         if isinstance(player, RocketMouse):
             window.click(*spread.box(spread.lying()[5]).centre)
@@ -417,7 +417,7 @@ def test_cards_are_chosen_from_the_spread_pack(
             player.step(1 if number % 2 else -1, 0)
             player.confirm()
     assert len(spread.chosen) == 3
-    assert scene.view.top.counts == [3, 3]
+    assert scene.view.table.counts == [3, 3]
     if isinstance(player, RocketPad):
         window.button("x")
     elif isinstance(player, RocketKeys):
@@ -428,7 +428,7 @@ def test_cards_are_chosen_from_the_spread_pack(
     assert window.top is scene
     hand = scene.match.session.observe(0)["hand"]
     assert sorted(spread.chosen) == sorted(hand)
-    assert sorted(piece.card for piece in scene.view.top.draft.order) == sorted(hand)
+    assert sorted(piece.card for piece in scene.view.table.draft.order) == sorted(hand)
 
 
 def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
@@ -437,15 +437,15 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
     scene = opened(window, position, levels=("", "normal"))
     tables: list[tuple[tuple[int, ...], ...]] = []
     for _ in range(400):
-        table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.top.lay.piles)
+        table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.table.lay.piles)
         if not tables or tables[-1] != table:
             tables.append(table)
         if len(scene.match.session.log) > 0 and not scene.playback.is_busy:
             break
         window.turn(ms=30)
     assert len(tables) >= 6
-    assert scene.view.top.fresh
-    assert scene.view.top.counts[1] == 1
+    assert scene.view.table.fresh
+    assert scene.view.table.counts[1] == 1
 
 
 # Reloads.
@@ -466,15 +466,15 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     window = made(tmp_path)
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
-    hands.carry(card(scene, "3D"), scene.view.top.draft.piles[0].key)
-    hands.carry(card(scene, "9S"), scene.view.top.draft.piles[1].key)
-    piles = [pile.texts for pile in scene.view.top.draft.piles]
+    hands.carry(card(scene, "3D"), scene.view.table.draft.piles[0].key)
+    hands.carry(card(scene, "9S"), scene.view.table.draft.piles[1].key)
+    piles = [pile.texts for pile in scene.view.table.draft.piles]
     scene.save()
     window.close()
     window, again = resumed(tmp_path)
-    assert [pile.texts for pile in again.view.top.draft.piles] == piles
+    assert [pile.texts for pile in again.view.table.draft.piles] == piles
     RocketKeys(window).back()
-    assert not again.view.top.draft.changed
+    assert not again.view.table.draft.changed
     window.close()
 
 
@@ -486,7 +486,7 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     window.close()
     window, again = resumed(tmp_path)
     assert again.match.session.observe(0) == seen
-    assert again.view.rockit.came(again.view.top)
+    assert again.view.rockit.came(again.view.table)
     assert again.view.captions.knobs()[2].main
     window.close()
 
@@ -503,7 +503,7 @@ def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: Window) -
     scene = opened(window)
     window.wait(1600)
     assert window.shown == "Spread"
-    whole = scene.view.top.stock
+    whole = scene.view.table.stock
     seen = set()
     for number in range(400):
         if window.shown != "Spread" and not scene.playback.is_busy:
@@ -511,7 +511,7 @@ def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: Window) -
         if number in (3, 30):
             window.key(pygame.K_x)
         window.turn()
-        assert scene.view.top.stock + sum(scene.view.top.counts) == whole
-        seen.add(tuple(scene.view.top.counts))
+        assert scene.view.table.stock + sum(scene.view.table.counts) == whole
+        seen.add(tuple(scene.view.table.counts))
     assert len(seen) > 3
-    assert scene.view.top.counts == scene.match.session.observe(None)["counts"]
+    assert scene.view.table.counts == scene.match.session.observe(None)["counts"]

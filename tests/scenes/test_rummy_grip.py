@@ -29,7 +29,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def key(scene: RummyScene, card: str) -> int:
-    return next(piece.key for piece in scene.view.top.lay.pieces() if piece.text == card)
+    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
 
 
 def middle(scene: RummyScene, card: str) -> tuple[float, float]:
@@ -66,7 +66,7 @@ def wheel(window: Window, steps: int) -> None:
 
 
 def carried(scene: RummyScene) -> list[str]:
-    return [piece.text for piece in scene.view.top.lay.carried]
+    return [piece.text for piece in scene.view.table.lay.carried]
 
 
 def test_picked_cards_are_dragged_together(window: Window) -> None:
@@ -75,8 +75,8 @@ def test_picked_cards_are_dragged_together(window: Window) -> None:
     pressed(window, middle(scene, "11B"))
     assert carried(scene) == ["11P", "11B", "11L"]
     released(window, CardMouse(window).bare_mat())
-    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.top.draft.piles]
-    assert not scene.view.top.picked
+    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
+    assert not scene.view.table.picked
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
     scene.view.drag.carry_to(str(NEW))
     window.wait(400)
     window.picture()
-    place = scene.view.top.ground().boxes()[NEW]
+    place = scene.view.table.ground().boxes()[NEW]
     foot = window.app.screen.subsurface(window.stage.view.rect(place)).copy()
     gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
     assert gold.count() > foot.get_width() * foot.get_height() * 0.05
@@ -111,29 +111,29 @@ def test_a_card_that_is_not_picked_goes_alone(window: Window) -> None:
 
 def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: Window) -> None:
     scene = match(window, POSITION)
-    before = [piece.key for piece in scene.view.top.lay.hand]
+    before = [piece.key for piece in scene.view.table.lay.hand]
     at = middle(scene, "9F")
     pressed(window, at)
     window.point(at[0], at[1] - 200)
     assert carried(scene) == ["9F"]
     released(window, at)
-    assert scene.view.top.carry is None
-    assert [piece.key for piece in scene.view.top.lay.hand] == before
+    assert scene.view.table.carry is None
+    assert [piece.key for piece in scene.view.table.lay.hand] == before
 
 
 def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: Window) -> None:
     scene = match(window, POSITION)
-    before = [piece.key for piece in scene.view.top.lay.hand]
+    before = [piece.key for piece in scene.view.table.lay.hand]
     pick(window, scene, "11P", "11L")
-    picked = scene.view.top.picked
+    picked = scene.view.table.picked
     at = middle(scene, "11L")
     pressed(window, at)
     released(window, at)
     window.wait(1000)
     window.click(*at)
-    assert scene.view.top.carry is None
-    assert [piece.key for piece in scene.view.top.lay.hand] == before
-    assert scene.view.top.picked == picked
+    assert scene.view.table.carry is None
+    assert [piece.key for piece in scene.view.table.lay.hand] == before
+    assert scene.view.table.picked == picked
 
 
 def test_keys_lift_picked_cards_together_with_one_press(window: Window) -> None:
@@ -146,7 +146,7 @@ def test_keys_lift_picked_cards_together_with_one_press(window: Window) -> None:
 
 def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) -> None:
     scene = match(window, POSITION)
-    before = [piece.text for piece in scene.view.top.lay.hand]
+    before = [piece.text for piece in scene.view.table.lay.hand]
     at = middle(scene, "4F")
     pressed(window, at)
     released(window, at)
@@ -158,8 +158,8 @@ def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) 
     window.point(boxes["11L"].centre[0], boxes["11L"].centre[1] - 60)
     assert carried(scene) == ["11L"]
     released(window, CardMouse(window).bare_mat())
-    assert ("11L",) in [pile.texts for pile in scene.view.top.draft.piles]
-    assert [piece.text for piece in scene.view.top.lay.hand] == [card for card in before if card != "11L"]
+    assert ("11L",) in [pile.texts for pile in scene.view.table.draft.piles]
+    assert [piece.text for piece in scene.view.table.lay.hand] == [card for card in before if card != "11L"]
 
 
 def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
@@ -179,7 +179,7 @@ def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
 
 def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
     scene = match(window, POSITION)
-    names = [piece.text for piece in scene.view.top.lay.hand]
+    names = [piece.text for piece in scene.view.table.lay.hand]
     number = names.index("2P")
     pressed(window, middle(scene, "2P"))
     wheel(window, 1)
@@ -190,10 +190,10 @@ def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
     assert sorted(carried(scene)) == sorted(names)
     # The card that was gripped is under the pointer still.
     held = carried(scene).index("2P")
-    assert scene.view.top.carry is not None
-    assert scene.view.top.carry.at is not None
-    pose = scene.view.top.carried_pose(held)
-    assert abs(pose.x - scene.view.top.carry.at[0]) < pose.card
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.at is not None
+    pose = scene.view.table.carried_pose(held)
+    assert abs(pose.x - scene.view.table.carry.at[0]) < pose.card
 
 
 def test_the_wheel_takes_cards_of_a_pile_too(window: Window) -> None:
@@ -206,11 +206,11 @@ def test_the_wheel_takes_cards_of_a_pile_too(window: Window) -> None:
 def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
     """The card that was gripped is the last to stay, at the end of a pile and of the hand too."""
     scene = match(window, POSITION)
-    last = [piece.text for piece in scene.view.top.lay.hand][-1]
+    last = [piece.text for piece in scene.view.table.lay.hand][-1]
     for card in ("7B", last):
         pressed(window, middle(scene, card))
-        assert scene.view.top.carry is not None
-        home, grip = scene.view.top.carry.home, scene.view.top.carry.grip
+        assert scene.view.table.carry is not None
+        home, grip = scene.view.table.carry.home, scene.view.table.carry.grip
         wheel(window, 2)
         assert carried(scene)[-1] == card
         wheel(window, -1)
@@ -218,8 +218,8 @@ def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
         assert carried(scene)[-1] == card
         wheel(window, -1)
         assert carried(scene) == [card]
-        assert scene.view.top.carry.home == home
-        assert scene.view.top.carry.grip == pytest.approx(grip)
+        assert scene.view.table.carry.home == home
+        assert scene.view.table.carry.grip == pytest.approx(grip)
         window.key(pygame.K_ESCAPE)
 
 
@@ -233,27 +233,27 @@ def twice(window: Window, scene: RummyScene, card: str) -> None:
 @pytest.mark.parametrize(("card", "pile"), [("4F", "1F"), ("9F", "9P")])
 def test_a_double_press_sends_a_card_to_the_one_place_it_fits(window: Window, card: str, pile: str) -> None:
     scene = match(window, POSITION)
-    target = scene.view.top.lay.holder(key(scene, pile))
+    target = scene.view.table.lay.holder(key(scene, pile))
     twice(window, scene, card)
-    now = scene.view.top.lay.holder(key(scene, card))
+    now = scene.view.table.lay.holder(key(scene, card))
     assert target is not None
     assert now is not None
     assert now.key == target.key
-    assert scene.view.top.carry is None
+    assert scene.view.table.carry is None
 
 
 def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: Window) -> None:
     scene = match(window, POSITION)
-    before = [piece.key for piece in scene.view.top.lay.hand]
+    before = [piece.key for piece in scene.view.table.lay.hand]
     twice(window, scene, "5L")
-    assert [piece.key for piece in scene.view.top.lay.hand] == before
+    assert [piece.key for piece in scene.view.table.lay.hand] == before
     assert scene.context.messages.text
 
 
 def test_a_double_press_with_two_places_asks_for_one(window: Window) -> None:
     scene = match(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
     twice(window, scene, "4F")
-    assert scene.view.top.lay.holder(key(scene, "4F")) is None
+    assert scene.view.table.lay.holder(key(scene, "4F")) is None
     assert "2" in scene.context.messages.text
 
 
@@ -261,7 +261,7 @@ def test_picked_cards_that_make_a_pile_become_one_by_a_double_press(window: Wind
     scene = match(window, POSITION)
     pick(window, scene, "11P", "11B", "11L")
     twice(window, scene, "11P")
-    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.top.draft.piles]
+    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
 
 
 def test_two_slow_presses_move_nothing(window: Window) -> None:
@@ -271,15 +271,15 @@ def test_two_slow_presses_move_nothing(window: Window) -> None:
         pressed(window, at)
         released(window, at)
         window.wait(1000)
-    assert scene.view.top.lay.holder(key(scene, "4F")) is None
-    assert scene.view.top.carry is None
+    assert scene.view.table.lay.holder(key(scene, "4F")) is None
+    assert scene.view.table.carry is None
 
 
 def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
     """At every point of the table, near edges and in its middle, and on every pile."""
     scene = match(window, POSITION)
-    assert scene.view.top.places is not None
-    area = scene.view.top.places.piles
+    assert scene.view.table.places is not None
+    area = scene.view.table.places.piles
     points = [
         (area.x + area.w * across, area.y + area.h * down)
         for across in (0.004, 0.1, 0.35, 0.5, 0.7, 0.996)
@@ -300,19 +300,19 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
         start = middle(scene, "4F")
         for what, where in ((Act.POINT, start), (Act.PRESS, start), (Act.POINT, at)):
             act(what, where)
-        assert scene.view.top.carry is not None
-        target, ground = scene.view.top.carry.target, scene.view.top.ground()
+        assert scene.view.table.carry is not None
+        target, ground = scene.view.table.carry.target, scene.view.table.ground()
         found = ground.slot(target.pile) if target.pile is not None else None
         if found is None:
             scene.view.drag.put_back()
             continue
         shadow = ground.pose(*found, target.index)
         act(Act.RELEASE, at)
-        pose = scene.view.top.cards.end(card)
+        pose = scene.view.table.cards.end(card)
         assert pose is not None
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
         assert scene.view.step_back()
-    assert NEW not in scene.view.top.ground().boxes()
+    assert NEW not in scene.view.table.ground().boxes()
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
@@ -324,7 +324,7 @@ def test_a_new_pile_lies_where_its_cards_were_held(
     """Wherever they are gripped: the frame shows where they come to lie, and that is below them."""
     window = Window(tmp_path, size, text_size=text)
     scene = match(window, POSITION)
-    top = scene.view.top
+    top = scene.view.table
     assert top.places is not None
     area = top.places.piles
     card, seen = top.ground().flow.card, 0

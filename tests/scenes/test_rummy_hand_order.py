@@ -46,7 +46,7 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
     acts += [(Act.PRESS, end), (Act.RELEASE, end)]
     for act, at in acts:
         scene.view.act(Intent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
-        if act is Act.RELEASE and scene.view.top.carry is None:
+        if act is Act.RELEASE and scene.view.table.carry is None:
             return  # else it was a click, and another puts the card down
 
 
@@ -61,12 +61,14 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
     every = scaled(1, 40)
     for place in range(count):
         for number in {0, count - 1, *((place * 7 + 3 + n) % count for n in range(every))}:
-            keys = [piece.key for piece in scene.view.top.lay.hand]
+            keys = [piece.key for piece in scene.view.table.lay.hand]
             drag(scene, at_place(scene, number, resting=False), at_place(scene, place))
             moved = keys.pop(number)
             keys.insert(place, moved)
-            assert [piece.key for piece in scene.view.top.lay.hand] == keys, f"card {number} to place {place}"
-            assert scene.view.top.carry is None
+            assert [piece.key for piece in scene.view.table.lay.hand] == keys, (
+                f"card {number} to place {place}"
+            )
+            assert scene.view.table.carry is None
     window.close()
 
 
@@ -76,7 +78,7 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
     scene = holding(window, count)
     scene.save = lambda: None  # type: ignore[method-assign]  # as above
     for place in range(0, count, 8 // scaled(1, 8)):
-        keys = [piece.key for piece in scene.view.top.lay.hand]
+        keys = [piece.key for piece in scene.view.table.lay.hand]
         number = (place * 7 + 3) % count
         # It is taken while another one is magnified.
         scene.view.drag.focus_on(keys[(number + 4) % count])
@@ -88,7 +90,7 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
         drag(scene, start, end)
         moved = keys.pop(number)
         keys.insert(place, moved)
-        assert [piece.key for piece in scene.view.top.lay.hand] == keys, f"card {number} to place {place}"
+        assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
     window.close()
 
 
@@ -98,9 +100,9 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: i
     scene = holding(window, count)
     row = [(box.x, box.centre[1]) for _piece, box in scene.view.drag.hand_boxes(resting=True)]
     ends = {y for _x, y in row}
-    hand = scene.view.top.places.hand if scene.view.top.places else None
+    hand = scene.view.table.places.hand if scene.view.table.places else None
     assert hand is not None
-    scene.view.drag.lift([scene.view.top.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
+    scene.view.drag.lift([scene.view.table.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
     found: list[int] = []
     for y in sorted(ends):
         xs = range(round(hand.x) - 20, round(hand.right), 3)
@@ -113,43 +115,43 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: i
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
 def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)
-    before = [piece.key for piece in scene.view.top.lay.hand]
+    before = [piece.key for piece in scene.view.table.lay.hand]
     for number in sorted({0, 1, count // 2, count - 1}):
         box = scene.view.drag.hand_boxes(resting=True)[number][1]
         for x in (box.x + 3, box.centre[0], box.right - 3):
             at = x, box.y + box.h * 0.4
             window.click(*at)
-            assert scene.view.top.carry is not None
+            assert scene.view.table.carry is not None
             window.click(*at)
-            assert scene.view.top.carry is None
-            assert [piece.key for piece in scene.view.top.lay.hand] == before
+            assert scene.view.table.carry is None
+            assert [piece.key for piece in scene.view.table.lay.hand] == before
             mouse.button(pygame.MOUSEBUTTONDOWN, at)
             window.point(at[0] + 6, at[1] + 4)
             mouse.button(pygame.MOUSEBUTTONUP, (at[0] + 6, at[1] + 4))
             window.click(at[0] + 6, at[1] + 4)
-            assert scene.view.top.carry is None
-            assert [piece.key for piece in scene.view.top.lay.hand] == before, f"card {number} at {x}"
+            assert scene.view.table.carry is None
+            assert [piece.key for piece in scene.view.table.lay.hand] == before, f"card {number} at {x}"
 
 
 def test_far_to_the_left_is_the_first_place(window: Window) -> None:
     scene = holding(window, 11)
-    assert scene.view.top.places is not None
-    last = scene.view.top.lay.hand[-1].key
+    assert scene.view.table.places is not None
+    last = scene.view.table.lay.hand[-1].key
     box = scene.view.drag.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
     CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
-    far = scene.view.top.places.hand.x - 40, box.centre[1]
+    far = scene.view.table.places.hand.x - 40, box.centre[1]
     window.point(*far)
     CardMouse(window).button(pygame.MOUSEBUTTONUP, far)
-    assert scene.view.top.lay.hand[0].key == last
+    assert scene.view.table.lay.hand[0].key == last
 
 
 def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: Window) -> None:
     """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
     scene = holding(window, 21)
-    assert scene.view.top.places is not None
+    assert scene.view.table.places is not None
     before = scene.view.drag.hand_boxes(resting=True)
-    scene.view.drag.lift([scene.view.top.lay.hand[-1].key], scene.view.top.places.piles.centre)
-    window.point(*scene.view.top.places.piles.centre)
+    scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.places.piles.centre)
+    window.point(*scene.view.table.places.piles.centre)
     rows = {round(box.y) for _piece, box in scene.view.drag.hand_boxes()}
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2

@@ -62,12 +62,14 @@ def hinted(window: Window, position: str) -> RummyScene:
     window.stage.change(hints="learning")
     window.key(pygame.K_h)
     window.wait(50)
-    assert len(scene.view.top.picked) == 3
+    assert len(scene.view.table.picked) == 3
     return scene
 
 
 def lay_alone(scene: RummyScene, window: Window, card: str) -> None:
-    CardKeys(window).carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == card), NEW)
+    CardKeys(window).carry(
+        next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), NEW
+    )
 
 
 def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: Window) -> None:
@@ -93,8 +95,8 @@ def test_nothing_is_called_in_order_that_the_house_refuses(window: Window) -> No
     opened(window, scene)
     keys = CardKeys(window)
     for count, card in enumerate(("1P", "2P", "3P", "4P"), 1):
-        piece = next(piece.key for piece in scene.view.top.draft.hand if piece.card == card)
-        keys.carry(piece, scene.view.top.draft.piles[-1].key if scene.view.top.draft.piles else NEW)
+        piece = next(piece.key for piece in scene.view.table.draft.hand if piece.card == card)
+        keys.carry(piece, scene.view.table.draft.piles[-1].key if scene.view.table.draft.piles else NEW)
         window.wait(100)
         is_three = count == 3
         assert (scene.view.adviser.lamp()[0] is LampState.WHOLE) is is_three
@@ -171,14 +173,14 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
     scene = hinted(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
-    assert not scene.view.top.picked
-    assert {piece.card for piece in scene.view.top.lay.hand} >= {"9P", "7P"}
+    assert not scene.view.table.picked
+    assert {piece.card for piece in scene.view.table.lay.hand} >= {"9P", "7P"}
 
 
 def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) -> None:
     """Until then one by one, as they may belong to several piles; picked twice they are left."""
     scene = hinted(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
-    top, keys = scene.view.top, {piece.card: piece.key for piece in scene.view.top.lay.hand}
+    top, keys = scene.view.table, {piece.card: piece.key for piece in scene.view.table.lay.hand}
     for number, card in enumerate(("4F", "4B", "4L")):
         scene.view.drag.focus_on(keys[card])
         assert len(scene.view.drag.grip()) == 1
@@ -201,7 +203,9 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     window.key(pygame.K_h)
     window.wait(50)
     assert scene.context.messages.text == "2 more cards can be laid."
-    assert sorted(piece.card for piece in scene.view.top.lay.hand if piece.key in scene.view.top.picked) == [
+    assert sorted(
+        piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked
+    ) == [
         "7P",
         "9P",
     ]
@@ -231,9 +235,9 @@ def test_a_hint_says_when_it_is_better_to_draw(
         marked = hints == "full" or bool(asked)
         better = "These could be laid, but better draw." if marked else "There is a play, but better draw."
         assert scene.context.messages.text == better + why
-        assert bool(scene.view.top.picked) == marked
+        assert bool(scene.view.table.picked) == marked
         assert scene.view.adviser.calls
-        assert not scene.view.top.draft.changed
+        assert not scene.view.table.draft.changed
 
 
 def test_after_coming_in_the_button_that_ends_the_turn_calls(window: Window) -> None:
@@ -242,9 +246,9 @@ def test_after_coming_in_the_button_that_ends_the_turn_calls(window: Window) -> 
     window.wait(200)
     assert scene.context.messages.text.startswith("Nothing more fits: end your turn.")
     assert scene.view.adviser.calls is Act.END_TURN
-    assert scene.view.top.places is not None
+    assert scene.view.table.places is not None
     button = next(
-        box for box, knob in zip(scene.view.top.places.buttons, scene.view.captions.knobs(), strict=False)
+        box for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=False)
         if knob.words == "RockIt!"
     )  # fmt: skip
     assert button.grown(CALL_ROOM) in scene.view.idle(window.time + TURN / 2), "the ring breathes round it"
@@ -257,11 +261,11 @@ def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
     scene = match(window, HOLD, "rockit")
     window.key(pygame.K_h)
     window.wait(200)
-    assert scene.view.top.picked
+    assert scene.view.table.picked
     window.key(pygame.K_x)
     window.wait(300)
     assert scene.match.session.log[0] == (0, "draw")
-    assert not scene.view.top.picked
+    assert not scene.view.table.picked
 
 
 def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(window: Window) -> None:
@@ -272,5 +276,5 @@ def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(wi
     window.key(pygame.K_u)
     window.wait(300)
     assert not scene.match.session.log
-    assert len(scene.view.top.draft.hand) == 5
-    assert not scene.view.top.drawn
+    assert len(scene.view.table.draft.hand) == 5
+    assert not scene.view.table.drawn

@@ -119,7 +119,7 @@ def test_a_joker_that_was_paid_for_is_laid_with_the_cards_it_needs_before_the_tu
 def test_a_card_is_large_as_long_as_it_is_pointed_at(window: Window) -> None:
     """Once the pointer is over no card any more, none is in focus."""
     scene = opened(window, "rockit", "come")
-    top = scene.view.top
+    top = scene.view.table
     window.point(*scene.view.where("hand 5S").centre)
     held = {piece.key: piece.text for piece in top.lay.hand}
     assert held.get(top.focus) == "5S"
@@ -132,7 +132,7 @@ def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:
     """It stands out as a picked card does, but has a star and a ring of its own; picked ones have a tick."""
     scene = opened(window, "socki", "set")
     window.wait(200)
-    top = scene.view.top
+    top = scene.view.table
     keys = frozenset(piece.key for piece in top.lay.hand[:2])
     pen = "game.ui.rummy.table_painter"
     with patch(f"{pen}.hint_star", wraps=hint_star) as stars, patch(f"{pen}.tick", wraps=tick) as ticks:
@@ -154,7 +154,7 @@ def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, 
     """Neither under the veil nor under what the teacher says."""
     window = Window(tmp_path, (1280, 720), lamp="learning", text_size=text)
     scene: Any = opened(window, game, key)
-    top = scene.view.top
+    top = scene.view.table
     scene.view.drag.lift([top.lay.hand[0].key])
     scene.view.drag.drop_new()
     window.wait(200)

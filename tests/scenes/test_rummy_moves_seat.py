@@ -29,7 +29,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def shown(scene: RummyScene) -> list[tuple[str, ...]]:
     """The piles on the screen."""
-    return [pile.texts for pile in scene.view.top.lay.piles]
+    return [pile.texts for pile in scene.view.table.lay.piles]
 
 
 def handed(window: Window, scene: RummyScene, device: str, level: str = "") -> None:
@@ -48,17 +48,17 @@ def test_a_draft_goes_to_a_phone_and_back(window: Window) -> None:
     view = scene.view.phone.view(0)
     assert (view["laid"], view["whole"], view["back"]) == (1, True, True)
     assert shown(scene) == [("8P", "9P", "10P", "11P")], "the big screen shows it too"
-    assert not scene.view.top.lay.hand, "but not the hand"
+    assert not scene.view.table.lay.hand, "but not the hand"
     lone = next(key for key, card in view["hand"] if card == "1L")
     assert scene.view.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
     handed(window, scene, "")
     assert window.shown == "SockiView"
     assert sorted(shown(scene)) == [("1L",), ("8P", "9P", "10P", "11P")]
-    assert [piece.card for piece in scene.view.top.lay.hand] == ["2B"]
+    assert [piece.card for piece in scene.view.table.lay.hand] == ["2B"]
     for _step in range(2):
         window.key(pygame.K_u)
     assert shown(scene) == [("8P", "9P", "10P")], "every step can be taken back, wherever it was made"
-    assert [piece.card for piece in scene.view.top.lay.hand] == ["11P", "2B", "1L"]
+    assert [piece.card for piece in scene.view.table.lay.hand] == ["11P", "2B", "1L"]
 
 
 def test_a_draft_is_gone_with_its_turn(window: Window) -> None:
@@ -68,7 +68,7 @@ def test_a_draft_is_gone_with_its_turn(window: Window) -> None:
     window.wait(1000)
     assert scene.match.session.log[0][0] == 0, "nobody has touched anything, and the bot has played"
     assert shown(scene) == [("8P", "9P", "10P", "11P")]
-    assert not scene.view.top.draft.changed
+    assert not scene.view.table.draft.changed
 
 
 def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: Window) -> None:

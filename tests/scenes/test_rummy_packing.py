@@ -174,13 +174,13 @@ def test_piles_that_nobody_touches_travel_far_less_than_they_did() -> None:
 def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: Window) -> None:
     table = "1F,2F,3F,4F,5F,6F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
     scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
-    before = scene.view.top.ground().boxes()
-    piles = {pile.texts[0]: pile.key for pile in scene.view.top.lay.piles}
-    held = [piece.key for piece in scene.view.top.lay.hand]
+    before = scene.view.table.ground().boxes()
+    piles = {pile.texts[0]: pile.key for pile in scene.view.table.lay.piles}
+    held = [piece.key for piece in scene.view.table.lay.hand]
     CardMouse(window).carry(held[2], piles["7F"])
-    assert scene.view.top.ground().boxes() != before
+    assert scene.view.table.ground().boxes() != before
     assert scene.view.step_back()
-    assert scene.view.top.ground().boxes() == before
+    assert scene.view.table.ground().boxes() == before
 
 
 FACES = {

@@ -25,7 +25,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def pegged(scene: RummyScene) -> set[str]:
     """The cards with the peg of what others have laid."""
-    return {piece.text for piece in scene.view.top.lay.pieces() if piece.key in scene.view.top.fresh}
+    return {piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.fresh}
 
 
 def passed_on(window: Window) -> None:
@@ -44,7 +44,7 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     passed_on(window)
     assert scene.context.gaze.seat == 1
     assert pegged(scene) == {"11P"}
-    assert scene.view.top.touched
+    assert scene.view.table.touched
     hands.play("play 8P 9P 10P 11P 12P")
     passed_on(window)
     assert pegged(scene) == {"11P", "12P"}, "all since the last turn of the third"

@@ -39,7 +39,7 @@ class Player:
         return self._steps.presses + self._others
 
     def key(self, text: str) -> str:
-        return str(next(piece.key for piece in self._scene.view.top.lay.pieces() if piece.text == text))
+        return str(next(piece.key for piece in self._scene.view.table.lay.pieces() if piece.text == text))
 
     def focus(self, text: str) -> None:
         self._steps.focus(self.key(text))
@@ -121,14 +121,14 @@ def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, 
         player = Player(window, scene, hands)
         way(player, THREE[slug])
         window.settle()
-        laid = [sorted(pile.texts) for pile in scene.view.top.draft.piles]
+        laid = [sorted(pile.texts) for pile in scene.view.table.draft.piles]
         assert sorted(THREE[slug]) in laid, way.__name__
         assert player.presses <= most, way.__name__
         window.stage.scenes.pop()
     scene = table(window, slug)
     player = Player(window, scene, hands)
     one_by_one(player, [FITTING[slug]])
-    assert FITTING[slug] in [text for pile in scene.view.top.draft.piles for text in pile.texts]
+    assert FITTING[slug] in [text for pile in scene.view.table.draft.piles for text in pile.texts]
     assert player.presses <= SENT[slug]
 
 
@@ -159,11 +159,11 @@ def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *
     if by_keys:
         window.key(pygame.K_DOWN)
     scene = match(window, POSITIONS["socki"])
-    first = scene.view.top.lay.hand[0].key
-    assert scene.view.top.focus == (first if by_keys else None)
+    first = scene.view.table.lay.hand[0].key
+    assert scene.view.table.focus == (first if by_keys else None)
     if by_keys:
         window.key(pygame.K_RETURN)
-        assert [piece.key for piece in scene.view.top.lay.carried] == [first]
+        assert [piece.key for piece in scene.view.table.lay.carried] == [first]
 
 
 def said_of(scene: RummyScene) -> dict[Act, str]:
@@ -173,7 +173,7 @@ def said_of(scene: RummyScene) -> dict[Act, str]:
 def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: Window) -> None:
     scene = table(window, "socki")
     player = Player(window, scene, CardPad)
-    hand = scene.view.top.lay.hand
+    hand = scene.view.table.lay.hand
     for card, button in ((hand[0], "rightshoulder"), (hand[-1], "leftshoulder")):
         player.focus(card.text)
         player.confirm()
@@ -181,9 +181,9 @@ def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: W
         assert said_of(scene)[act] == "Add more"
         assert not said_of(scene).keys() & ({Act.NEXT, Act.PREVIOUS} - {act})
         window.button(button)
-        assert len(scene.view.top.lay.carried) == 2
+        assert len(scene.view.table.lay.carried) == 2
         window.button("b")
-    pile = scene.view.top.draft.piles[0].pieces
+    pile = scene.view.table.draft.piles[0].pieces
     for place, act in ((0, Act.NEXT), (len(pile) - 1, Act.PREVIOUS)):
         player.focus(pile[place].text)
         player.confirm()
@@ -196,7 +196,7 @@ def test_the_strip_leads_to_piles_only_where_some_lie(window: Window) -> None:
     assert Act.NEXT in said_of(table(window, "socki"))
     window.stage.scenes.pop()
     bare = match(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
-    assert not bare.view.top.lay.piles
+    assert not bare.view.table.lay.piles
     assert Act.NEXT not in said_of(bare)
 
 
@@ -205,9 +205,9 @@ def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window)
     player = Player(window, scene, CardPad)
     player.pick("JS")
     player.pick("JD")
-    assert len(scene.view.top.picked) == 2
+    assert len(scene.view.table.picked) == 2
     window.button("b")
     assert window.top is scene
-    assert not scene.view.top.picked
+    assert not scene.view.table.picked
     window.button("b")
     assert window.shown == "Pause"

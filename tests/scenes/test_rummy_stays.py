@@ -27,9 +27,9 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
     """Where each pile lies, in whole units, by its cards."""
-    boxes = scene.view.top.ground().boxes()
+    boxes = scene.view.table.ground().boxes()
     found: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for pile in scene.view.top.lay.piles:
+    for pile in scene.view.table.lay.piles:
         box = boxes[pile.key]
         found[tuple(sorted(pile.texts))] = (round(box.x), round(box.y), round(box.w), round(box.h))
     return found
@@ -39,15 +39,15 @@ def made(window: Window) -> RummyScene:
     """A table on which somebody has put a pile elsewhere, and one of their own into a gap."""
     scene = match(window, POSITION)
     mouse = CardMouse(window)
-    fours = next(pile for pile in scene.view.top.lay.piles if "4B" in pile.texts)
+    fours = next(pile for pile in scene.view.table.lay.piles if "4B" in pile.texts)
     box = scene.view.drag.spots()[str(fours.pieces[0].key)]
     at = box.centre[0], box.bottom - 8
     window.point(*at)
     mouse.button(pygame.MOUSEBUTTONDOWN, at)
     mouse.button(pygame.MOUSEBUTTONUP, mouse.bare_mat())
     for card in ("11P", "11B", "11L"):
-        target = next((pile.key for pile in scene.view.top.lay.piles if "11P" in pile.texts), NEW)
-        mouse.carry(next(piece.key for piece in scene.view.top.lay.hand if piece.card == card), target)
+        target = next((pile.key for pile in scene.view.table.lay.piles if "11P" in pile.texts), NEW)
+        mouse.carry(next(piece.key for piece in scene.view.table.lay.hand if piece.card == card), target)
     return scene
 
 
@@ -90,10 +90,10 @@ def test_seats_that_change_hands_move_nothing(window: Window) -> None:
 def test_larger_text_keeps_the_order_of_piles(window: Window) -> None:
     """What is smaller is the same table, smaller: every pile is in its row, and before the same one."""
     scene = made(window)
-    before = [[slot.key for slot in row] for row in scene.view.top.ground().flow.rows]
+    before = [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows]
     window.stage.change(text_size=150)
     window.wait(50)
-    assert [[slot.key for slot in row] for row in scene.view.top.ground().flow.rows] == before
+    assert [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows] == before
 
 
 def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, RummyScene]:
@@ -112,7 +112,7 @@ def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path
     before = places(made(window))
     window.close()
     window, scene = again(tmp_path)
-    assert scene.view.top.draft.changed
+    assert scene.view.table.draft.changed
     assert places(scene) == before
     window.close()
 
@@ -176,7 +176,7 @@ def of_two(window: Window) -> RummyScene:
 
 def pegs(scene: RummyScene) -> set[str]:
     """The cards that bear the peg of what others have laid."""
-    return {piece.text for piece in scene.view.top.lay.pieces() if piece.key in scene.view.top.fresh}
+    return {piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.fresh}
 
 
 @pytest.mark.parametrize("builds", [False, True], ids=["looks", "builds"])
@@ -188,14 +188,14 @@ def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
     scene = of_two(window)
     mouse = CardMouse(window)
     for card in ("11P", "11B") if builds else ():
-        target = next((pile.key for pile in scene.view.top.lay.piles if "11P" in pile.texts), NEW)
-        mouse.carry(next(piece.key for piece in scene.view.top.lay.hand if piece.card == card), target)
-    before, touched = places(scene), scene.view.top.touched
+        target = next((pile.key for pile in scene.view.table.lay.piles if "11P" in pile.texts), NEW)
+        mouse.carry(next(piece.key for piece in scene.view.table.lay.hand if piece.card == card), target)
+    before, touched = places(scene), scene.view.table.touched
     assert pegs(scene) == {"5L"}
     window.close()
     window, scene = again(tmp_path)
-    assert scene.view.top.draft.changed == builds
-    assert (places(scene), pegs(scene), scene.view.top.touched) == (before, {"5L"}, touched)
+    assert scene.view.table.draft.changed == builds
+    assert (places(scene), pegs(scene), scene.view.table.touched) == (before, {"5L"}, touched)
     window.close()
 
 

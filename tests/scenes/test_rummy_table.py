@@ -281,8 +281,8 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
     for seed in range(scaled(3)):
         scene = table(window, seed)
         position = scene.match.session.position()
-        start = scene.view.top.draft.table
-        cards = Counter(piece.key for piece in scene.view.top.lay.pieces())
+        start = scene.view.table.draft.table
+        cards = Counter(piece.key for piece in scene.view.table.lay.pieces())
         chance = Chance("presses", seed)
         mouse = CardMouse(window)
         view = window.stage.view
@@ -296,19 +296,19 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
                 )
                 window.point(*at)
                 kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[chance.below(2)]
-                stock = scene.view.top.places.stock if scene.view.top.places else Box(0, 0, 0, 0)
+                stock = scene.view.table.places.stock if scene.view.table.places else Box(0, 0, 0, 0)
                 if not stock.holds(at):
                     mouse.button(kind, at)
             assert window.top is scene
-            assert Counter(piece.key for piece in scene.view.top.lay.pieces()) == cards
+            assert Counter(piece.key for piece in scene.view.table.lay.pieces()) == cards
             assert scene.match.session.position() == position
         for _ in range(3):
             if not scene.view.is_free():
                 window.key(pygame.K_ESCAPE)
-        assert sorted(scene.view.top.draft.table) == sorted(
+        assert sorted(scene.view.table.draft.table) == sorted(
             start
         )  # a whole pile may have been carried elsewhere
-        assert not scene.view.top.draft.changed
+        assert not scene.view.table.draft.changed
         window.stage.scenes.pop()
 
 
@@ -319,7 +319,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     mouse = CardMouse(window)
-    run = next(pile for pile in scene.view.top.lay.piles if len(pile.pieces) == 6)
+    run = next(pile for pile in scene.view.table.lay.piles if len(pile.pieces) == 6)
     four = run.pieces[3]
     box = scene.view.drag.spots()[str(four.key)]
     low = box.centre[0], box.bottom - 8
@@ -328,21 +328,21 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     mouse.button(pygame.MOUSEBUTTONDOWN, low)
     bare = mouse.bare_mat()
     window.point(*bare)
-    assert scene.view.top.carry is not None
-    assert scene.view.top.carry.target.pile == NEW
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.target.pile == NEW
     mouse.button(pygame.MOUSEBUTTONUP, bare)
-    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
+    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("1F", "2F", "3F"), ("4F", "5F", "6F"), ("9P", "9B", "9L"),
     ]  # fmt: skip
-    kept = {pile.key for pile in scene.view.top.draft.piles}
+    kept = {pile.key for pile in scene.view.table.draft.piles}
     assert run.key in kept
-    second = next(pile for pile in scene.view.top.draft.piles if pile.texts[0] == "4F")
+    second = next(pile for pile in scene.view.table.draft.piles if pile.texts[0] == "4F")
     box = scene.view.drag.spots()[str(second.pieces[0].key)]
     mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
     goal = scene.view.drag.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])
     mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
-    assert not scene.view.top.draft.changed
+    assert not scene.view.table.draft.changed
 
 
 def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
@@ -351,13 +351,13 @@ def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
     opened(window, scene)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
-    CardMouse(window).carry(scene.view.top.lay.hand[0].key, scene.view.top.lay.piles[0].key)
-    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
+    CardMouse(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
+    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("5F", "6F", "7F"),
         ("7F", "8F", "9F"),
     ]
     window.key(pygame.K_u)
-    assert not scene.view.top.draft.changed, "one step of its own"
+    assert not scene.view.table.draft.changed, "one step of its own"
 
 
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
@@ -365,12 +365,12 @@ def test_a_run_round_the_circle_parts_as_well(window: Window, hands: type[CardHa
     session = Session.from_position("socki", "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
-    hands(window).carry(scene.view.top.lay.hand[0].key, scene.view.top.lay.piles[0].key)
-    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
+    hands(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
+    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("12F", "HF", "1F"),
         ("1F", "2F", "3F"),
     ]
-    assert scene.view.top.draft.whole
+    assert scene.view.table.draft.whole
 
 
 def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
@@ -385,16 +385,16 @@ def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
     player = CardKeys(window)
     onto = {"6P": "8P", "7P": "8P", "6F": "5F", "7F": "5F", "6B": "5B", "7B": "5B"}
     for card in ("8P", "5F", "5B", "6P", "6F", "6B", "7P", "7F", "7B"):
-        player.focus(next(str(piece.key) for piece in scene.view.top.lay.pieces() if piece.text == card))
+        player.focus(next(str(piece.key) for piece in scene.view.table.lay.pieces() if piece.text == card))
         player.confirm()
         other = onto.get(card)
-        pile = next((pile.key for pile in scene.view.top.lay.piles if other in pile.texts), NEW)
+        pile = next((pile.key for pile in scene.view.table.lay.piles if other in pile.texts), NEW)
         player.go(str(pile))
         player.confirm()
-    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
+    assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("5B", "6B", "7B"), ("5F", "6F", "7F"), ("6P", "7P", "8P"),
     ]  # fmt: skip
-    assert scene.view.top.draft.whole
+    assert scene.view.table.draft.whole
     assert player.presses <= 25
 
 
@@ -406,15 +406,15 @@ def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     player = CardKeys(window)
-    player.focus(str(scene.view.top.lay.hand[0].key))
+    player.focus(str(scene.view.table.lay.hand[0].key))
     player.confirm()
     player.go(HAND)
     for _ in range(3):
         window.key(pygame.K_TAB)
-    assert faces(scene, [piece.key for piece in scene.view.top.lay.carried]) == ["8P", "5F", "5B", "1L"]
+    assert faces(scene, [piece.key for piece in scene.view.table.lay.carried]) == ["8P", "5F", "5B", "1L"]
     player.confirm()
-    assert [piece.card for piece in scene.view.top.lay.hand] == ["8P", "5F", "5B", "1L"]
-    assert not scene.view.top.draft.changed
+    assert [piece.card for piece in scene.view.table.lay.hand] == ["8P", "5F", "5B", "1L"]
+    assert not scene.view.table.draft.changed
 
 
 def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Window) -> None:
@@ -423,14 +423,14 @@ def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Windo
     opened(window, scene)
     player = CardMouse(window)
     for card in ("6L", "6F"):
-        begun = next((pile.key for pile in scene.view.top.lay.piles if "6L" in pile.texts), NEW)
-        player.carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == card), begun)
-    begun = next(pile.key for pile in scene.view.top.lay.piles if "6L" in pile.texts)
+        begun = next((pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts), NEW)
+        player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), begun)
+    begun = next(pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts)
     box = scene.view.drag.resting().boxes()[begun]
     scene.view.drag.lift(
-        [next(piece.key for piece in scene.view.top.draft.hand if piece.card == "6F")], box.centre
+        [next(piece.key for piece in scene.view.table.draft.hand if piece.card == "6F")], box.centre
     )
     assert scene.view.drag.target_at((box.right + 30, box.centre[1])).pile == begun
-    whole = next(pile.key for pile in scene.view.top.lay.piles if "1F" in pile.texts)
+    whole = next(pile.key for pile in scene.view.table.lay.piles if "1F" in pile.texts)
     other = scene.view.drag.resting().boxes()[whole]
     assert scene.view.drag.target_at((other.right + 30, other.centre[1])).pile == NEW

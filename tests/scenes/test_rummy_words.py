@@ -54,7 +54,7 @@ def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], t
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P/7P/1F stock=5B", players=4)
-    where = scene.view.top.places
+    where = scene.view.table.places
     assert where is not None
     for words in ("No.", LONG):
         strip, _acts = entries(window.stage, scene.view)
@@ -124,7 +124,7 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
 
 def seen(window: Window, scene: RummyScene) -> tuple[list[int], list[float], float]:
     """The heights of the keys on the buttons, of type on the plates of others, and on one's own."""
-    where, rooms, ruler = scene.view.top.places, scene.view.top.room, window.stage.ruler
+    where, rooms, ruler = scene.view.table.places, scene.view.table.room, window.stage.ruler
     assert where is not None
     assert isinstance(rooms, Beach)
     keys: list[int] = []

@@ -752,12 +752,12 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     half_built(window, scene)
-    piles, laid = [pile.texts for pile in scene.view.top.draft.piles], scene.view.top.draft.laid
+    piles, laid = [pile.texts for pile in scene.view.table.draft.piles], scene.view.table.draft.laid
 
     def kept() -> bool:
         return [
-            pile.texts for pile in scene.view.top.draft.piles
-        ] == piles and scene.view.top.draft.laid == laid
+            pile.texts for pile in scene.view.table.draft.piles
+        ] == piles and scene.view.table.draft.laid == laid
 
     window.key(pygame.K_p)
     window.key(pygame.K_DOWN)

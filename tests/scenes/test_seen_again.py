@@ -205,14 +205,14 @@ def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None
 def test_what_is_built_of_a_turn_stays(window: Window) -> None:
     scene = table(window, "socki")
     view: Any = scene.view
-    view.top.turn.do(view.top.draft.lift([view.top.draft.order[0].key]).drop_new(0))
-    view.top.lay_out(type(view.top.lay).of(view.top.draft))
-    before, turn = view.top.draft, view.top.turn
+    view.table.turn.do(view.table.draft.lift([view.table.draft.order[0].key]).drop_new(0))
+    view.table.lay_out(type(view.table.lay).of(view.table.draft))
+    before, turn = view.table.draft, view.table.turn
     assert before.changed
     seen_again(window)
     window.live(2 * MINUTE)
     assert window.top is scene
-    assert (view.top.draft, view.top.turn) == (before, turn)
+    assert (view.table.draft, view.table.turn) == (before, turn)
 
 
 def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
@@ -287,10 +287,10 @@ def test_it_stands_on_the_strip_and_can_be_clicked(window: Window) -> None:
 
 LOW: dict[str, Callable[[Any], float]] = {
     "city": lambda view: max(view.map.places.map.bottom, view.map.places.panel.bottom),
-    "rockit": lambda view: view.top.places.wood.y,
+    "rockit": lambda view: view.table.places.wood.y,
     "sociable": lambda view: view.floor.places.bottom,
     "socker": lambda view: view.carpet.places.ground.board.bottom,
-    "socki": lambda view: view.top.places.wood.y,
+    "socki": lambda view: view.table.places.wood.y,
 }
 """Where what lies above the strip ends."""
 

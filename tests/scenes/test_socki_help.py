@@ -26,20 +26,20 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     scene = match(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
 
     def hand() -> list[str]:
-        return [piece.card for piece in scene.view.top.lay.hand]
+        return [piece.card for piece in scene.view.table.lay.hand]
 
     assert hand() == ["12F", "4B", "9B", "4L", "9L"]
     window.key(pygame.K_q)
     assert hand() == ["4B", "4L", "9B", "9L", "12F"]
     hands = CardMouse(window)
     boxes = scene.view.drag.spots()
-    first = next(piece for piece in scene.view.top.lay.hand if piece.card == "12F")
-    start, end = boxes[str(first.key)], boxes[str(scene.view.top.lay.hand[0].key)]
+    first = next(piece for piece in scene.view.table.lay.hand if piece.card == "12F")
+    start, end = boxes[str(first.key)], boxes[str(scene.view.table.lay.hand[0].key)]
     hands.button(pygame.MOUSEBUTTONDOWN, (start.centre[0], start.y + 60))
     window.point(end.x - 20, end.y + 60)
     hands.button(pygame.MOUSEBUTTONUP, (end.x - 20, end.y + 60))
     assert hand() == ["12F", "4B", "4L", "9B", "9L"]
-    assert not scene.view.top.draft.changed
+    assert not scene.view.table.draft.changed
     hands.second()
     window.settle()
     assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
@@ -49,14 +49,14 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     opened(window, again)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
-    assert [piece.card for piece in again.view.top.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
+    assert [piece.card for piece in again.view.table.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
 
 
 def test_undo_is_only_told_of_where_something_can_be_undone(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
     assert Act.UNDO not in dict(scene.help())
-    first = scene.view.top.draft.hand[0].key
-    CardKeys(window).carry(first, scene.view.top.draft.piles[0].key)
+    first = scene.view.table.draft.hand[0].key
+    CardKeys(window).carry(first, scene.view.table.draft.piles[0].key)
     assert Act.UNDO in dict(scene.help())
     window.key(pygame.K_u)
     assert Act.UNDO not in dict(scene.help())
@@ -66,19 +66,19 @@ def test_the_lamp_mends_what_lies_about(window: Window) -> None:
     window.stage.change(lamp="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
-    nine = next(piece.key for piece in scene.view.top.draft.hand if piece.card == "9P")
-    player.carry(nine, scene.view.top.draft.piles[0].key)
+    nine = next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9P")
+    player.carry(nine, scene.view.table.draft.piles[0].key)
     window.wait(100)
     assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
     window.key(pygame.K_m)
     window.wait(100)
     assert scene.view.adviser.lamp()[0] is LampState.WHOLE
-    assert scene.view.top.draft.whole
-    assert len(scene.view.top.draft.laid) == 2, "the fewest cards"
+    assert scene.view.table.draft.whole
+    assert len(scene.view.table.draft.laid) == 2, "the fewest cards"
     window.key(pygame.K_ESCAPE)
-    player.carry(scene.view.top.draft.hand[-1].key, NEW)
+    player.carry(scene.view.table.draft.hand[-1].key, NEW)
     window.wait(100)
-    assert scene.view.top.draft.laid[0].card == "1L"
+    assert scene.view.table.draft.laid[0].card == "1L"
     assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 
@@ -87,15 +87,15 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     for card in ("9P", "7P"):
-        player.focus(next(str(piece.key) for piece in scene.view.top.lay.hand if piece.card == card))
+        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
         window.key(pygame.K_l)
     assert sorted(scene.view.adviser.faces_of_picked()) == ["7P", "9P"]
     window.key(pygame.K_m)
     window.wait(100)
-    assert scene.view.top.draft.whole
-    assert sorted(piece.card for piece in scene.view.top.draft.laid) == ["7P", "9P"]
+    assert scene.view.table.draft.whole
+    assert sorted(piece.card for piece in scene.view.table.draft.laid) == ["7P", "9P"]
     window.key(pygame.K_u)
-    player.focus(next(str(piece.key) for piece in scene.view.top.lay.hand if piece.card == "1L"))
+    player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == "1L"))
     window.key(pygame.K_l)
     window.key(pygame.K_m)
     window.wait(100)
@@ -108,7 +108,9 @@ def test_hints_get_stronger(window: Window) -> None:
     for _ in range(3):
         window.key(pygame.K_h)
         window.wait(100)
-        told.append((scene.context.messages.text, len(scene.view.top.picked), len(scene.view.top.draft.laid)))
+        told.append(
+            (scene.context.messages.text, len(scene.view.table.picked), len(scene.view.table.draft.laid))
+        )
     assert told[0] == ("3 cards can be laid.", 3, 0)
     words, picked, laid = told[1]
     assert (words, laid) == ("With the cards that are marked on the table they make one pile.", 0)
@@ -116,12 +118,12 @@ def test_hints_get_stronger(window: Window) -> None:
     assert told[2][2] == 3
     assert told[2][0].startswith("This is one way")
     assert told[2][0].endswith("That is your whole hand.")
-    assert scene.view.top.draft.whole
+    assert scene.view.table.draft.whole
 
 
 def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_one(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
-    top = scene.view.top
+    top = scene.view.table
     for _ in range(2):
         window.key(pygame.K_h)
         window.wait(100)

@@ -99,7 +99,7 @@ def test_the_rule_books_plays(window: Window, name: str) -> None:
     for number in range(draws):
         hands.second()
         window.settle()
-        assert len(scene.view.top.drawn) == number + 1
+        assert len(scene.view.table.drawn) == number + 1
     hands.play(f"play {table}")
     window.wait(300)
     assert scene.match.session.log[-1][0] == 0
@@ -120,16 +120,16 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
     assert "too few" in scene.context.messages.text
     assert scene.match.session.position() == before
     player.back()
-    assert not scene.view.top.draft.changed
+    assert not scene.view.table.draft.changed
     window.stage.scenes.pop()
     scene = match(window, "table=1P,2P,3P,4P/4F,4B,4L hands=9L/4L stock=5B")
     player.build([["1P", "2P", "3P"], ["4P", "4F", "4B", "4L"]])
-    assert scene.view.top.draft.changed
+    assert scene.view.table.draft.changed
     player.end_turn()
     assert "at least one card" in scene.context.messages.text
     player.second()
     window.settle()
-    assert [pile.texts for pile in scene.view.top.draft.piles] == [
+    assert [pile.texts for pile in scene.view.table.draft.piles] == [
         ("1P", "2P", "3P", "4P"),
         ("4F", "4B", "4L"),
     ]
@@ -155,7 +155,7 @@ def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None
         scene = match(window, f"hands={held},4F/4L stock=5B", happy_mode=mode)
         player = CardKeys(window)
         player.build([cards.split()])
-        (verdict,) = scene.view.top.verdicts.values()
+        (verdict,) = scene.view.table.verdicts.values()
         assert (verdict.health is MeldStatus.WHOLE) == (mode in legal)
         player.end_turn()
         assert bool(scene.match.session.log) == (mode in legal)
@@ -223,8 +223,8 @@ def half_built(window: Window, scene: RummyScene) -> None:
     """Four steps of a turn: two cards split off, one of the hand laid with them, one laid alone."""
     player = CardKeys(window)
     player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
-    player.carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == "9L"), NEW)
-    assert len(scene.view.top.draft.laid) == 2
+    player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9L"), NEW)
+    assert len(scene.view.table.draft.laid) == 2
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
@@ -232,11 +232,14 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.key(pygame.K_q)
     half_built(window, scene)
-    piles, hand = [p.texts for p in scene.view.top.draft.piles], [p.card for p in scene.view.top.draft.hand]
+    piles, hand = (
+        [p.texts for p in scene.view.table.draft.piles],
+        [p.card for p in scene.view.table.draft.hand],
+    )
     player = CardKeys(window)
-    player.focus(str(scene.view.top.draft.hand[0].key))
+    player.focus(str(scene.view.table.draft.hand[0].key))
     player.confirm()
-    assert scene.view.top.carry is not None
+    assert scene.view.table.carry is not None
     scene.save()
     window.close()
     window = Window(tmp_path)
@@ -249,33 +252,33 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
             window.key(pygame.K_RETURN)
     again = window.top
     again = rummy(again)
-    assert [p.texts for p in again.view.top.draft.piles] == piles
-    assert [p.card for p in again.view.top.draft.hand] == hand
+    assert [p.texts for p in again.view.table.draft.piles] == piles
+    assert [p.card for p in again.view.table.draft.hand] == hand
     window.key(pygame.K_u)
-    assert not again.view.top.draft.changed
+    assert not again.view.table.draft.changed
     window.key(pygame.K_y)
-    assert [p.texts for p in again.view.top.draft.piles] == piles
+    assert [p.texts for p in again.view.table.draft.piles] == piles
     window.close()
 
 
 def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
-    start = scene.view.top.draft.table
+    start = scene.view.table.draft.table
     half_built(window, scene)
-    built = scene.view.top.draft.table
-    steps = len(scene.view.top.turn.history.before)
+    built = scene.view.table.draft.table
+    steps = len(scene.view.table.turn.history.before)
     assert steps == 4
     for _ in range(steps):
         window.key(pygame.K_u)
-    assert scene.view.top.draft.table == start
-    assert not scene.view.top.draft.changed
+    assert scene.view.table.draft.table == start
+    assert not scene.view.table.draft.changed
     for _ in range(steps):
         window.key(pygame.K_y)
-    assert scene.view.top.draft.table == built
+    assert scene.view.table.draft.table == built
     window.key(pygame.K_ESCAPE)
-    assert scene.view.top.draft.table == start
+    assert scene.view.table.draft.table == start
     window.key(pygame.K_u)
-    assert scene.view.top.draft.table == built, "putting all back can be taken back"
+    assert scene.view.table.draft.table == built, "putting all back can be taken back"
 
 
 def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:
@@ -286,7 +289,7 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     sentence = ""
     for _ in range(500):
         window.turn(ms=40)
-        shape = sorted(len(pile.pieces) for pile in scene.view.top.lay.piles)
+        shape = sorted(len(pile.pieces) for pile in scene.view.table.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
         sentence = sentence or (scene.view.plays.text if "lays" in scene.view.plays.text else "")
@@ -295,15 +298,15 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     assert len(seen) >= 4, "one card after the other"
     assert seen[-1] == [3, 4]
     assert sentence == "Bo lays the 7 of pagodas, the 9 of pagodas and the 12 of pagodas."
-    assert sorted(faces(scene, scene.view.top.fresh)) == ["12P", "7P", "9P"]
+    assert sorted(faces(scene, scene.view.table.fresh)) == ["12P", "7P", "9P"]
     plain = window.picture()
-    marks, news, scene.view.top.news = scene.view.top.fresh, scene.view.top.news, TurnNews()
+    marks, news, scene.view.table.news = scene.view.table.fresh, scene.view.table.news, TurnNews()
     scene.stale = True
     assert window.picture() != plain
-    scene.view.top.news = news
+    scene.view.table.news = news
     CardKeys(window).second()
     window.wait(400)
-    assert scene.view.top.fresh == marks, "a draw is not the end of a turn"
+    assert scene.view.table.fresh == marks, "a draw is not the end of a turn"
 
 
 def watch(window: Window, position: str, level: str) -> RummyScene:
@@ -358,16 +361,16 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
                 break
             window.turn(ms=50)
         assert window.shown == "Curtain"
-        assert not scene.view.top.lay.hand
-        shown = [piece.card for piece in scene.view.top.lay.pieces()]
+        assert not scene.view.table.lay.hand
+        shown = [piece.card for piece in scene.view.table.lay.pieces()]
         assert not [card for card in held.split(",")[1:] if card != "7F" and card in shown]
         covered = window.picture()
         window.key(pygame.K_x)
         peeked = window.picture()
         window.key(pygame.K_x)
         window.key(pygame.K_RETURN)
-        assert [piece.card for piece in scene.view.top.lay.hand] == ["4L", "5L"]
-        assert not scene.view.top.turn.history.before
+        assert [piece.card for piece in scene.view.table.lay.hand] == ["4L", "5L"]
+        assert not scene.view.table.turn.history.before
         window.point(640, 300)
         strips.append((covered, peeked, window.picture()))
         window.stage.scenes.pop()
@@ -389,7 +392,7 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
     window.wait(held)
     assert curtain.peeking
-    assert not scene.view.top.lay.hand, "the table alone"
+    assert not scene.view.table.lay.hand, "the table alone"
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
     window.wait(50)
     assert curtain.peeking == stays

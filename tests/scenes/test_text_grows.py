@@ -299,7 +299,7 @@ def test_cards_on_a_full_table_stay_as_large_under_large_text(
     for text in (100, 150, 200):
         window.stage.change(text_size=text)
         window.wait(300)
-        flow = scene.view.top.flow
+        flow = scene.view.table.flow
         assert flow is not None
         widths[text] = flow.card
     assert widths[100] < LARGEST, "there is room enough for any card"

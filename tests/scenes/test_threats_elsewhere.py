@@ -184,7 +184,7 @@ def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
     table = [card for pile in scene.match.session.observe(None)["table"] for card in pile]
     counts = sum(sum(row.counts) for row in drawn[-1].rows)
     assert counts == sum(not card.startswith("JK") for card in table)
-    top = scene.view.top
+    top = scene.view.table
     whole = {
         whole for row in played(top.book, top.draft, scene.match.session.options).rows for whole in row.whole
     }

@@ -27,7 +27,7 @@ TABLE = "table=1P,2P,3P,4P,5P,6P/8F,9F,10F/2B,2L,2F hands=11P,11B,11L,4L,9B,10B,
 
 
 def key(scene: RummyScene, card: str) -> int:
-    return next(piece.key for piece in scene.view.top.lay.pieces() if piece.text == card)
+    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
 
 
 @crossed
@@ -38,7 +38,7 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
     window = Window(tmp_path, text_size=text)
     window.stage.change(language=language)
     scene = match(window, TABLE)
-    top, one = scene.view.top, dict(scene.help())[Act.CONFIRM]
+    top, one = scene.view.table, dict(scene.help())[Act.CONFIRM]
     assert "1" not in one
     rows = scene.context.strip_rows(scene.view.captions.most_help())
     top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
@@ -99,7 +99,7 @@ def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> No
     window.key(pygame.K_h)
     window.settle()
     window.wait(30_000)
-    top = scene.view.top
+    top = scene.view.table
     assert top.advised
     assert not scene.view.adviser.said()
     for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):

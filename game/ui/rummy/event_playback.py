@@ -28,13 +28,13 @@ class EventPlayback(News, MatchListener):
     """Shows events on the tabletop."""
 
     def __init__(
-        self, context: ViewContext, top: TableState, variant: RummyHooks, tally: Callable[[Event], None]
+        self, context: ViewContext, table: TableState, hooks: RummyHooks, tally: Callable[[Event], None]
     ) -> None:
         """``tally`` opens a card that tells how a hand ended; `go_on` once it has been read."""
         super().__init__()
         self._context = context
-        self._top = top
-        self._variant = variant
+        self._table = table
+        self._hooks = hooks
         self._tally = tally
         self._steps: list[MoveStep] = []
         self._done = 0
@@ -52,22 +52,22 @@ class EventPlayback(News, MatchListener):
         return full_table(len(self._context.seats))
 
     def length(self, event: Event) -> float:
-        match self._variant.read(event):
+        match self._hooks.read(event):
             case TableChanging() as change:
                 if self._is_own(event):
                     # It lies there already, just as the one who looks has laid it.
                     return 120.0
                 # Lengths are asked for before anything is shown, so each event is thought to follow on the
                 # one before.
-                before = self._ahead or self._top.draft
+                before = self._ahead or self._table.draft
                 self._ahead = self._with_table(before, change)
                 count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
                 return min(LONGEST, STEP * count + 140.0) * self.quick
             case CardDrawn() if self._is_own(event):
                 return 60.0
             case Dealing():
-                self._ahead = Draft.begin(self._top.book, (), ())
-        return self._variant.length(event, self.quick)
+                self._ahead = Draft.begin(self._table.book, (), ())
+        return self._hooks.length(event, self.quick)
 
     def expect(self) -> None:
         """A move has been made: its events begin where those that wait end."""
@@ -80,21 +80,21 @@ class EventPlayback(News, MatchListener):
 
     def forget(self) -> None:
         super().forget()
-        self._top.news.forget()
+        self._table.news.forget()
 
     def hear(self, event: Event) -> None:
         """Tell an event that is not shown."""
         # A film is told to nobody in particular, whoever's hand lies there.
-        self.say(lambda: self._variant.news_of(event, None if self._context.is_film else self._top.owner))
+        self.say(lambda: self._hooks.news_of(event, None if self._context.is_film else self._table.owner))
 
     def _is_own(self, event: Event) -> bool:
         """Whether the one who looks did it, so that it lies there already."""
-        return event.seat is not None and event.seat == self._top.owner
+        return event.seat is not None and event.seat == self._table.owner
 
     def _with_table(self, before: Draft, change: TableChanging) -> Draft:
         """The draft after an event that changed the table."""
         hand = [piece.card for piece in before.order]
-        if change.seat == self._top.owner and isinstance(change, CardsLaying):
+        if change.seat == self._table.owner and isinstance(change, CardsLaying):
             for card in change.cards:
                 hand.remove(card)
         return before.rebase(change.table, hand, inside=before.inside, same_owner=True)
@@ -103,26 +103,26 @@ class EventPlayback(News, MatchListener):
         self.hear(event)
         self.since = self._context.stage.now
         self._steps, self._done, self._after = [], 0, None
-        happened = self._variant.read(event)
-        if sound := self._variant.sound(event):
+        happened = self._hooks.read(event)
+        if sound := self._hooks.sound(event):
             self._context.stage.sound(sound, None if event.seat is None else self._seat_x(event.seat))
         # After a draw the same turn may go on: what is new stays marked until then.
         if not isinstance(happened, CardDrawn) and event.seat is not None:
-            self._top.news.told(event.seat, person=event.seat in self._context.match.people)
-            self._top.drawn = frozenset() if self._is_own(event) else self._top.drawn
+            self._table.news.told(event.seat, person=event.seat in self._context.match.people)
+            self._table.drawn = frozenset() if self._is_own(event) else self._table.drawn
         match happened:
             case TableChanging() as change:
                 if not self._context.match.people:
                     # Among bots nobody has had a turn since which things are new: only the last play is.
-                    self._top.news.forget()
-                self._after = self._with_table(self._top.draft, change)
+                    self._table.news.forget()
+                self._after = self._with_table(self._table.draft, change)
                 if not self._is_own(event):
-                    self._steps = steps(self._top.draft, self._after)
+                    self._steps = steps(self._table.draft, self._after)
             case Dealing(stock=stock, hands=hands):
                 # Nothing has been dealt yet as far as can be seen.
-                self._top.stock = stock + sum(map(count_of, hands))
-                self._top.counts = [0] * len(self._context.seats)
-                self._top.lay_out(ShownCards())
+                self._table.stock = stock + sum(map(count_of, hands))
+                self._table.counts = [0] * len(self._context.seats)
+                self._table.lay_out(ShownCards())
             case HandClosing() if self._context.match.people and self._context.task is None:
                 assert self._context.show is not None
                 # Held only where somebody reads: bots alone go on by themselves.
@@ -148,55 +148,55 @@ class EventPlayback(News, MatchListener):
             start = {}
             if step.move.source is None and seat is not None and not self._is_own(show.event):
                 start = {step.move.piece.key: self.hand_pose_of(seat)}
-                self._top.counts[seat] = max(0, self._top.counts[seat] - 1)
+                self._table.counts[seat] = max(0, self._table.counts[seat] - 1)
             self._context.stage.sound("card_lay", None if seat is None else self._seat_x(seat))
             self._say_moved(show.event, step)
-            self._top.lay_out(step.lay, start=start)
+            self._table.lay_out(step.lay, start=start)
 
     def _say_moved(self, event: Event, step: MoveStep) -> None:
         """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
         if step.move.source is None or self._after is None or event.seat is None:
             self.hear(event)
             return
-        name, ordered = self._context.seats[event.seat].name, self._top.book.ordered
-        source = ordered(self._top.draft.pile(step.move.source).texts)
+        name, ordered = self._context.seats[event.seat].name, self._table.book.ordered
+        source = ordered(self._table.draft.pile(step.move.source).texts)
         target = ordered(self._after.pile(step.move.target).texts)
         self.say(lambda: moved_words(name, step.move.piece.text, source, target))
 
     def _seat_x(self, seat: int) -> float:
-        return self._top.seat_box(seat).centre[0]
+        return self._table.seat_box(seat).centre[0]
 
     def hand_pose_of(self, seat: int) -> CardPose:
         """Where the cards of a seat come from and go to."""
-        box = self._top.seat_box(seat)
+        box = self._table.seat_box(seat)
         return CardPose(*box.centre, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
-        match self._variant.read(event):
+        match self._hooks.read(event):
             case TableChanging(seat=seat) as change if self._after is not None:
                 self.hear(event)
-                self._top.news.happened(seat, self._after.piles, range(len(self._context.seats)))
-                self._top.turn.show(self._after)
-                self._top.lay_out(ShownCards.of(self._after))
+                self._table.news.happened(seat, self._after.piles, range(len(self._context.seats)))
+                self._table.turn.show(self._after)
+                self._table.lay_out(ShownCards.of(self._after))
                 if isinstance(change, CardsLaying):
-                    self._top.counts[seat] = change.left
+                    self._table.counts[seat] = change.left
             case CardDrawn(seat=seat, stock=stock):
-                self._top.counts[seat] += 1
-                self._top.stock = stock
+                self._table.counts[seat] += 1
+                self._table.stock = stock
             case Dealing(stock=stock, hands=hands):
                 # A new hand: an empty table, and the viewer's cards.
-                top = self._top
-                top.counts, top.stock, top.drawn = list(map(count_of, hands)), stock, frozenset()
-                top.news.forget()
-                top.news.known(())
-                own = hands[top.owner] if top.owner is not None else []
-                draft = top.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
-                top.turn.show(top.turn.ordered(draft))
-                pose = top.stock_pose()
+                table = self._table
+                table.counts, table.stock, table.drawn = list(map(count_of, hands)), stock, frozenset()
+                table.news.forget()
+                table.news.known(())
+                own = hands[table.owner] if table.owner is not None else []
+                draft = table.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
+                table.turn.show(table.turn.ordered(draft))
+                pose = table.stock_pose()
                 start = {piece.key: pose for piece in draft.order} if pose else {}
-                top.lay_out(ShownCards.of(top.draft), start=start)
+                table.lay_out(ShownCards.of(table.draft), start=start)
             case HandClosing() as closing:
-                self._top.totals = list(closing.totals())
+                self._table.totals = list(closing.totals())
         self._steps, self._after = [], None
 
     def sync(self) -> None:
@@ -206,10 +206,10 @@ class EventPlayback(News, MatchListener):
 
     def mood(self, seat: int) -> str:
         show = self._context.show
-        own = self._variant.mood(seat, show) if show is not None else ""
+        own = self._hooks.mood(seat, show) if show is not None else ""
         if own:
             return own
-        if show is not None and isinstance(closing := self._variant.read(show.event), HandClosing):
+        if show is not None and isinstance(closing := self._hooks.read(show.event), HandClosing):
             return "happy" if seat in closing.won_by() else "sad"
         if self._context.thinks(seat):
             return "thinking"

@@ -59,17 +59,17 @@ class OpenHand:
 class HandReveal:
     """Shows the hands as they were left, once, and keeps them before everybody's eyes until the next deal."""
 
-    def __init__(self, context: ViewContext, top: TableState, told: Callable[[Sequence[str]], str]) -> None:
+    def __init__(self, context: ViewContext, table: TableState, told: Callable[[Sequence[str]], str]) -> None:
         """``told`` says what so many cards of a hand come to, in a word or two."""
         self._context = context
-        self._top = top
+        self._table = table
         self._told = told
         self._hands: tuple[OpenHand, ...] = ()
         self._then: Callable[[], None] | None = None
         self._gone = 0.0
         self._last = 0.0
         self._heard = 0
-        top.aside = self._aside
+        table.aside = self._aside
 
     def begin(self, then: Callable[[], None] | None, wait: float = 0.0) -> None:
         """A hand has ended; turn over what is left.
@@ -110,7 +110,7 @@ class HandReveal:
 
     def _open_all(self) -> None:
         self._gone = max(self._gone, WHOLE)
-        self._top.make_way()
+        self._table.make_way()
 
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
@@ -119,7 +119,7 @@ class HandReveal:
             self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
             self._gone = WHOLE
             if self._aside() != before:
-                self._top.make_way()
+                self._table.make_way()
             return
         if self._context.show is None:
             self._then = None
@@ -131,7 +131,7 @@ class HandReveal:
     def take_up(self) -> None:
         """The cards are gathered for the next hand."""
         self._hands = ()
-        self._top.make_way()
+        self._table.make_way()
 
     @property
     def is_unread(self) -> bool:
@@ -165,7 +165,7 @@ class HandReveal:
         before = self._gone
         self._gone = self._gone + gone / self._pace if self._pace else WHOLE
         if before < self._way_from <= self._gone:
-            self._top.make_way()
+            self._table.make_way()
         turned = self._turned()
         if turned > self._heard:
             self._heard = turned
@@ -186,7 +186,7 @@ class HandReveal:
     def draw(self, painter: Painter) -> None:
         """Every hand beside its plate, and what it comes to."""
         for hand in self._hands if self._gone >= LIES else ():
-            own = hand.seat == self._top.owner
+            own = hand.seat == self._table.owner
             if not own:
                 self._draw_cards(painter, hand)
             if turned := min(self._turned(), len(hand.cards)):
@@ -197,11 +197,11 @@ class HandReveal:
 
     def _aside(self) -> Aside:
         """What the table has to leave free for hands that are being turned over."""
-        places = self._top.places
+        places = self._table.places
         if not self._hands or self._gone < self._way_from or places is None:
             return Aside()
         label, most = self._label(), self._most_above
-        below = any(hand.seat == self._top.bottom for hand in self._hands)
+        below = any(hand.seat == self._table.bottom for hand in self._hands)
         return Aside(
             BELOW_PLATE + self._rows().height(most, label) + CLEAR if most else 0.0,
             label - OVER_HAND + CLEAR if below else 0.0,
@@ -214,14 +214,14 @@ class HandReveal:
     @property
     def _most_above(self) -> int:
         """How many cards the fullest hand below a plate has."""
-        return max((len(hand.cards) for hand in self._hands if hand.seat != self._top.bottom), default=0)
+        return max((len(hand.cards) for hand in self._hands if hand.seat != self._table.bottom), default=0)
 
     def _rows(self) -> OpenRows:
         """How hands lie below their plates: wider than those, where table and neighbours let them."""
-        boxes = sorted((self._top.seat_box(seat) for seat in self._top.others()), key=lambda box: box.x)
-        if not boxes or self._top.places is None:
+        boxes = sorted((self._table.seat_box(seat) for seat in self._table.others()), key=lambda box: box.x)
+        if not boxes or self._table.places is None:
             return OpenRows.of(self._most_above, 0.0)
-        table = self._top.places.piles
+        table = self._table.places.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
         between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
         wide = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
@@ -229,31 +229,31 @@ class HandReveal:
 
     def _room(self, seat: int) -> Box:
         """The room for the cards of a seat: below its plate, above all piles."""
-        places = self._top.places
+        places = self._table.places
         assert places is not None
-        if seat == self._top.bottom:
+        if seat == self._table.bottom:
             return places.hand
-        box, rows = self._top.seat_box(seat), self._rows()
+        box, rows = self._table.seat_box(seat), self._rows()
         tall = rows.height(self._most_above, self._label())
         return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, tall)
 
     def _poses(self, hand: OpenHand) -> list[CardPose]:
         """Where the cards of a hand lie; those that would hide each other in two rows."""
-        if hand.seat == self._top.bottom:
-            return self._top.fan(len(hand.cards))
+        if hand.seat == self._table.bottom:
+            return self._table.fan(len(hand.cards))
         return self._rows().poses(self._room(hand.seat), len(hand.cards))
 
     def _draw_cards(self, painter: Painter, hand: OpenHand) -> None:
         assets, gone = painter.assets, self._gone - LIES
-        colour, kind = self._top.room.back
+        colour, kind = self._table.room.back
         before = painter.surface.get_clip()
-        if self._top.places is not None:  # as any hand, it stands behind the ledge
-            floor = painter.view.px(self._top.places.wood.y)
+        if self._table.places is not None:  # as any hand, it stands behind the ledge
+            floor = painter.view.px(self._table.places.wood.y)
             painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
         for number, (card, pose) in enumerate(zip(hand.cards, self._poses(hand), strict=True)):
             share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
             # The back grows narrow, then the face wide.
-            if hand.seat == self._top.bottom:
+            if hand.seat == self._table.bottom:
                 back = fanned_back(assets, pose.card, pose.angle, colour, kind)
                 image = fanned_card(assets, card, pose.card, pose.angle) if share >= 0.5 else back
             else:
@@ -271,7 +271,7 @@ class HandReveal:
         room, tall = self._room(hand.seat), self._label()
         # As wide as the last of them: a label that grows while it counts would flicker.
         wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
-        if hand.seat == self._top.bottom:
+        if hand.seat == self._table.bottom:
             x, y = room.x, room.y + OVER_HAND - tall
         else:
             wide = min(wide, room.w)

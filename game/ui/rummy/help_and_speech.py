@@ -30,40 +30,40 @@ from game.words import _, counted
 class RummySpoken(Spoken):
     """The table in words."""
 
-    def __init__(self, context: ViewContext, top: TableState) -> None:
-        self._context, self._top = context, top
+    def __init__(self, context: ViewContext, table: TableState) -> None:
+        self._context, self._table = context, table
 
     def focus(self) -> str:
-        top = self._top
-        if not top.is_mine():
+        table = self._table
+        if not table.is_mine():
             return ""
-        if top.carry is not None:
-            return f"{_names(top.lay.carried)}, {self._target_words()}"
-        if top.focus is None:
+        if table.carry is not None:
+            return f"{_names(table.lay.carried)}, {self._target_words()}"
+        if table.focus is None:
             return ""
-        pile = top.lay.holder(top.focus)
-        pieces = top.lay.hand if pile is None else pile.pieces
-        place = next((n for n, piece in enumerate(pieces) if piece.key == top.focus), None)
+        pile = table.lay.holder(table.focus)
+        pieces = table.lay.hand if pile is None else pile.pieces
+        place = next((n for n, piece in enumerate(pieces) if piece.key == table.focus), None)
         if place is None:
             return ""
         told = [piece_words(pieces[place])]
         if pile is None:
             told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
-            if top.focus in top.picked - top.advised:
+            if table.focus in table.picked - table.advised:
                 told.append(_("picked up"))
         else:
             told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
-            verdict = top.verdicts.get(pile.key)
+            verdict = table.verdicts.get(pile.key)
             if verdict is not None and verdict.health is not MeldStatus.WHOLE:
                 told.append(why_not(verdict, len(pieces)))
         return ", ".join(told)
 
     def _target_words(self) -> str:
-        assert self._top.carry is not None
-        target = self._top.carry.target
+        assert self._table.carry is not None
+        target = self._table.carry.target
         if target.pile is None:
             return _("to the hand")
-        pile = self._top.lay.pile(target.pile)
+        pile = self._table.lay.pile(target.pile)
         if target.pile == NEW or pile is None:
             return _("to a new pile")
         words = _("to pile {n}: {cards}")
@@ -71,23 +71,27 @@ class RummySpoken(Spoken):
 
     def _number(self, key: int) -> int:
         """Which pile of the table it is, as they are counted when all are told."""
-        return next((n for n, pile in enumerate(self._top.lay.piles, 1) if pile.key == key), 0)
+        return next((n for n, pile in enumerate(self._table.lay.piles, 1) if pile.key == key), 0)
 
     def board(self) -> list[str]:
         """The hand that lies open here, every pile, and how many cards the others hold."""
-        top = self._top
-        told = [f"{_('Your hand')}: {_names(top.lay.hand)}"] if top.owner is not None and top.lay.hand else []
-        for number, pile in enumerate(top.lay.piles, 1):
+        table = self._table
+        told = (
+            [f"{_('Your hand')}: {_names(table.lay.hand)}"]
+            if table.owner is not None and table.lay.hand
+            else []
+        )
+        for number, pile in enumerate(table.lay.piles, 1):
             words = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
-            verdict = top.verdicts.get(pile.key)
+            verdict = table.verdicts.get(pile.key)
             wrong = verdict is not None and verdict.health is not MeldStatus.WHOLE
             told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
-        if not top.lay.piles:
+        if not table.lay.piles:
             told.append(_("Nothing lies on the table yet."))
-        for seat in top.others():
-            cards = counted("{n} card", "{n} cards", top.counts[seat]).format(n=top.counts[seat])
+        for seat in table.others():
+            cards = counted("{n} card", "{n} cards", table.counts[seat]).format(n=table.counts[seat])
             told.append(f"{self._context.seats[seat].name}: {cards}")
-        told.append(_("Draw pile: {cards}").format(cards=top.stock))
+        told.append(_("Draw pile: {cards}").format(cards=table.stock))
         return told
 
 
@@ -110,13 +114,13 @@ TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""
 
 
-def next_first(top: TableState, step: Step) -> Sequence[str]:
+def next_first(table: TableState, step: Step) -> Sequence[str]:
     """What a step names, what is still to be done first: a card, then the place it goes to, then the button.
 
     While a card lies there that should not, that is the button that puts back. Where nothing is to be put
     back the button is left out: its key means something else then.
     """
-    laid = {piece.card for piece in top.draft.laid} if top.is_mine() else set()
+    laid = {piece.card for piece in table.draft.laid} if table.is_mine() else set()
     names = [name for name in step.point if name != "back"]
     if "back" in step.point and laid - set(names):
         return ["back", *names]
@@ -125,9 +129,9 @@ def next_first(top: TableState, step: Step) -> Sequence[str]:
     # The cards that lie together once the step is done.
     _word, _space, text = (step.solution[-1] if step.solution else "").partition(" ")
     groups = [[_card(word) for word in group.split()] for group in text.split("|")]
-    homes = [_home(top, group, groups) for group in groups]
-    if top.carry is not None:
-        return [_place(top, homes, groups)]
+    homes = [_home(table, group, groups) for group in groups]
+    if table.carry is not None:
+        return [_place(table, homes, groups)]
     lacking = [_lacking(group, home) for group, home in zip(groups, homes, strict=True)]
     missing = [name for name in names if any(name in cards for cards in lacking)]
     if step.moves:  # what was ready to be played, and does not lie there any more
@@ -149,7 +153,7 @@ def _card(text: str) -> str:
     return text.partition("=")[0]
 
 
-def _home(top: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
+def _home(table: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
     """The pile that this group grows on: it has more of it than of any other group, and no pile has more."""
 
     def common(pile: DraftPile, other: list[str]) -> int:
@@ -157,15 +161,15 @@ def _home(top: TableState, group: list[str], groups: list[list[str]]) -> DraftPi
 
     own = [
         pile
-        for pile in top.lay.piles
+        for pile in table.lay.piles
         if 0 < common(pile, group) == max(common(pile, other) for other in groups)
     ]
     return max(own, key=lambda pile: common(pile, group), default=None)
 
 
-def _place(top: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
+def _place(table: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
     """Where what is carried has to go; back into the hand with what is not asked for."""
-    carried = {piece.card for piece in top.lay.carried}
+    carried = {piece.card for piece in table.lay.carried}
     for home, group in zip(homes, groups, strict=True):
         if carried & set(group):
             return f"pile {' '.join(home.texts)}" if home is not None else "mat"
@@ -177,38 +181,39 @@ def plates(places: TableBoxes) -> list[Box]:
     return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
 
 
-def puppets(top: TableState) -> list[Box]:
+def puppets(table: TableState) -> list[Box]:
     """Where the puppet of each seat breathes."""
-    others = len(top.others())
+    others = len(table.others())
     return [
-        top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom) for seat in range(others + 1)
+        table.room.puppet_box(table.seat_box(seat), others, own=seat == table.bottom)
+        for seat in range(others + 1)
     ]
 
 
-def needed(top: TableState, status: Status) -> list[Box]:
+def needed(table: TableState, status: Status) -> list[Box]:
     """What has to be seen: plates, all cards, buttons, and what the column tells."""
-    places = top.places
+    places = table.places
     assert places is not None
     box = places.status
     # Without a meter the column tells something only at its foot.
     told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
-    cards = [*top.held(), *top.ground().boxes().values()]
+    cards = [*table.held(), *table.ground().boxes().values()]
     return [*plates(places), places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
 
-def where(top: TableState, drag: DragController, name: str) -> Box | None:
+def where(table: TableState, drag: DragController, name: str) -> Box | None:
     """Where something lies, in units; `None` where it does not.
 
     A name is a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
     empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
     """
-    places = top.places
+    places = table.places
     if places is None:
         return None
     match name.split():
         case ["pile", *cards]:
-            pile = next((pile for pile in top.lay.piles if set(cards) <= set(pile.texts)), None)
-            return top.ground().boxes().get(pile.key) if pile is not None else None
+            pile = next((pile for pile in table.lay.piles if set(cards) <= set(pile.texts)), None)
+            return table.ground().boxes().get(pile.key) if pile is not None else None
         case ["mat"]:
             return drag.new_box()
         case ["stock"]:
@@ -219,27 +224,27 @@ def where(top: TableState, drag: DragController, name: str) -> Box | None:
         case ["hand"]:
             return places.hand
         case ["hand", card]:
-            held = next((piece.key for piece in top.lay.hand if piece.text == card), None)
+            held = next((piece.key for piece in table.lay.hand if piece.text == card), None)
             return drag.spots().get(str(held))
         case ["seat", number]:
-            return top.seat_box(int(number))
+            return table.seat_box(int(number))
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
-    found = next((piece.key for piece in top.lay.pieces() if name in {piece.text, piece.card}), None)
+    found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
     # While something is carried the spots are places, and their keys those of piles.
-    return drag.spots().get(str(found)) if top.carry is None else None
+    return drag.spots().get(str(found)) if table.carry is None else None
 
 
 class RummyReach(Reach):
     """The cards and places of the table."""
 
-    def __init__(self, top: TableState, drag: DragController, captions: Captions) -> None:
-        self._top, self._drag, self._captions = top, drag, captions
+    def __init__(self, table: TableState, drag: DragController, captions: Captions) -> None:
+        self._table, self._drag, self._captions = table, drag, captions
 
     def items(self) -> Sequence[Item]:
-        if not self._top.is_mine() or self._top.places is None:
+        if not self._table.is_mine() or self._table.places is None:
             return []
-        if self._top.carry is not None:
+        if self._table.carry is not None:
             return bearable(
                 [
                     Target(box, Act.CONFIRM, f"to {name}", come=partial(self._drag.carry_to, name))
@@ -247,13 +252,13 @@ class RummyReach(Reach):
                 ]
             )
         boxes = self._drag.spots()
-        hand = [self._card(piece.key, boxes) for piece in self._top.lay.hand]
+        hand = [self._card(piece.key, boxes) for piece in self._table.lay.hand]
         piles = [
-            _one([self._card(piece.key, boxes) for piece in pile.pieces]) for pile in self._top.lay.piles
+            _one([self._card(piece.key, boxes) for piece in pile.pieces]) for pile in self._table.lay.piles
         ]
         found = [_one(hand)] if hand else []
         found += [_one(list(bearable(piles)))] if piles else []
-        pairs = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
+        pairs = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
         buttons: list[Item] = [
             Target(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
         ]

@@ -54,9 +54,9 @@ class Past:
 class LookBack(MatchListener):
     """What plays have missed."""
 
-    def __init__(self, context: ViewContext, top: TableState) -> None:
+    def __init__(self, context: ViewContext, table: TableState) -> None:
         self._context = context
-        self._top = top
+        self._table = table
         self.past: dict[int, Past] = {}
         """What plays of people laid and could have laid, by the number of their move."""
         self.looked_back: dict[int, str] = {}
@@ -69,12 +69,12 @@ class LookBack(MatchListener):
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """A turn of a person here is looked back on, once it is over."""
-        draft, number = self._top.draft, len(self._context.session.log) - 1
-        mine = seat == self._top.owner and seat in self._context.match.people
+        draft, number = self._table.draft, len(self._context.session.log) - 1
+        mine = seat == self._table.owner and seat in self._context.match.people
         begun, self._begun = self._begun, None
         lays = mine and bool(draft.laid)
         if lays:
-            self._top.picked = frozenset()
+            self._table.picked = frozenset()
         if begun is not None and begun[0] == number and mine:
             # One turn, though of two moves: what came after coming in is laid as well.
             draft, lays = replace(begun[1], piles=draft.piles, lifted=()), True
@@ -98,13 +98,13 @@ class LookBack(MatchListener):
 
     def begun_anew(self) -> None:
         """The draft is another one: its owner does something again."""
-        if self._top.owner is not None:
-            self.looked_back.pop(self._top.owner, None)
+        if self._table.owner is not None:
+            self.looked_back.pop(self._table.owner, None)
 
     def attend(self) -> None:
         """See since when words have been before somebody's eyes."""
-        if self._top.owner is not None and self._top.owner in self.looked_back:
-            since = self._read_since.setdefault(self._top.owner, self._context.stage.now)
+        if self._table.owner is not None and self._table.owner in self.looked_back:
+            since = self._read_since.setdefault(self._table.owner, self._context.stage.now)
             # Drawn anew once the time is over; no frame comes at just that moment.
             if READ < self._context.stage.now - since < READ + 200:
                 self._context.redraw()
@@ -115,11 +115,12 @@ class LookBack(MatchListener):
     def words(self) -> str:
         """What the last turn has missed, for a while after its owner has come to see it."""
         if (
-            self._top.owner is None
-            or self._context.stage.now - self._read_since.get(self._top.owner, self._context.stage.now) > READ
+            self._table.owner is None
+            or self._context.stage.now - self._read_since.get(self._table.owner, self._context.stage.now)
+            > READ
         ):
             return ""
-        return self.looked_back.get(self._top.owner, "")
+        return self.looked_back.get(self._table.owner, "")
 
     def _found(self, seat: int, number: int, found: Missed, laid: Sequence[str]) -> None:
         """Keep what a turn has missed, and tell its owner."""
@@ -177,12 +178,12 @@ class TableAdviser:
     """Asks for advice, and follows it."""
 
     def __init__(
-        self, context: ViewContext, top: TableState, drag: DragController, variant: RummyHooks
+        self, context: ViewContext, table: TableState, drag: DragController, hooks: RummyHooks
     ) -> None:
         self._context = context
-        self._top = top
+        self._table = table
         self._drag = drag
-        self._variant = variant
+        self._hooks = hooks
         self._changed_at = 0.0
         self._waited = 0.0
         self._light: tuple[Draft, advice.Lamp] | None = None
@@ -191,7 +192,7 @@ class TableAdviser:
         self._lamp_asked = False
         self._ending: tuple[int, Act] | None = None
         """The moment at which a hint said to end the turn with what lies there, and the button that does."""
-        self.looking_back = LookBack(context, top)
+        self.looking_back = LookBack(context, table)
         # They lie over the wood: one that nobody takes away must not stay there.
         context.messages.fades = True
         drag.listen(self._changed)
@@ -200,22 +201,22 @@ class TableAdviser:
 
     def lamp(self) -> tuple[LampState, str]:
         """What the lamp knows, and what its sign says."""
-        return self._variant.lamp(self._top, *self._lamp())
+        return self._hooks.lamp(self._table, *self._lamp())
 
     def _lamp(self) -> tuple[LampState, str]:
         setting = self._context.settings.lamp
         if (
-            not self._top.is_mine()
-            or not self._top.draft.changed
+            not self._table.is_mine()
+            or not self._table.draft.changed
             or setting == Hints.OFF
             or self._context.show is not None
         ):
             return LampState.OFF, ""
         # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
         if self._light is None or (setting != Hints.FULL and not self._lamp_asked):
-            return (LampState.WHOLE, _sign(Light.WHOLE)) if self._top.in_order else (LampState.OFF, "")
+            return (LampState.WHOLE, _sign(Light.WHOLE)) if self._table.in_order else (LampState.OFF, "")
         # The light is kept with its draft: what is known of another one is nothing to this.
-        if self._light[0] != self._top.draft and self._context.stage.now - self._changed_at > SOON:
+        if self._light[0] != self._table.draft and self._context.stage.now - self._changed_at > SOON:
             return LampState.THINKING, ""
         light = self._light[1].light
         return LIGHTS[light], _sign(light)
@@ -232,7 +233,7 @@ class TableAdviser:
 
     def _changed(self) -> None:
         """The draft is another one."""
-        self._lamp_asked, self._top.aims = False, frozenset()
+        self._lamp_asked, self._table.aims = False, frozenset()
         self._changed_at = self._context.stage.now
         self.looking_back.begun_anew()
 
@@ -240,24 +241,24 @@ class TableAdviser:
 
     def mend_word(self) -> str:
         """What Mend does here; empty where it is not to be had."""
-        if self._top.picked and self._context.settings.fit != Hints.OFF:
+        if self._table.picked and self._context.settings.fit != Hints.OFF:
             return _("Fit in")
-        if self._top.draft.changed and self._context.settings.lamp != Hints.OFF:
+        if self._table.draft.changed and self._context.settings.lamp != Hints.OFF:
             return _("Mend") if self._context.settings.lamp == Hints.FULL else _("Lamp")
         return ""
 
     def mend(self) -> None:
         """Put in order what lies about, ask whether that can be done, or fit the picked cards in."""
         settings = self._context.settings
-        if self._top.carry is not None:
+        if self._table.carry is not None:
             self._drag.put_back()
-        if self._top.picked:
+        if self._table.picked:
             if settings.fit == Hints.OFF:
                 self._context.refuse(_("Fitting cards in is off in this house; the settings can change it."))
                 return
             picked = self.faces_of_picked()
             self._want(advice.FIT, lambda plan: self._fitted(picked, plan), picked)
-        elif not self._top.draft.changed:
+        elif not self._table.draft.changed:
             self._context.refuse(
                 _("Nothing is out of order. Pick cards of your hand to have them fitted in.")
             )
@@ -270,17 +271,17 @@ class TableAdviser:
 
     def faces_of_picked(self) -> tuple[str, ...]:
         """The picked cards as texts."""
-        return tuple(piece.card for piece in self._top.lay.hand if piece.key in self._top.picked)
+        return tuple(piece.card for piece in self._table.lay.hand if piece.key in self._table.picked)
 
     def hint(self) -> None:
         """Which cards can be laid; asked again, a pile of them; and once more, the whole turn, and why."""
         if (
-            not self._top.is_mine()
+            not self._table.is_mine()
             or self._context.settings.hints == Hints.OFF
             or self._context.show is not None
         ):
             return
-        if self._top.carry is not None:
+        if self._table.carry is not None:
             self._drag.put_back()
         session = self._context.session
         told = self._context.hints.count(self._context.settings.hints)
@@ -296,12 +297,12 @@ class TableAdviser:
         self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False, unasked: bool = False
     ) -> None:
         """Have something found out about the draft; it is of use as long as that lies there."""
-        draft, owner = self._top.draft, self._top.owner
+        draft, owner = self._table.draft, self._table.owner
         if owner is None:
             return
 
         def is_wanted() -> bool:
-            return self._top.draft == draft and self._top.is_mine() and self._context.show is None
+            return self._table.draft == draft and self._table.is_mine() and self._context.show is None
 
         question = what, Position.of(draft, self._context.session.options), *more
         self._context.hints.find_out(
@@ -326,10 +327,10 @@ class TableAdviser:
         if self._context.hints.attend(Asker.TABLE):
             self._context.redraw()
         # How the draft stands is found out where the lamp always tells, or where somebody has asked it.
-        setting, draft = self._context.settings.lamp, self._top.draft
+        setting, draft = self._context.settings.lamp, self._table.draft
         wanted = setting == Hints.FULL or (setting != Hints.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
-        mine = self._top.is_mine() and self._context.show is None and draft.changed
+        mine = self._table.is_mine() and self._context.show is None and draft.changed
         if wanted and mine and unknown and not self._context.hints.awaits(advice.LAMP):
 
             def lit(found: advice.Lamp) -> None:
@@ -337,14 +338,14 @@ class TableAdviser:
 
             self._want(advice.LAMP, lit, quick=True, unasked=not self._lamp_asked)
         waits = self._context.hints.awaits(advice.LAMP)
-        if not waits or self._light is None or self._light[0] == self._top.draft:
+        if not waits or self._light is None or self._light[0] == self._table.draft:
             return False
         if self._context.stage.now <= self._changed_at + SOON:
             return True
         # Drawn once, when it begins to think; after that nothing moves until its answer wakes the loop.
-        if self._doubted != self._top.draft:
+        if self._doubted != self._table.draft:
             self._context.redraw()
-        self._doubted = self._top.draft
+        self._doubted = self._table.draft
         return False
 
     def holds_results(self, ms: float) -> bool:
@@ -357,7 +358,7 @@ class TableAdviser:
             self._context.refuse(_("This cannot be mended: take something back."))
             return
         self._context.stage.audio.play("lamp")
-        self._drag.do(self._top.draft.arrange(plan.table))
+        self._drag.do(self._table.draft.arrange(plan.table))
         self._context.messages.clear()
 
     def _fitted(self, picked: Sequence[str], plan: Suggestion) -> None:
@@ -369,14 +370,14 @@ class TableAdviser:
             )
             return
         others = list(plan.cards)
-        for card in (*picked, *(piece.card for piece in self._top.draft.laid)):
+        for card in (*picked, *(piece.card for piece in self._table.draft.laid)):
             if card in others:
                 others.remove(card)
         also = _("They can be laid, with {cards} besides.").format(cards=card_names(others)) if others else ""
         if self._context.settings.fit == Hints.FULL:
-            self._top.picked = frozenset()
+            self._table.picked = frozenset()
             self._context.stage.audio.play("zip")
-            self._drag.do(self._top.draft.arrange(plan.table))
+            self._drag.do(self._table.draft.arrange(plan.table))
             self._context.messages.tell(also)
         else:
             self._context.messages.tell(also or _("They can be laid: there is a way."))
@@ -384,7 +385,7 @@ class TableAdviser:
     @property
     def calls(self) -> Act | None:
         """The button that ends the turn, where a hint has said to press it and it is still so."""
-        if self._ending is None or not self._top.is_mine() or self._top.draft.laid:
+        if self._ending is None or not self._table.is_mine() or self._table.draft.laid:
             return None
         moment, act = self._ending
         return act if moment == self._context.hints.version else None
@@ -394,25 +395,25 @@ class TableAdviser:
         act = Act.SECONDARY if hint.draws else Act.END_TURN
         self._ending = (self._context.hints.version, act) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
-        pile = self._top.draft.first_of(table) if table is not None else None
+        pile = self._table.draft.first_of(table) if table is not None else None
         words, aloud = hint_words(hint, [seat.name for seat in self._context.seats]), ""
         if pile is not None and hint.step == HintStep.MOVE:
-            held = {piece.key for piece in self._top.draft.hand}
+            held = {piece.key for piece in self._table.draft.hand}
             keys = {piece.key for piece in pile.pieces}
             self._mark(keys & held)
-            self._top.aims = frozenset(keys - held)
+            self._table.aims = frozenset(keys - held)
             words = (
-                _("With the cards that are marked on the table they make one pile.") if self._top.aims else
+                _("With the cards that are marked on the table they make one pile.") if self._table.aims else
                 _("They make a pile of their own.")
             )  # fmt: skip
             aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
         elif table is not None:
             # Put back first: the plan is a whole table, with what is laid already.
-            self._drag.do(self._top.draft.put_back().arrange(table))
+            self._drag.do(self._table.draft.put_back().arrange(table))
         elif hint.cards:
             left = list(hint.cards)
             keys = set()
-            for piece in self._top.draft.hand:
+            for piece in self._table.draft.hand:
                 if piece.card in left:
                     left.remove(piece.card)
                     keys.add(piece.key)
@@ -422,8 +423,8 @@ class TableAdviser:
 
     def _mark(self, keys: Collection[int]) -> None:
         """Set a star on these cards of the hand."""
-        self._top.picked = self._top.advised = frozenset(keys)
-        self._top.make_room()
+        self._table.picked = self._table.advised = frozenset(keys)
+        self._table.make_room()
 
 
 def _sign(light: Light) -> str:
@@ -437,19 +438,19 @@ def _sign(light: Light) -> str:
 
 
 def told_place(
-    top: TableState, happened: TypedEvent, seat: int | None, piece: str
+    table: TableState, happened: TypedEvent, seat: int | None, piece: str
 ) -> tuple[float, float] | None:
     """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
     cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
     # The pile to which most of these cards came, where they still lie together.
-    boxes = top.ground().boxes()
+    boxes = table.ground().boxes()
     counts = {
-        pile.key: sum(card in pile.texts for card in cards) for pile in top.lay.piles if pile.key in boxes
+        pile.key: sum(card in pile.texts for card in cards) for pile in table.lay.piles if pile.key in boxes
     }
     # Of two with the same cards the one that was changed.
-    best = max(counts, key=lambda key: (counts[key], key in top.touched), default=None)
+    best = max(counts, key=lambda key: (counts[key], key in table.touched), default=None)
     laid = boxes[best] if best is not None and counts[best] else None
-    box = laid or (None if seat is None else top.seat_box(seat))
+    box = laid or (None if seat is None else table.seat_box(seat))
     return None if box is None else (box.right - 4, box.y + 4)
 
 
@@ -471,11 +472,11 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
     return found or ((_("passed"),) if passed else ())
 
 
-def log_room(top: TableState) -> Box:
+def log_room(table: TableState) -> Box:
     """The column on the right above the buttons; with their room where moves are seen again."""
-    assert top.places is not None
-    first, last, y = top.places.buttons[0], top.places.buttons[-1], top.places.canvas.h * 0.05
-    return Box(first.x, y, first.w, (last.bottom if top.retells else first.y - 12) - y)
+    assert table.places is not None
+    first, last, y = table.places.buttons[0], table.places.buttons[-1], table.places.canvas.h * 0.05
+    return Box(first.x, y, first.w, (last.bottom if table.retells else first.y - 12) - y)
 
 
 class Captions:
@@ -484,117 +485,119 @@ class Captions:
     def __init__(
         self,
         context: ViewContext,
-        top: TableState,
+        table: TableState,
         drag: DragController,
         plays: EventPlayback,
         adviser: TableAdviser,
-        variant: RummyHooks,
+        hooks: RummyHooks,
     ) -> None:
         self._context = context
-        self._top = top
+        self._table = table
         self._drag = drag
         self._plays = plays
         self._adviser = adviser
-        self._variant = variant
+        self._hooks = hooks
 
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
         """A seat as the room draws it."""
-        told, good = self._variant.sitter_line(self._top, seat)
+        told, good = self._hooks.sitter_line(self._table, seat)
         if self._context.task is not None:  # points are nothing to it
-            left = len(self._top.lay.hand) if seat == self._top.bottom else self._top.counts[seat]
+            left = len(self._table.lay.hand) if seat == self._table.bottom else self._table.counts[seat]
             told, good = counted("{n} card", "{n} cards", left).format(n=left), None
         show, over = self._context.show, self.is_over
         # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
         # While cards are dealt it is nobody's turn; the plate of whoever begins is lit, not of whoever deals.
-        deals = show is not None and isinstance(self._variant.read(show.event), Dealing)
+        deals = show is not None and isinstance(self._hooks.read(show.event), Dealing)
         acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
         return SeatFacts(
-            self._context.seats[seat], seat, self._top.counts[seat], told, good,
-            did=did(self._variant.read, self._context.lately(seat), seat) if seat != self._top.bottom else (),
-            turns=seat == acts and not (deals and seat == self._top.bottom),
-            next=not (over or deals) and seat != acts and seat == self._variant.next_after(self._top, acts),
+            self._context.seats[seat], seat, self._table.counts[seat], told, good,
+            did=did(self._hooks.read, self._context.lately(seat), seat) if seat != self._table.bottom else (),
+            turns=seat == acts and not (deals and seat == self._table.bottom),
+            next=not (over or deals) and seat != acts and seat == self._hooks.next_after(self._table, acts),
             over=over or deals,
             mood=self._plays.mood(seat) if alive else "idle",
             frame=self._plays.frame(seat) if alive else 0,
-            asleep=self._variant.sits_out(self._top, seat),
+            asleep=self._hooks.sits_out(self._table, seat),
         )  # fmt: skip
 
     @property
     def is_over(self) -> bool:
         """Whether a hand has ended, and the next one has not begun."""
         show, match = self._context.show, self._context.match
-        return match.is_over if show is None else isinstance(self._variant.read(show.event), HandClosing)
+        return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandClosing)
 
     def knobs(self) -> list[Knob]:
         """The buttons of the column; of a film none, as nobody plays."""
         if self._context.is_film:
             return []
-        mine = self._context.person is not None and self._context.show is None and self._top.is_mine()
-        words, note, ready = self._variant.end_words(self._top)
+        mine = self._context.person is not None and self._context.show is None and self._table.is_mine()
+        words, note, ready = self._hooks.end_words(self._table)
         if (task := self._context.task) is not None:
             return [
                 Knob(Act.HINT, _("Hint"), _("for the star") if task.starred else "", enabled=mine),
                 Knob(Act.AGAIN, _("Start again"), enabled=mine),
                 Knob(
-                    Act.END_TURN, _("Done"), note, enabled=mine and bool(self._top.draft.laid),
+                    Act.END_TURN, _("Done"), note, enabled=mine and bool(self._table.draft.laid),
                     main=mine and ready,
                 ),
             ]  # fmt: skip
-        drawing = _("Draw") if self._top.stock else _("Pass")
+        drawing = _("Draw") if self._table.stock else _("Pass")
         # With keys and pads the buttons of these two mean something else while cards are carried: see `help`.
-        free = mine and (self._top.carry is None or self._top.carry.at is not None)
+        free = mine and (self._table.carry is None or self._table.carry.at is not None)
         knobs = [
-            Knob(Act.SECONDARY, drawing, enabled=free and not self._top.draft.laid),
-            Knob(Act.BACK, _("Put all back"), enabled=free and self._top.draft.changed),
-            Knob(Act.END_TURN, words, note, enabled=mine and bool(self._top.draft.laid), main=mine and ready),
+            Knob(Act.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
+            Knob(Act.BACK, _("Put all back"), enabled=free and self._table.draft.changed),
+            Knob(
+                Act.END_TURN, words, note, enabled=mine and bool(self._table.draft.laid), main=mine and ready
+            ),
         ]
-        return self._variant.knobs(self._top, knobs)
+        return self._hooks.knobs(self._table, knobs)
 
     def status(self) -> Status:
         lamp, words = self._adviser.lamp()
         told = self._plays.text
-        status = Status(lamp, words or told, self._variant.meter(self._top))
-        return self._variant.status(self._top, status, told)
+        status = Status(lamp, words or told, self._hooks.meter(self._table))
+        return self._hooks.status(self._table, status, told)
 
     def help(self) -> Help:
         if self._context.person is None or self._context.show is not None:
             undo = [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
-        if self._top.carry is not None:
-            rest = _("Add more") if self._top.carry.pile is None else _("With the rest")
+        if self._table.carry is not None:
+            rest = _("Add more") if self._table.carry.pile is None else _("With the rest")
             by_mouse = self._context.stage.devices.last == MOUSE
-            beside = _beside(self._top)
+            beside = _beside(self._table)
             along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             # Only with keys and pads: a pointer lifts the next card itself.
-            and_next = [(Act.SECONDARY, _("And next"))] if self._top.carry.at is None else []
+            and_next = [(Act.SECONDARY, _("And next"))] if self._table.carry.at is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
-                (Act.LOOK, self._variant.pile_words()[1]), *along, (Act.BACK, _("Put back")),
+                (Act.LOOK, self._hooks.pile_words()[1]), *along, (Act.BACK, _("Put back")),
                 (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         return self.turn_help()
 
     def turn_help(self) -> Help:
         """The strip of a turn while nothing is carried."""
-        in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
+        in_hand = self._table.focus is None or self._table.lay.holder(self._table.focus) is None
         by_mouse = self._context.stage.devices.last == MOUSE
-        again = bool(self._top.turn.history.after)
-        undo = self._top.turn.history.before or self._context.match.can_go_back
+        again = bool(self._table.turn.history.after)
+        undo = self._table.turn.history.before or self._context.match.can_go_back
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # How many a press takes is said here, where it covers no card; of a hand other things make room.
         room = count < 2 or not in_hand
         found: Help = [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Lift") if count < 2 else _("Lift these {n}").format(n=count)),
-            *([(Act.NEXT, self._variant.pile_words()[0])] if self._top.lay.piles and not by_mouse else []),
+            *([(Act.NEXT, self._hooks.pile_words()[0])] if self._table.lay.piles and not by_mouse else []),
             *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
             *([(Act.UNDO, _("Undo"))] if undo else []),
             *([(Act.REDO, _("Redo"))] if again else []),
             *([(Act.MEND, mend)] if mend else []),
             (
                 Act.ALTERNATE if by_mouse else Act.LOOK,
-                _("Pick") if in_hand else self._variant.look_word(self._top),
+                _("Pick") if in_hand else self._hooks.look_word(self._table),
             ),
             *(self._context.threats.sheet_help(_("Played")) if room else []),
         ]
@@ -608,7 +611,7 @@ class Captions:
     def most_help(self) -> Help:
         """The longest strip, so that the table keeps its size."""
         found: Help = [
-            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self._variant.pile_words()[0]),
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self._hooks.pile_words()[0]),
             (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
             (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")),
             *self._context.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
@@ -618,15 +621,15 @@ class Captions:
     def may_draw(self) -> bool:
         """Whether the one who looks may take a card of the stock now."""
         free = self._context.person is not None and self._context.show is None and self._context.task is None
-        return free and not self._top.draft.laid and self._variant.may_draw(self._top)
+        return free and not self._table.draft.laid and self._hooks.may_draw(self._table)
 
 
-def _beside(top: TableState) -> Act | None:
+def _beside(table: TableState) -> Act | None:
     """The button that takes more cards along with those in the air; `None` where none lie beside them."""
-    assert top.carry is not None
-    home = top.draft.hand if top.carry.pile is None else top.draft.pile(top.carry.pile).pieces
-    row, held = [piece.key for piece in home], [piece.key for piece in top.lay.carried]
+    assert table.carry is not None
+    home = table.draft.hand if table.carry.pile is None else table.draft.pile(table.carry.pile).pieces
+    row, held = [piece.key for piece in home], [piece.key for piece in table.lay.carried]
     # On the table, where the whole rest comes along, it also lets go of it again.
-    if row.index(held[-1]) < len(row) - 1 or (top.carry.pile is not None and len(held) > 1):
+    if row.index(held[-1]) < len(row) - 1 or (table.carry.pile is not None and len(held) > 1):
         return Act.NEXT
     return Act.PREVIOUS if row.index(held[0]) else None

@@ -25,30 +25,30 @@ class RummyHooks(ABC):
     """A rummy without anything of its own."""
 
     def __init__(self, context: ViewContext, room: TableTheme, endings: Endings) -> None:
-        """Make the variant of a match; ``room`` is how the table looks when it begins."""
+        """Make the hooks of a match; ``room`` is how the table looks when it begins."""
         self.context = context
         self.room = room
         self.endings = endings
 
     # Rules.
 
-    def ending_move(self, top: TableState) -> str:
+    def ending_move(self, table: TableState) -> str:
         """The move that ends the turn though nothing is laid; empty where there is none."""
         return ""
 
-    def refuse_draw(self, top: TableState) -> str:
+    def refuse_draw(self, table: TableState) -> str:
         """Why nothing may be drawn, as a sentence; empty where the rules decide."""
         return ""
 
-    def may_draw(self, top: TableState) -> bool:
+    def may_draw(self, table: TableState) -> bool:
         """Whether the stock lies open to whoever has laid nothing."""
         return True
 
-    def refuse_lift(self, top: TableState, keys: Sequence[int]) -> str:
+    def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
         """Why these cards may not be lifted, as a sentence; empty where they may."""
         return ""
 
-    def paid(self, top: TableState) -> tuple[Draft, int] | None:
+    def paid(self, table: TableState) -> tuple[Draft, int] | None:
         """Where what is carried frees a joker as it is put down: the draft after that, and the joker."""
         return None
 
@@ -62,45 +62,45 @@ class RummyHooks(ABC):
         """What the strip calls a pile, and a new one for what is carried; a game may have another word."""
         return _("Pile"), _("New pile")
 
-    def look_word(self, top: TableState) -> str:
+    def look_word(self, table: TableState) -> str:
         """What Look does on a card of the table."""
         return _("Why?")
 
-    def sitter_line(self, top: TableState, seat: int) -> tuple[str, bool | None]:
+    def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
         """The line below a seat's name, and whether a tick or a dash stands before it."""
         return "", None
 
-    def sits_out(self, top: TableState, seat: int) -> bool:
+    def sits_out(self, table: TableState, seat: int) -> bool:
         return False
 
-    def next_after(self, top: TableState, seat: int | None) -> int | None:
+    def next_after(self, table: TableState, seat: int | None) -> int | None:
         return None if seat is None else (seat + 1) % len(self.context.seats)
 
     @abstractmethod
     def left_over(self, cards: Sequence[str]) -> str:
         """What cards that somebody was left with at the end of a hand come to, in a word or two."""
 
-    def meter(self, top: TableState) -> tuple[int, int] | None:
+    def meter(self, table: TableState) -> tuple[int, int] | None:
         """Points shown and needed to come in; `None` where nobody has to."""
         return None
 
-    def lamp(self, top: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
+    def lamp(self, table: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
         """The lamp and its sign, given what is known of the table."""
         return lamp, words
 
-    def status(self, top: TableState, status: Status, told: str) -> Status:
+    def status(self, table: TableState, status: Status, told: str) -> Status:
         """What the column tells, given that and what has just happened."""
         return status
 
-    def end_words(self, top: TableState) -> tuple[str, str, bool]:
+    def end_words(self, table: TableState) -> tuple[str, str, bool]:
         """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
-        broken = sum(verdict.health is not MeldStatus.WHOLE for verdict in top.verdicts.values())
-        if broken and top.draft.changed:
+        broken = sum(verdict.health is not MeldStatus.WHOLE for verdict in table.verdicts.values())
+        if broken and table.draft.changed:
             note = _("{n} to mend").format(n=broken)
             return _("End turn"), note, False
-        return _("End turn"), "", top.in_order
+        return _("End turn"), "", table.in_order
 
-    def knobs(self, top: TableState, knobs: list[Knob]) -> list[Knob]:
+    def knobs(self, table: TableState, knobs: list[Knob]) -> list[Knob]:
         """The buttons of the column, given the usual ones."""
         return knobs
 

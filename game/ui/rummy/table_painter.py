@@ -336,91 +336,91 @@ class TablePicture:
     def __init__(
         self,
         context: ViewContext,
-        variant: RummyHooks,
-        top: TableState,
+        hooks: RummyHooks,
+        table: TableState,
         drag: DragController,
         plays: EventPlayback,
     ) -> None:
         self._context = context
-        self._variant = variant
-        self._top = top
+        self._hooks = hooks
+        self._table = table
         self._drag = drag
         self._plays = plays
 
     def moves(self, pile: DraftPile, now: float) -> bool:
         """Whether a pile or a card of it is on its way."""
-        return self._top.heaps.moves(pile.key, now) or any(
-            self._top.cards.moves(piece.key, now) for piece in pile.pieces
+        return self._table.heaps.moves(pile.key, now) or any(
+            self._table.cards.moves(piece.key, now) for piece in pile.pieces
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
         still = self._context.stage.still
         found = [
-            (piece, self._top.cards.end(piece.key) if still else self._top.cards.at(piece.key, now))
+            (piece, self._table.cards.end(piece.key) if still else self._table.cards.at(piece.key, now))
             for piece in pieces
         ]
         return [(piece, pose) for piece, pose in found if pose is not None]
 
     def still(self, moving: set[int]) -> PilesShown:
-        top = self._top
-        piles = tuple(pile for pile in top.lay.piles if pile.key not in moving)
-        seams = tuple(seam_of(top.verdicts.get(pile.key)) for pile in piles)
-        target = top.carry.target if top.carry else None
-        lit, gap = (target.pile, (target.index, len(top.lay.carried))) if target else (None, (0, 0))
-        return PilesShown(top.room, top.ground(), piles, seams, top.fresh, top.touched, lit, gap)
+        table = self._table
+        piles = tuple(pile for pile in table.lay.piles if pile.key not in moving)
+        seams = tuple(seam_of(table.verdicts.get(pile.key)) for pile in piles)
+        target = table.carry.target if table.carry else None
+        lit, gap = (target.pile, (target.index, len(table.lay.carried))) if target else (None, (0, 0))
+        return PilesShown(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
 
     def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
         """A pile that is on its way, or of which a card is."""
-        pose, ground = self._top.heaps.end(pile.key), self._top.ground()
+        pose, ground = self._table.heaps.end(pile.key), self._table.ground()
         if not self._context.stage.still:
-            pose = self._top.heaps.at(pile.key, now)
+            pose = self._table.heaps.at(pile.key, now)
         found = ground.slot(pile.key)
         if pose is None or found is None:
             return
         tall = ground.box(*found).h
         box = Box(pose.x, pose.y, pose.card, tall)
         card = ground.flow.card
-        target = self._top.carry.target.pile if self._top.carry else None
+        target = self._table.carry.target.pile if self._table.carry else None
         backing = Backing(
-            seam_of(self._top.verdicts.get(pile.key)), pile.key, len(pile.pieces),
-            touched=pile.key in self._top.touched, lit=target == pile.key, card=card,
+            seam_of(self._table.verdicts.get(pile.key)), pile.key, len(pile.pieces),
+            touched=pile.key in self._table.touched, lit=target == pile.key, card=card,
         )  # fmt: skip
         poses = []
         for piece, at in self.at(pile.pieces, now):
             # Where motion is off a card does not travel: it fades in at its place.
-            fades = self._context.stage.still and self._top.cards.moves(piece.key, now)
-            alpha = int(255 * self._top.cards.share(piece.key, now)) if fades else 255
+            fades = self._context.stage.still and self._table.cards.moves(piece.key, now)
+            alpha = int(255 * self._table.cards.share(piece.key, now)) if fades else 255
             poses.append((piece, replace(at, card=card), alpha))
         own = frozenset(piece.key for piece in pile.pieces if piece.own)
-        pegs = Pegs(own, self._top.fresh & frozenset(piece.key for piece in pile.pieces))
-        places = self._top.places
+        pegs = Pegs(own, self._table.fresh & frozenset(piece.key for piece in pile.pieces))
+        places = self._table.places
         assert places is not None
         before = painter.surface.get_clip()
         # Only where the table scrolls: else needles and torn edges may stick out of its box.
         if ground.overflow:
             painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
-        draw_heap(painter, self._top.room, box, pile, backing, poses, pegs=pegs)
+        draw_heap(painter, self._table.room, box, pile, backing, poses, pegs=pegs)
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:
         """Where a new pile would lie, while something is carried."""
-        if self._top.carry is None:
+        if self._table.carry is None:
             return
         aimed = self._aimed_place()
         box = aimed or self._drag.new_box()
-        others = (other for key, other in self._top.ground().boxes().items() if key != NEW)
+        others = (other for key, other in self._table.ground().boxes().items() if key != NEW)
         # The spare place is shown where there is one without moving anything.
         if aimed is None and any(
             o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
         ):
             return
-        backing = Backing(Seam.WHOLE, 0, 0, lit=aimed is not None, card=self._top.ground().flow.card)
-        self._top.room.draw_pile(painter, box, backing)
+        backing = Backing(Seam.WHOLE, 0, 0, lit=aimed is not None, card=self._table.ground().flow.card)
+        self._table.room.draw_pile(painter, box, backing)
 
     def draw_carried(self, painter: Painter, now: float) -> None:
-        if self._top.carry is None:
+        if self._table.carry is None:
             return
-        for piece, pose in self.at(self._top.lay.carried, now):
+        for piece, pose in self.at(self._table.lay.carried, now):
             colour = painter.theme.focus
             image = carried_card(
                 painter.assets, piece.text, round(pose.card, 1), pose.angle, ring=True, colour=colour
@@ -428,30 +428,30 @@ class TablePicture:
             painter.blit(image, pose.x, pose.y, "center")
         box = self._aimed_place()
         if box is not None:
-            draw_name(painter, box, self._variant.pile_words()[1])
+            draw_name(painter, box, self._hooks.pile_words()[1])
 
     def _aimed_place(self) -> Box | None:
         """The place for a new pile, if what is carried would go down there."""
-        carry = self._top.carry
+        carry = self._table.carry
         aimed = carry is not None and carry.target.pile == NEW
-        return self._top.ground().boxes().get(NEW) if aimed else None
+        return self._table.ground().boxes().get(NEW) if aimed else None
 
     def draw_focus(self, painter: Painter) -> None:
         """What the next press would take, on the table, and what a hint marks there."""
-        for lies in self._top.lay.piles if self._top.aims else ():
+        for lies in self._table.lay.piles if self._table.aims else ():
             # Those cards of a pile that lie beside each other, stretch by stretch.
-            for aimed, stretch in groupby(lies.pieces, key=lambda piece: piece.key in self._top.aims):
+            for aimed, stretch in groupby(lies.pieces, key=lambda piece: piece.key in self._table.aims):
                 run = [piece.key for piece in stretch] if aimed else []
-                box = grip_box(self._top.ground(), lies, run)
+                box = grip_box(self._table.ground(), lies, run)
                 if box is not None:  # marked with the star that cards of the hand have
                     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
                     painter.blit(image, *box.centre, "center")
                     painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
-        waits = self._top.carry is None and self._context.show is None and self._context.person is not None
+        waits = self._table.carry is None and self._context.show is None and self._context.person is not None
         keys = self._drag.grip() if waits else []
-        pile = self._top.lay.holder(self._top.focus) if self._top.focus is not None and keys else None
+        pile = self._table.lay.holder(self._table.focus) if self._table.focus is not None and keys else None
         if pile is not None and not self.moves(pile, self._context.stage.now):
-            box = grip_box(self._top.ground(), pile, keys)
+            box = grip_box(self._table.ground(), pile, keys)
             if box is not None:
                 image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
                 painter.blit(image, *box.centre, "center")
@@ -464,26 +464,26 @@ class TablePicture:
         surface = painter.surface
         before = surface.get_clip()
         surface.set_clip(before.clip((0, 0, surface.get_width(), painter.view.px(places.wood.y))))
-        if self._top.owner is None:
-            for pose in self._top.fan(self._top.counts[self._top.bottom]):
-                image = fanned_back(painter.assets, pose.card, pose.angle, *self._top.room.back)
+        if self._table.owner is None:
+            for pose in self._table.fan(self._table.counts[self._table.bottom]):
+                image = fanned_back(painter.assets, pose.card, pose.angle, *self._table.room.back)
                 painter.blit(image, pose.x, pose.y, "center")
         else:
-            self._draw_own_cards(painter, self.at(self._top.lay.hand, now))
+            self._draw_own_cards(painter, self.at(self._table.lay.hand, now))
         surface.set_clip(before)
 
     def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
-        top, waits = self._top, self._top.carry is None
-        focus, parted = (top.focus, top.parted) if waits else (None, None)
-        back = cut(len(cards), deep=top.deep)
+        table, waits = self._table, self._table.carry is None
+        focus, parted = (table.focus, table.parted) if waits else (None, None)
+        back = cut(len(cards), deep=table.deep)
         apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
         for place in stacked([pose for _piece, pose in cards], back, apart):
             piece, pose = cards[place]
-            picked = piece.key in top.picked
-            advised = picked and piece.key in top.advised
+            picked = piece.key in table.picked
+            advised = picked and piece.key in table.advised
             painter.blit(_fanned(painter, piece.text, pose), pose.x, pose.y, "center")
             upper = pose.y - pose.card * RATIO / 2
-            if piece.key in top.drawn:
+            if piece.key in table.drawn:
                 turn = math.radians(pose.angle)
                 x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
                 painter.blit(new_mark(painter.assets, 22), x, upper + 1 - pose.card * 0.3 * turn, "center")
@@ -499,10 +499,10 @@ class TablePicture:
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""
-        show, start = self._context.show, self._top.stock_pose()
+        show, start = self._context.show, self._table.stock_pose()
         if show is None or start is None:
             return
-        if show.event.kind == SharedKind.DRAW and show.event.seat not in (None, self._top.owner):
+        if show.event.kind == SharedKind.DRAW and show.event.seat not in (None, self._table.owner):
             assert show.event.seat is not None
             self._draw_flight(painter, start, self._plays.hand_pose_of(show.event.seat), show.share)
         elif show.event.kind == SharedKind.DEAL:
@@ -520,7 +520,7 @@ class TablePicture:
         if self._context.stage.still:
             k, alpha = 1.0, int(255 * (1 - share))
         pose = CardPose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
-        image = laid_back(painter.assets, round(pose.card), *self._top.room.back)
+        image = laid_back(painter.assets, round(pose.card), *self._table.room.back)
         if alpha < FADE:
             image = image.copy()
             image.set_alpha(alpha)

@@ -66,18 +66,18 @@ class ButtonCall:
     """The ring around a button with which the turn should end, as a hint has said."""
 
     def __init__(
-        self, context: ViewContext, top: TableState, captions: Captions, adviser: TableAdviser
+        self, context: ViewContext, table: TableState, captions: Captions, adviser: TableAdviser
     ) -> None:
         self._context = context
-        self._top = top
+        self._table = table
         self._captions = captions
         self._adviser = adviser
 
     def _box(self) -> Box | None:
         act = self._adviser.calls
-        if self._top.places is None or act is None or self._context.show is not None:
+        if self._table.places is None or act is None or self._context.show is not None:
             return None
-        buttons = zip(self._top.places.buttons, self._captions.knobs(), strict=False)
+        buttons = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
         return next((box for box, knob in buttons if knob.act is act), None)
 
     def draw(self, painter: Painter, now: float) -> None:
@@ -102,9 +102,9 @@ def _frame(now: float) -> int:
 class LiveDraft:
     """What somebody builds on a phone, shown on the big screen as it lies on the table, never the hand."""
 
-    def __init__(self, context: ViewContext, top: TableState, turns: Turns) -> None:
+    def __init__(self, context: ViewContext, table: TableState, turns: Turns) -> None:
         self._context = context
-        self._top = top
+        self._table = table
         self._turns = turns
         self._live: Draft | None = None
         """What is shown of it."""
@@ -125,10 +125,10 @@ class LiveDraft:
         draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
         if draft is not None and draft.changed:
             self._live = draft
-            self._top.lay_out(ShownCards(draft.piles))
+            self._table.lay_out(ShownCards(draft.piles))
         elif self._live is not None:
             self._live = None
-            self._top.lay_out(ShownCards.of(self._top.draft))
+            self._table.lay_out(ShownCards.of(self._table.draft))
 
     def ready(self) -> None:
         """Somebody is to move: if on a phone, their draft is shown."""
@@ -143,7 +143,7 @@ class LiveDraft:
         log = self._context.session.log
         # The very move that was built: laid card by card once more, everybody would see it twice.
         if live is not None and live.changed and log and live.move() == log[-1][1]:
-            self._top.turn.show(laid_open(live))
+            self._table.turn.show(laid_open(live))
 
 
 def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
@@ -171,31 +171,31 @@ class Moves:
     def __init__(
         self,
         context: ViewContext,
-        top: TableState,
+        table: TableState,
         drag: DragController,
-        variant: RummyHooks,
+        hooks: RummyHooks,
         show_play: Callable[[], None],
     ) -> None:
         """``show_play`` lays a play that the player could make; nothing is ended by it."""
         self._context = context
-        self._top = top
+        self._table = table
         self._drag = drag
-        self._variant = variant
+        self._hooks = hooks
         self._show_play = show_play
 
     def draw_or_pass(self) -> None:
         """Draw a card, or pass where none is left; a draft without hand cards is mostly put back first."""
-        if sentence := self._variant.refuse_draw(self._top):
+        if sentence := self._hooks.refuse_draw(self._table):
             self._context.refuse(sentence)
             return
-        if self._top.carry is not None:
+        if self._table.carry is not None:
             self._drag.put_back()
-        draft = self._top.draft
+        draft = self._table.draft
         if draft.laid:
             self._context.refuse(_("You have laid cards: put them back first, or end your turn."))
             return
         seen = self._context.session.observe(self._context.session.to_move)
-        move = self._variant.endings.drawing_move(seen, draft)
+        move = self._hooks.endings.drawing_move(seen, draft)
         refusal = self._context.session.refusal(move)
         if refusal is not None and refusal.code == MUST_PLAY:
             self.must_play()
@@ -209,7 +209,7 @@ class Moves:
         """There is a play, and by the house rules it comes first: let the player look again, or show it."""
         self._context.stage.audio.play("refuse")
         question = (
-            _("There is a play: by the house rules it comes before drawing.") if self._top.stock else
+            _("There is a play: by the house rules it comes before drawing.") if self._table.stock else
             _("There is a play: by the house rules it comes before passing.")
         )  # fmt: skip
         answers = [_("Look again"), _("Show it")]
@@ -218,19 +218,19 @@ class Moves:
         )
 
     def end_turn(self) -> None:
-        if ending := self._variant.ending_move(self._top):
+        if ending := self._hooks.ending_move(self._table):
             self._context.play(ending)
             return
-        if self._top.carry is not None:
+        if self._table.carry is not None:
             self._drag.drop()
-        move = self._top.draft.move()
+        move = self._table.draft.move()
         if move is None:
-            self._context.refuse(self._variant.endings.nothing_laid(self._top.draft))
+            self._context.refuse(self._hooks.endings.nothing_laid(self._table.draft))
             return
         # What is wrong comes before what is only not finished.
         for health in (MeldStatus.BROKEN, MeldStatus.SHORT):
-            for pile in self._top.lay.piles:
-                verdict = self._top.verdicts[pile.key]
+            for pile in self._table.lay.piles:
+                verdict = self._table.verdicts[pile.key]
                 if verdict.health is health:
                     if pile.pieces:
                         self._drag.focus_on(pile.pieces[0].key)
@@ -239,27 +239,27 @@ class Moves:
         self._context.play(move)
 
     def look_at(self, pile: DraftPile) -> None:
-        self._context.messages.tell(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
+        self._context.messages.tell(why_not(self._table.verdicts[pile.key], len(pile.pieces)))
         self._context.redraw()
 
     def pick(self, card: int) -> None:
         """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
-        self._top.picked ^= {card} - (self._top.picked & self._top.advised)
-        self._top.advised -= {card}
-        self._context.stage.audio.play("lift" if card in self._top.picked else "back")
-        self._top.make_room()
+        self._table.picked ^= {card} - (self._table.picked & self._table.advised)
+        self._table.advised -= {card}
+        self._context.stage.audio.play("lift" if card in self._table.picked else "back")
+        self._table.make_room()
 
     def sort_hand(self) -> None:
-        if self._top.owner is None or self._top.carry is not None:
+        if self._table.owner is None or self._table.carry is not None:
             return
-        self._top.turn.sort()
+        self._table.turn.sort()
         self._drag.changed()
         words = {
             Sort.SUIT: _("Your hand lies by suit."),
             Sort.RANK: _("Your hand lies by rank."),
             Sort.OWN: _("Your hand lies as you have put it."),
         }
-        self._context.messages.tell(words[self._top.turn.order.sort])
+        self._context.messages.tell(words[self._table.turn.order.sort])
 
 
 PIECE = 0.012
@@ -277,34 +277,34 @@ class RummyView(View):
     in_one_go = 0
     """Cards that go with the last ones, for the music: so many are left where others have none."""
 
-    def __init__(self, context: ViewContext, variant: RummyHooks, words: type[RummyWords]) -> None:
+    def __init__(self, context: ViewContext, hooks: RummyHooks, words: type[RummyWords]) -> None:
         self.context = context
-        self.variant = variant
-        self.turns = Turns(context.match, variant.endings.inside)
-        self.top = TableState(context, self.turns, variant.room, self._strip_room)
-        self.spoken = RummySpoken(context, self.top)
-        self.plays = EventPlayback(context, self.top, variant, self.tally)
-        self.drag = DragController(context, self.top, variant)
-        self.adviser = TableAdviser(context, self.top, self.drag, variant)
-        self.moves = Moves(context, self.top, self.drag, variant, self.adviser.show_play)
-        self.captions = Captions(context, self.top, self.drag, self.plays, self.adviser, variant)
-        self.reach = RummyReach(self.top, self.drag, self.captions)
-        self._calling = ButtonCall(context, self.top, self.captions, self.adviser)
-        self.laid_open = HandReveal(context, self.top, variant.left_over)
-        self.picture = TablePicture(context, variant, self.top, self.drag, self.plays)
+        self.hooks = hooks
+        self.turns = Turns(context.match, hooks.endings.inside)
+        self.table = TableState(context, self.turns, hooks.room, self._strip_room)
+        self.spoken = RummySpoken(context, self.table)
+        self.plays = EventPlayback(context, self.table, hooks, self.tally)
+        self.drag = DragController(context, self.table, hooks)
+        self.adviser = TableAdviser(context, self.table, self.drag, hooks)
+        self.moves = Moves(context, self.table, self.drag, hooks, self.adviser.show_play)
+        self.captions = Captions(context, self.table, self.drag, self.plays, self.adviser, hooks)
+        self.reach = RummyReach(self.table, self.drag, self.captions)
+        self._calling = ButtonCall(context, self.table, self.captions, self.adviser)
+        self.laid_open = HandReveal(context, self.table, hooks.left_over)
+        self.picture = TablePicture(context, hooks, self.table, self.drag, self.plays)
         self.words = words(context.match, self.adviser.looking_back.result_lines)
-        self.live = LiveDraft(context, self.top, self.turns)
+        self.live = LiveDraft(context, self.table, self.turns)
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
-        self.phone = RummyOnPhones(context.match, self.turns, variant.endings, around)
-        context.points = lambda step: help_and_speech.next_first(self.top, step)
+        self.phone = RummyOnPhones(context.match, self.turns, hooks.endings, around)
+        context.points = lambda step: help_and_speech.next_first(self.table, step)
         self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
         self._kept: object = None
         """The moves after which it was saved last with all that they have changed."""
 
     def standing(self) -> Standing:
-        first, *others = sorted(count for count in self.top.counts if count) or [HAND]
+        first, *others = sorted(count for count in self.table.counts if count) or [HAND]
         return Standing(max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0)
 
     # What a game fills in.
@@ -355,7 +355,7 @@ class RummyView(View):
 
     def sync(self, seen: Observation) -> None:
         self.plays.sync()
-        self.top.sync(seen)
+        self.table.sync(seen)
         self.laid_open.sync()
 
     def moved(self, events: Sequence[Event]) -> None:
@@ -376,7 +376,7 @@ class RummyView(View):
         """What the first picture is made of; of a film all faces too, for its first jump may show most."""
         yield from self.prepared(self.context.stage.ruler)
         began = perf_counter()
-        for card in self.top.book.pack.cards if self.context.is_film else ():
+        for card in self.table.book.pack.cards if self.context.is_film else ():
             large_card(self.context.stage.assets, card)
             if perf_counter() - began > PIECE:
                 yield
@@ -389,9 +389,9 @@ class RummyView(View):
         return self._first is not None
 
     def tick(self, now: float) -> bool:
-        self.top.part(now)
+        self.table.part(now)
         busy = self.adviser.attend() | self.laid_open.tick(now)
-        before, self._moved = self._moved, self.top.cards.moving(now) or self.top.heaps.moving(now)
+        before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
         if before or self._moved:
             self.context.redraw()
@@ -399,15 +399,15 @@ class RummyView(View):
 
     def due(self) -> Iterable[float]:
         yield from self.adviser.looking_back.due()
-        if self.top.sweep is not None:
-            yield self.top.sweep.since + RESTS
+        if self.table.sweep is not None:
+            yield self.table.sweep.since + RESTS
 
     def keep(self) -> dict[str, Any]:
-        return {**self.turns.keep(), **self.top.keep(), "past": self.adviser.looking_back.keep()}
+        return {**self.turns.keep(), **self.table.keep(), "past": self.adviser.looking_back.keep()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         self.turns.recall(kept)
-        self.top.recall(kept)
+        self.table.recall(kept)
         self.adviser.looking_back.recall(kept.get("past"))
 
     def holds_results(self, ms: float) -> bool:
@@ -416,7 +416,7 @@ class RummyView(View):
     # Layout and help.
 
     def layout(self) -> None:
-        self.top.layout()
+        self.table.layout()
 
     def _strip_room(self) -> float:
         return self.strip + self.context.strip_rows(self.captions.most_help())
@@ -429,7 +429,7 @@ class RummyView(View):
     def ready(self) -> None:
         self.live.ready()
         if self.context.person is not None and not self.context.learns:
-            self.start_at([piece.text for piece in self.top.lay.hand])
+            self.start_at([piece.text for piece in self.table.lay.hand])
         if self._kept != self.context.session.log:
             # The move was saved before it was shown, without the pegs and places that it has come to.
             self._kept = self.context.session.log
@@ -439,7 +439,7 @@ class RummyView(View):
         self.adviser.hint()
 
     def is_free(self) -> bool:
-        return self.top.carry is None and not (self.top.is_mine() and self.drag.has_begun)
+        return self.table.carry is None and not (self.table.is_mine() and self.drag.has_begun)
 
     def step_back(self) -> bool:
         return self.drag.step_back()
@@ -454,11 +454,11 @@ class RummyView(View):
         if intent.act is Act.HINT:
             self.hint()
             return
-        stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != MOUSE
+        stepping = self.table.carry is not None and self.table.carry.at is None and intent.device != MOUSE
         match intent.act:
             case Act.SECONDARY if stepping:
                 self.drag.drop_and_next()
-            case Act.LOOK if self.top.carry is not None:
+            case Act.LOOK if self.table.carry is not None:
                 self.drag.drop_new()
             case Act.SECONDARY if task is None:
                 self.moves.draw_or_pass()
@@ -466,7 +466,7 @@ class RummyView(View):
                 self.moves.end_turn()
             case Act.BACK:
                 self.drag.put_back()
-            case Act.ALTERNATE if self.top.carry is not None:
+            case Act.ALTERNATE if self.table.carry is not None:
                 self.drag.put_back()
             case Act.ALTERNATE | Act.LOOK:
                 self._look_closer(intent)
@@ -475,9 +475,9 @@ class RummyView(View):
             case Act.MEND:
                 self.adviser.mend()
             # Next goes from pile to pile; so does previous, but in the hand, where it sorts.
-            case Act.PREVIOUS if self.top.carry is None and self._in_hand():
+            case Act.PREVIOUS if self.table.carry is None and self._in_hand():
                 self.moves.sort_hand()
-            case Act.PREVIOUS | Act.NEXT if self.top.carry is None:
+            case Act.PREVIOUS | Act.NEXT if self.table.carry is None:
                 self.drag.next_group(1 if intent.act is Act.NEXT else -1)
             case _:
                 self.drag.intent(intent)
@@ -487,13 +487,13 @@ class RummyView(View):
         """What an intent means: a press on a button, or on the stock, is what that does."""
         if intent.act is not Act.PRESS:
             return intent
-        at, places = self.context.stage.view.units(intent.at), self.top.places
+        at, places = self.context.stage.view.units(intent.at), self.table.places
         assert places is not None
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
             if box.holds(at):
                 return Intent(knob.act, intent.device, at=intent.at)
         # Where a task stands above nobody draws, and no stock lies there.
-        if self.context.task is None and self.top.carry is None and places.stock.holds(at):
+        if self.context.task is None and self.table.carry is None and places.stock.holds(at):
             return Intent(Act.SECONDARY, intent.device, at=intent.at)
         return intent
 
@@ -504,7 +504,7 @@ class RummyView(View):
                 self.drag.pointed(self.context.stage.view.units(intent.at))
             case Act.NAVIGATE:
                 self.drag.navigate(intent.dx, intent.dy)
-            case Act.PREVIOUS if self.top.owner is not None:
+            case Act.PREVIOUS if self.table.owner is not None:
                 self.moves.sort_hand()
             case Act.SCROLL:
                 self.drag.scroll_by(-60.0 * intent.dy)
@@ -514,31 +514,31 @@ class RummyView(View):
         at = self.context.stage.view.units(intent.at)
         if intent.act is Act.ALTERNATE and (found := self.drag.card_at(at)):
             self.drag.focus_on(found[0])
-        if self.top.focus is None:
+        if self.table.focus is None:
             return
-        pile = self.top.lay.holder(self.top.focus)
-        if pile is None and self.top.carry is None:
-            self.moves.pick(self.top.focus)
+        pile = self.table.lay.holder(self.table.focus)
+        if pile is None and self.table.carry is None:
+            self.moves.pick(self.table.focus)
         elif pile is not None:
-            self.look_at(pile, self.top.focus)
+            self.look_at(pile, self.table.focus)
 
     def _in_hand(self) -> bool:
-        return self.top.focus is None or self.top.lay.holder(self.top.focus) is None
+        return self.table.focus is None or self.table.lay.holder(self.table.focus) is None
 
     def draw(self, painter: Painter) -> None:
-        places, now = self.top.places, self.context.stage.now
+        places, now = self.table.places, self.context.stage.now
         assert places is not None
         if self._first is not None and not waits_below(self.context.stage, self):
             return
         self._first = None  # what lies over it at once would else lie on the screen that was here before
         status, breath = self.captions.status(), 0.0 if self.context.stage.rests else now
-        moving = {pile.key for pile in self.top.lay.piles if self.picture.moves(pile, now)}
+        moving = {pile.key for pile in self.table.lay.piles if self.picture.moves(pile, now)}
         self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
-        self.top.room.draw_living(painter, places, status, breath)
+        self.table.room.draw_living(painter, places, status, breath)
         self._draw_puppets(painter, places)
         self._calling.draw(painter, breath)
         self.picture.draw_new_place(painter)
-        for pile in self.top.lay.piles:
+        for pile in self.table.lay.piles:
             if pile.key in moving:
                 self.picture.draw_pile(painter, pile, now)
         self.picture.draw_focus(painter)
@@ -549,14 +549,14 @@ class RummyView(View):
         self.picture.draw_carried(painter, now)
         # The sheet of the column on the right, where somebody has asked for it: it hides nothing of the mat.
         if self.context.threats.asked and self.context.show is None:
-            shown = played(self.top.book, self.top.draft, self.context.session.options)
+            shown = played(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, shown)
         if (words := self.adviser.said()) and not waits_below(self.context.stage, self):
             strip = entries(self.context.stage, self)[0]
             pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
 
     def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
-        top, captions, stage = self.top, self.captions, self.context.stage
+        top, captions, stage = self.table, self.captions, self.context.stage
         return RoomShown(
             top.room, places, status, top.stock, captions.may_draw(),
             () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
@@ -570,118 +570,122 @@ class RummyView(View):
         self.picture.draw_flights(painter, places)
 
     def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
-        others, own = self.top.others(), self.top.bottom
+        others, own = self.table.others(), self.table.bottom
         for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
             if seat != own and self.context.task is not None:
                 continue  # what stands over the table stands in their place
             sitter = self.captions.sitter(seat, alive=True)
-            self.top.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)
+            self.table.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)
 
     def mouth(self, seat: int) -> tuple[float, float]:
-        box = help_and_speech.puppets(self.top)[seat]
+        box = help_and_speech.puppets(self.table)[seat]
         return box.centre[0] + 12, box.y + box.h * 0.42
 
     def bar_span(self) -> tuple[float, float]:
-        assert self.top.places is not None
-        return self.top.places.table.x, self.top.places.table.right
+        assert self.table.places is not None
+        return self.table.places.table.x, self.table.places.table.right
 
     def lie_as(self, live: View) -> None:
         assert isinstance(live, RummyView)
-        self.top.lie_as(live.top)
+        self.table.lie_as(live.table)
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        return told_place(self.top, self.variant.read(event), event.seat, piece)
+        return told_place(self.table, self.hooks.read(event), event.seat, piece)
 
     def told_box(self) -> Box:
-        return log_room(self.top)
+        return log_room(self.table)
 
     def seat_box(self, seat: int) -> Box:
-        return self.top.seat_box(seat)
+        return self.table.seat_box(seat)
 
     def kept_clear(self) -> list[Box]:
-        places = self.top.places
+        places = self.table.places
         assert places is not None
         if self.adviser.said():
             return [places.canvas]
-        star = pen.STAR / 2 if self.top.advised else 0.0
+        star = pen.STAR / 2 if self.table.advised else 0.0
         return [
-            *help_and_speech.plates(places), *help_and_speech.puppets(self.top), *places.buttons,
-            *self.top.ground().boxes().values(), *(box.grown(star) for box in self.top.held()),
+            *help_and_speech.plates(places), *help_and_speech.puppets(self.table), *places.buttons,
+            *self.table.ground().boxes().values(), *(box.grown(star) for box in self.table.held()),
             places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
         ]  # fmt: skip
 
     def needed(self) -> list[Box]:
-        return help_and_speech.needed(self.top, self.captions.status())
+        return help_and_speech.needed(self.table, self.captions.status())
 
     def caption_clear(self) -> list[Box]:
-        assert self.top.places is not None
+        assert self.table.places is not None
         star = pen.STAR / 2
         return [
             *self.needed(),
-            *help_and_speech.plates(self.top.places),
-            self.top.places.stock,
-            *(box.grown(star) for box in self.top.held()),
+            *help_and_speech.plates(self.table.places),
+            self.table.places.stock,
+            *(box.grown(star) for box in self.table.held()),
         ]
 
     def answer(self) -> Box | None:
-        return self.top.places.status if self.top.places is not None and self.adviser.has_lit else None
+        return self.table.places.status if self.table.places is not None and self.adviser.has_lit else None
 
     def faces(self) -> list[Box]:
-        return help_and_speech.puppets(self.top)
+        return help_and_speech.puppets(self.table)
 
     def lesson_room(self) -> Box:
-        places = self.top.places
+        places = self.table.places
         assert places is not None
         left, top = places.own.x - 6, places.seats[0].y
-        low = self.faces()[self.top.bottom].y
+        low = self.faces()[self.table.bottom].y
         return Box(left, top, places.table.x - 20 - left, low - top)
 
     def where(self, name: str) -> Box | None:
-        return help_and_speech.where(self.top, self.drag, name)
+        return help_and_speech.where(self.table, self.drag, name)
 
     def start_at(self, names: Sequence[str]) -> None:
         self.drag.start_at(names)
 
     def making(self) -> str:
-        return " | ".join(" ".join(pile.texts) for pile in self.top.draft.piles) if self.top.is_mine() else ""
+        return (
+            " | ".join(" ".join(pile.texts) for pile in self.table.draft.piles)
+            if self.table.is_mine()
+            else ""
+        )
 
     def is_in_order(self) -> bool:
-        return self.top.is_mine() and self.top.draft.whole
+        return self.table.is_mine() and self.table.draft.whole
 
     # Idle life.
 
     def idle(self, now: float) -> list[Box]:
-        places = self.top.places
+        places = self.table.places
         assert places is not None
-        status, others = self.captions.status(), self.top.others()
-        living: list[tuple[object, object, Box]] = list(self.top.room.living(places, status, now))
+        status, others = self.captions.status(), self.table.others()
+        living: list[tuple[object, object, Box]] = list(self.table.room.living(places, status, now))
         living += self._calling.living(now)
         for seat, box in zip(others, places.seats, strict=True):
-            around = self.top.room.puppet_box(box, len(others), own=False)
+            around = self.table.room.puppet_box(box, len(others), own=False)
             living.append((seat, (self.plays.mood(seat), self.plays.frame(seat)), around))
-        around = self.top.room.puppet_box(places.own, len(others), own=True)
-        own = self.top.bottom
+        around = self.table.room.puppet_box(places.own, len(others), own=True)
+        own = self.table.bottom
         living.append((own, (self.plays.mood(own), self.plays.frame(own)), around))
         return self._life.changed(living)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the cards, the room at every light and the puppets in every mood, one picture a step."""
-        places, room = self.top.places, self.top.room
+        places, room = self.table.places, self.table.room
         assert places is not None
-        for card in self.top.book.pack.cards:
+        for card in self.table.book.pack.cards:
             large_card(painter.assets, card)
             yield
         for lamp in LampState:
             room.draw_room(painter, places, lamp)
             yield
         yield from room.warm(painter, places)
-        seats = [*self.top.others(), self.top.bottom]
+        seats = [*self.table.others(), self.table.bottom]
         for mood in ("idle", "thinking", "happy", "sad", *self.moods()):
             for frame in range(STATES[mood].count):
                 for seat in sorted(seats):
                     sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
-                    own = seat == self.top.bottom
-                    room.draw_puppet(painter, self.top.seat_box(seat), sitter, len(seats) - 1, own=own)
+                    own = seat == self.table.bottom
+                    room.draw_puppet(painter, self.table.seat_box(seat), sitter, len(seats) - 1, own=own)
                     yield
 
     def moods(self) -> Sequence[str]:

@@ -34,37 +34,37 @@ from game.ui.rummy.theme import Knob, LampState, Status
 from game.words import _, counted
 
 
-def joker_of(top: TableState) -> Piece | None:
+def joker_of(table: TableState) -> Piece | None:
     """The joker that the card which is carried would free, where it would be put down."""
-    carry, held = top.carry, top.lay.carried
+    carry, held = table.carry, table.lay.carried
     if carry is None or len(held) != 1 or carry.target.pile in (None, NEW, carry.pile) or not held[0].own:
         return None
-    pieces = top.draft.pile(carry.target.pile or 0).pieces
+    pieces = table.draft.pile(carry.target.pile or 0).pieces
     jokers = [piece for piece in pieces if piece.joker and not piece.own]
     payable = (
-        joker for joker in jokers if held[0].key in [piece.key for piece in top.draft.payers(joker.key)]
+        joker for joker in jokers if held[0].key in [piece.key for piece in table.draft.payers(joker.key)]
     )
     return next(payable, None)
 
 
-def joker_guide(top: TableState, *, free: bool) -> str:
+def joker_guide(table: TableState, *, free: bool) -> str:
     """What is to be said of a joker that is carried, paid for, or has been and has no trick yet.
 
     ``free``: whether the one who looks is to move, and all is shown.
     """
-    carry, held = top.carry, top.lay.carried
+    carry, held = table.carry, table.lay.carried
     kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
     if kept:
         return joker_kept(kept[0])
     if carry is not None and len(held) == 1 and carry.target.pile not in (None, NEW, carry.pile):
-        return joker_pays(held[0].text) if joker_of(top) else ""
+        return joker_pays(held[0].text) if joker_of(table) else ""
     if carry is not None or not free:
         return ""
     # On the board a joker keeps its card, so one that shows another has been paid for in this turn.
-    faces = {piece.key: piece.face for pile in top.draft.start for piece in pile.pieces if piece.joker}
+    faces = {piece.key: piece.face for pile in table.draft.start for piece in pile.pieces if piece.joker}
     taken = any(
         faces.get(piece.key, piece.face) != piece.face
-        for pile in top.lay.piles if top.verdicts[pile.key].health is not MeldStatus.WHOLE
+        for pile in table.lay.piles if table.verdicts[pile.key].health is not MeldStatus.WHOLE
         for piece in pile.pieces
     )  # fmt: skip
     return joker_taken() if taken else ""
@@ -192,7 +192,7 @@ SOUNDS = {
 """What each event sounds like; some are silent."""
 
 
-class RockItVariant(RummyHooks):
+class RockItHooks(RummyHooks):
     """Knows who has come in, as far as it has been shown, and how far the others have got."""
 
     def __init__(self, context: ViewContext) -> None:
@@ -214,54 +214,54 @@ class RockItVariant(RummyHooks):
         """The points it takes to come in."""
         return self.context.session.options.number("coming_in_points")
 
-    def coming(self, top: TableState) -> Progress:
+    def coming(self, table: TableState) -> Progress:
         """How far the trick to come in with has got; while nothing is laid, the cards picked for it."""
-        piles = top.draft.piles
+        piles = table.draft.piles
         own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
-        picked = top.picked | {piece.key for piece in top.lay.carried}
-        held = tuple(piece.text for piece in (*top.lay.hand, *top.lay.carried) if piece.key in picked)
+        picked = table.picked | {piece.key for piece in table.lay.carried}
+        held = tuple(piece.text for piece in (*table.lay.hand, *table.lay.carried) if piece.key in picked)
         if held and not own:
             own = [held]
-        mixed = sum(map(len, own)) < len(top.draft.laid)
-        return progress(top.book, own, self.needed, mixed=mixed)
+        mixed = sum(map(len, own)) < len(table.draft.laid)
+        return progress(table.book, own, self.needed, mixed=mixed)
 
-    def came(self, top: TableState) -> bool:
+    def came(self, table: TableState) -> bool:
         """Whether the one to move has come in during this very turn."""
-        return bool(observed(top.seen)["came"]) and top.is_mine()
+        return bool(observed(table.seen)["came"]) and table.is_mine()
 
-    def may_come(self, top: TableState) -> bool:
+    def may_come(self, table: TableState) -> bool:
         """Whether the one who looks has to come in, now."""
-        return self.context.show is None and top.is_mine() and not top.draft.inside
+        return self.context.show is None and table.is_mine() and not table.draft.inside
 
-    def explains(self, top: TableState) -> bool:
+    def explains(self, table: TableState) -> bool:
         """Whether the bare board says how one comes in."""
-        return self.may_come(top) and not top.lay.piles and top.carry is None
+        return self.may_come(table) and not table.lay.piles and table.carry is None
 
     # Rules.
 
-    def ending_move(self, top: TableState) -> str:
-        return "rockit" if self.came(top) and top.carry is None and not top.draft.changed else ""
+    def ending_move(self, table: TableState) -> str:
+        return "rockit" if self.came(table) and table.carry is None and not table.draft.changed else ""
 
-    def refuse_draw(self, top: TableState) -> str:
-        return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(top) else ""
+    def refuse_draw(self, table: TableState) -> str:
+        return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(table) else ""
 
-    def may_draw(self, top: TableState) -> bool:
-        return not self.came(top)
+    def may_draw(self, table: TableState) -> bool:
+        return not self.came(table)
 
-    def refuse_lift(self, top: TableState, keys: Sequence[int]) -> str:
+    def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
         wanted = set(keys)
-        if not top.draft.inside and any(not p.own for p in top.lay.pieces() if p.key in wanted):
+        if not table.draft.inside and any(not p.own for p in table.lay.pieces() if p.key in wanted):
             return _("Come in first: until then the board stays as it is.")
         return ""
 
-    def paid(self, top: TableState) -> tuple[Draft, int] | None:
-        joker, carry = joker_of(top), top.carry
+    def paid(self, table: TableState) -> tuple[Draft, int] | None:
+        joker, carry = joker_of(table), table.carry
         if joker is None or carry is None:
             return None
         # The card that is carried takes the joker's place.
-        order = [pile.key for pile in top.draft.piles]
+        order = [pile.key for pile in table.draft.piles]
         place = order.index(carry.target.pile or 0) + 1
-        return top.draft.take(joker.key, top.lay.carried[0].key, place), joker.key
+        return table.draft.take(joker.key, table.lay.carried[0].key, place), joker.key
 
     # Words.
 
@@ -271,76 +271,78 @@ class RockItVariant(RummyHooks):
     def pile_words(self) -> tuple[str, str]:
         return _("Trick"), _("New trick")
 
-    def look_word(self, top: TableState) -> str:
-        pile = top.lay.holder(top.focus) if top.focus is not None else None
+    def look_word(self, table: TableState) -> str:
+        pile = table.lay.holder(table.focus) if table.focus is not None else None
         pieces = pile.pieces if pile is not None else ()
-        joker = next((piece for piece in pieces if piece.key == top.focus and piece.joker), None)
-        is_free = joker is not None and len(top.draft.faces(joker.key)) > 1
-        return _("Other card") if is_free else super().look_word(top)
+        joker = next((piece for piece in pieces if piece.key == table.focus and piece.joker), None)
+        is_free = joker is not None and len(table.draft.faces(joker.key)) > 1
+        return _("Other card") if is_free else super().look_word(table)
 
-    def sitter_line(self, top: TableState, seat: int) -> tuple[str, bool | None]:
+    def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
         came = self.came_in[seat]
         line = (
             _("not in yet")
             if not came
             else _("you are in")
-            if seat == top.owner and not self.context.is_film
+            if seat == table.owner and not self.context.is_film
             else _("has come in")
         )
-        if self.context.session.options.number("best_of") > 1 and top.totals[seat]:
-            won = counted("{n} game won", "{n} games won", top.totals[seat])
-            line = won.format(n=top.totals[seat])
+        if self.context.session.options.number("best_of") > 1 and table.totals[seat]:
+            won = counted("{n} game won", "{n} games won", table.totals[seat])
+            line = won.format(n=table.totals[seat])
         return line, came
 
     def left_over(self, cards: Sequence[str]) -> str:
         return cards_left(cards)
 
-    def meter(self, top: TableState) -> tuple[int, int] | None:
-        if top.owner is None or top.draft.inside or self.closing is not None:
+    def meter(self, table: TableState) -> tuple[int, int] | None:
+        if table.owner is None or table.draft.inside or self.closing is not None:
             return None
-        return self.coming(top).points, self.needed
+        return self.coming(table).points, self.needed
 
-    def lamp(self, top: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
-        if not top.is_mine() or self.context.show is not None or top.carry is not None:
+    def lamp(self, table: TableState, lamp: LampState, words: str) -> tuple[LampState, str]:
+        if not table.is_mine() or self.context.show is not None or table.carry is not None:
             return lamp, words
-        if not top.draft.inside and top.draft.laid:
-            coming = self.coming(top)
+        if not table.draft.inside and table.draft.laid:
+            coming = self.coming(table)
             # Whole tricks are not enough to come in: it takes the points too.
             if lamp is LampState.WHOLE and coming.stage is not Coming.ENOUGH:
                 lamp = LampState.MENDABLE
             return lamp, coming_in(coming, self.needed, lost=lamp is LampState.LOST)
-        if self.came(top) and not top.draft.changed and self.context.task is None:  # a task says what to lay
+        if (
+            self.came(table) and not table.draft.changed and self.context.task is None
+        ):  # a task says what to lay
             return LampState.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
 
-    def status(self, top: TableState, status: Status, told: str) -> Status:
+    def status(self, table: TableState, status: Status, told: str) -> Status:
         if self.closing is not None:
             return Status(LampState.OFF, told)
-        if guide := joker_guide(top, free=top.is_mine() and self.context.show is None):
+        if guide := joker_guide(table, free=table.is_mine() and self.context.show is None):
             return Status(status.lamp, guide, status.meter)
-        if self.may_come(top) and not top.draft.laid:
-            coming = self.coming(top)
+        if self.may_come(table) and not table.draft.laid:
+            coming = self.coming(table)
             # What has just happened goes first: how to come in stands on the bare board, and the gauge tells.
             says = not told or coming.stage is not Coming.NOTHING
             return Status(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
         return status
 
-    def end_words(self, top: TableState) -> tuple[str, str, bool]:
-        _word, note, ready = super().end_words(top)
-        if top.draft.inside:
-            return _("RockIt!"), note, ready or (self.came(top) and not top.draft.changed)
-        coming = self.coming(top)
-        if top.draft.laid and not note and coming.stage is not Coming.ENOUGH:
+    def end_words(self, table: TableState) -> tuple[str, str, bool]:
+        _word, note, ready = super().end_words(table)
+        if table.draft.inside:
+            return _("RockIt!"), note, ready or (self.came(table) and not table.draft.changed)
+        coming = self.coming(table)
+        if table.draft.laid and not note and coming.stage is not Coming.ENOUGH:
             if coming.stage in (Coming.RUN, Coming.KIND):
                 note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
             return _("Come in"), note, False
         return _("Come in"), note, ready
 
-    def knobs(self, top: TableState, knobs: list[Knob]) -> list[Knob]:
-        if not self.came(top):
+    def knobs(self, table: TableState, knobs: list[Knob]) -> list[Knob]:
+        if not self.came(table):
             return knobs
         drawing, back, end = knobs
-        ready = self.end_words(top)[2]
+        ready = self.end_words(table)[2]
         done = Knob(Act.END_TURN, end.words, end.note, enabled=self.context.show is None, main=ready)
         return [Knob(Act.SECONDARY, drawing.words, enabled=False), back, done]
 

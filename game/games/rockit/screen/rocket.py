@@ -14,7 +14,7 @@ from game.games.rockit.rules.events import GameEnded, read
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import hooks
-from game.games.rockit.screen.hooks import RockItVariant
+from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.theme import MissionControl
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined, shout
@@ -101,34 +101,34 @@ class Rocket:
     """Stands in the room, or is on its way."""
 
     def __init__(
-        self, context: ViewContext, top: TableState, laid_open: HandReveal, variant: RockItVariant
+        self, context: ViewContext, table: TableState, laid_open: HandReveal, hooks: RockItHooks
     ) -> None:
-        self._context, self._top, self._laid_open, self._variant = context, top, laid_open, variant
+        self._context, self._table, self._laid_open, self._hooks = context, table, laid_open, hooks
         self.countdown = Countdown(context)
 
     @property
     def room(self) -> MissionControl:
         """How the table looks now."""
-        room = self._top.room
+        room = self._table.room
         assert isinstance(room, MissionControl)
         return room
 
     def stand(self, *, gone: bool = False) -> None:
         """Have it stand in the room, or be gone from it, with nothing shown of its way."""
-        self._variant.closing = None
-        self._top.room = replace(self.room, gone=gone)
+        self._hooks.closing = None
+        self._table.room = replace(self.room, gone=gone)
 
     def begin(self, ended: GameEnded) -> None:
         """The end of a game starts to be shown: whoever goes out launches it."""
         if ended.reason == Reason.WENT_OUT:
-            self._top.room = replace(self.room, gone=True)
+            self._table.room = replace(self.room, gone=True)
             self._context.stage.audio.play("rocket")
         if self._laid_open.is_unread:
             self._laid_open.begin(None, _length(ended) * AWAY)
 
     def tally(self, ended: GameEnded, then: Callable[[], None]) -> None:
         """The hands lie open once it is far on its way; `then` once they were seen."""
-        self._variant.closing = ended
+        self._hooks.closing = ended
         self._laid_open.begin(then, _length(ended) * AWAY)
 
     def share(self) -> float:
@@ -153,8 +153,8 @@ class Rocket:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Every step of its way, and of the small ones that seats launch, one a step."""
-        assert self._top.places is not None
-        nozzle, own = self.room.nozzle(self._top.places.status), self._top.places.own
+        assert self._table.places is not None
+        nozzle, own = self.room.nozzle(self._table.places.status), self._table.places.own
         for step in range(40):
             hooks.draw_big(painter, nozzle, step / 40)
             yield

@@ -23,7 +23,7 @@ from game.games.rockit.rules.events import (
 )
 from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.screen import hooks
-from game.games.rockit.screen.hooks import RockItVariant
+from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.rocket import Rocket
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.theme import MissionControl
@@ -57,17 +57,17 @@ from game.words import _, counted
 class Deal:
     """What lies there while a game is dealt, though the rules have dealt already."""
 
-    def __init__(self, context: ViewContext, top: TableState) -> None:
-        self._context, self._top = context, top
+    def __init__(self, context: ViewContext, table: TableState) -> None:
+        self._context, self._table = context, table
         self.was_chosen = False
         """Whether the hand was chosen from the spread pack, and lies there already."""
 
     def clear_table(self) -> None:
         """Before the deal nothing lies there."""
-        top = self._top
-        top.turn.show(Draft.begin(top.book, (), (), inside=False))
-        top.counts = [0] * len(self._context.seats)
-        top.lay_out(ShownCards.of(top.draft))
+        table = self._table
+        table.turn.show(Draft.begin(table.book, (), (), inside=False))
+        table.counts = [0] * len(self._context.seats)
+        table.lay_out(ShownCards.of(table.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
         """Let the one who looks choose the cards from the spread pack; `go_on` once that is done."""
@@ -81,12 +81,12 @@ class Deal:
     def settle(self) -> None:
         """Cards that were taken one by one lie there already: no flight from the draw pile."""
         if self.was_chosen:
-            self._top.cards.rest()
+            self._table.cards.rest()
             self.was_chosen = False
 
     def spread(self, dealt: GameDealt) -> Spread | None:
         """The pack of a deal as it lies spread out, where somebody chooses from it."""
-        owner, places, room = self._top.owner, self._top.places, self._top.room
+        owner, places, room = self._table.owner, self._table.places, self._table.room
         assert isinstance(room, MissionControl)
         hand = dealt.hands[owner] if owner is not None else None
         quick = self._context.stage.settings.animation_speed == Speed.INSTANT
@@ -97,8 +97,8 @@ class Deal:
 
     def _one_taken(self) -> None:
         """Everybody has taken one card more."""
-        self._top.counts = [count + 1 for count in self._top.counts]
-        self._top.stock -= len(self._top.counts)
+        self._table.counts = [count + 1 for count in self._table.counts]
+        self._table.stock -= len(self._table.counts)
 
 
 class Standings(EndCard):
@@ -169,10 +169,10 @@ class RockItView(RummyView):
     in_one_go = 3  # whoever goes out lays a trick at least: hardly ever has anybody one card or two
 
     def __init__(self, context: ViewContext) -> None:
-        self.rockit = RockItVariant(context)
+        self.rockit = RockItHooks(context)
         super().__init__(context, self.rockit, RockItWords)
-        self.deal = Deal(context, self.top)
-        self.rocket = Rocket(context, self.top, self.laid_open, self.rockit)
+        self.deal = Deal(context, self.table)
+        self.rocket = Rocket(context, self.table, self.laid_open, self.rockit)
 
     # Events.
 
@@ -188,7 +188,7 @@ class RockItView(RummyView):
             self.rocket.stand(gone=self.rocket.room.gone and self.context.session.to_move is None)
             self.deal.was_chosen = False
         super().sync(seen)
-        self.rocket.countdown.look(self.top.counts, counts_down=False)
+        self.rocket.countdown.look(self.table.counts, counts_down=False)
 
     def begin(self, event: Event) -> None:
         happened = read(event)
@@ -205,7 +205,7 @@ class RockItView(RummyView):
 
     def settle(self, event: Event) -> None:
         super().settle(event)
-        self.rocket.countdown.look(self.top.counts, counts_down=True)
+        self.rocket.countdown.look(self.table.counts, counts_down=True)
         match read(event):
             case SeatCameIn(seat=seat):
                 self.rockit.came_in[seat] = True
@@ -249,7 +249,7 @@ class RockItView(RummyView):
 
     def look_at(self, pile: DraftPile, card: int) -> None:
         """Let a joker stand for the next card that it can; of others it is said how their trick stands."""
-        top = self.top
+        top = self.table
         piece = next(piece for piece in pile.pieces if piece.key == card)
         if not piece.joker or top.carry is not None:
             super().look_at(pile, card)
@@ -271,7 +271,7 @@ class RockItView(RummyView):
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         self.rocket.draw_counting(painter, places)
-        show, top = self.context.show, self.top
+        show, top = self.context.show, self.table
         if show is None:
             return
         still = self.context.stage.still
@@ -290,9 +290,9 @@ class RockItView(RummyView):
         away = self.context.show is not None and self.context.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
         if away:  # a rocket flies over everything
             return [self.context.stage.view.box]
-        assert self.top.places is not None
-        title = None if self.context.learns else self.rocket.room.title_box(self.top.places)
-        explained = self.top.places.table if self.rockit.explains(self.top) else None
+        assert self.table.places is not None
+        title = None if self.context.learns else self.rocket.room.title_box(self.table.places)
+        explained = self.table.places.table if self.rockit.explains(self.table) else None
         return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
@@ -308,16 +308,16 @@ class RockItView(RummyView):
         yield from self.rocket.warm(painter)
 
     def prepared(self, painter: Painter) -> Iterator[None]:
-        assert self.top.places is not None
-        yield from self.rocket.room.prepare(painter, self.top.places)
+        assert self.table.places is not None
+        yield from self.rocket.room.prepare(painter, self.table.places)
         for seat in range(len(self.context.seats)):
             yield
-            own, box = seat == self.top.bottom, self.top.seat_box(seat)
+            own, box = seat == self.table.bottom, self.table.seat_box(seat)
             sitter = self.captions.sitter(seat, alive=False)
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, own=own)
 
     def advice(self) -> str:
-        return how_to_come_in(self.rockit.needed) if self.rockit.explains(self.top) else ""
+        return how_to_come_in(self.rockit.needed) if self.rockit.explains(self.table) else ""
 
 
 VIEW = RockItView

@@ -100,7 +100,7 @@ SOUNDS = {
 """What each event sounds like; some are silent."""
 
 
-class SockiVariant(RummyHooks):
+class SockiHooks(RummyHooks):
     """The knock, and who is out."""
 
     def __init__(self, context: ViewContext) -> None:
@@ -117,15 +117,15 @@ class SockiVariant(RummyHooks):
             drawn -= 1
         return news_of(event, [seat.name for seat in self.context.seats], max(0, drawn))
 
-    def sitter_line(self, top: TableState, seat: int) -> tuple[str, bool | None]:
-        points = top.totals[seat]
+    def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
+        points = table.totals[seat]
         return counted("{n} point", "{n} points", points).format(n=points), None
 
     def left_over(self, cards: Sequence[str]) -> str:
         return f"+{sum(POINTS[card] for card in cards)}"
 
-    def end_words(self, top: TableState) -> tuple[str, str, bool]:
-        _words, note, ready = super().end_words(top)
+    def end_words(self, table: TableState) -> tuple[str, str, bool]:
+        _words, note, ready = super().end_words(table)
         return _("Knock"), note, ready
 
     def read(self, event: Event) -> SockiHappening:
@@ -149,17 +149,17 @@ class SockiVariant(RummyHooks):
                 return "socked"
         return ""
 
-    def sits_out(self, top: TableState, seat: int) -> bool:
+    def sits_out(self, table: TableState, seat: int) -> bool:
         context = self.context
         # While a round goes on only those have no cards who sit a play-off out.
-        return top.counts[seat] == 0 and context.show is None and context.session.to_move is not None
+        return table.counts[seat] == 0 and context.show is None and context.session.to_move is not None
 
-    def next_after(self, top: TableState, seat: int | None) -> int | None:
+    def next_after(self, table: TableState, seat: int | None) -> int | None:
         if seat is None:
             return None
         count = len(self.context.seats)
         others = ((seat + step) % count for step in range(1, count))
-        return next((other for other in others if top.counts[other]), None)
+        return next((other for other in others if table.counts[other]), None)
 
 
 class SockiView(RummyView):
@@ -169,7 +169,7 @@ class SockiView(RummyView):
     words: SockiWords
 
     def __init__(self, context: ViewContext) -> None:
-        super().__init__(context, SockiVariant(context), SockiWords)
+        super().__init__(context, SockiHooks(context), SockiWords)
 
     # The end of a round.
 
@@ -191,9 +191,9 @@ class SockiView(RummyView):
     def _look_at_sky(self) -> None:
         """The storm comes nearer as the draw pile goes down."""
         seats = len(self.context.seats)
-        beach = BEACHES[nearness(self.top.stock, len(DECK) - seats * hand_size(seats))]
-        if beach is not self.top.room:
-            self.top.room = beach
+        beach = BEACHES[nearness(self.table.stock, len(DECK) - seats * hand_size(seats))]
+        if beach is not self.table.room:
+            self.table.room = beach
             self.context.redraw()
 
     def sync(self, seen: Observation) -> None:
@@ -215,7 +215,7 @@ class SockiView(RummyView):
 
     def _head(self, seat: int) -> tuple[float, float]:
         """Where the head of a seat's puppet is."""
-        top, others = self.top, len(self.context.seats) - 1
+        top, others = self.table, len(self.context.seats) - 1
         box = top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom)
         return box.centre[0] + 6, box.y + box.h * 0.42
 
