@@ -20,7 +20,7 @@ from itertools import combinations_with_replacement, permutations
 from game.core.cards import JOKER, missing
 from game.core.game import Refusal
 from game.core.options import Options
-from game.core.rummy._board import Board, Piles, jokers_of, place_jokers, read_board, size_of
+from game.core.rummy._board import Board, Piles, contained, jokers_of, place_jokers, read_board, size_of
 from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
 from game.core.rummy._fast import Hand, MaskSolver
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
@@ -358,17 +358,19 @@ class _Tidying:
 
     def table(self) -> Table | None:
         """The tidy table, `None` where some jokers of the hand have no room in any."""
-        found: list[frozenset[int]] = []
-        try:
-            for count in range(len(self.all) + 1):
-                self._seen.clear()
-                self._open(frozenset(), count, found)
-                if found:
-                    break
-        except Exhausted:
-            pass
-        if not found:
-            found = [self._greedy()]
+        found = [frozenset[int]()]
+        if not self._can_open(found[0]):
+            found = [self._needed()]
+            try:
+                for count in range(1, len(found[0])):
+                    better: list[frozenset[int]] = []
+                    self._seen.clear()
+                    self._open(frozenset(), count, better)
+                    if better:
+                        found = better
+                        break
+            except Exhausted:
+                pass
         tables = [table for opened in found if (table := self._laid(opened)) is not None]
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
@@ -404,17 +406,19 @@ class _Tidying:
     def _near(self, number: int) -> bool:
         return near(self.board, self.board.faces[number])
 
-    def _greedy(self) -> frozenset[int]:
-        """Piles to open so that all can be laid, seldom more than need be: far ones stay, then short ones."""
-        opened = self.all
+    def _needed(self) -> frozenset[int]:
+        """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
         board = replace(self.board, limit=None)
-        by_size = sorted(self.all, key=lambda number: (len(board.piles[number]), number))
-        for part in (
-            frozenset(number for number in self.all if not self._near(number)),
-            *({number} for number in by_size),
-        ):
-            if part & opened and board.can_keep(self.all - (opened - part)):
-                opened -= part
+        piles = board.laid(())
+        if piles is None:
+            return self.all
+        lying = [[board.book.face[card] for card in pile] for pile in piles]
+        opened = self.all - contained(board.faces, lying)
+        if not board.can_keep(self.all - opened):
+            opened = self.all
+        for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
+            if board.can_keep(self.all - (opened - {number})):
+                opened -= {number}
         return opened
 
     def _laid(self, opened: frozenset[int]) -> Table | None:

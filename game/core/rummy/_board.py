@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain
 
 from game.core.cards import JOKER
-from game.core.rummy._cards import FACES, CardSet, count, counted, minus, of_faces, plus
+from game.core.rummy._cards import FACES, CardSet, count, counted, minus, of_faces, of_pile, plus
 from game.core.rummy._solver import Problem, Solver, WorkLimit
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 
@@ -71,7 +72,7 @@ class Board:
         loose = [pile for number, pile in enumerate(self.faces) if number not in kept]
         return Problem(
             self.book,
-            must=plus(of_faces(chain(*loose)), self.need),
+            must=reduce(plus, map(of_pile, loose), self.need),
             may=minus(self.hand, self.need),
             jokers=self.jokers,
             frozen=[self.faces[number] for number in sorted(kept)],
