@@ -38,8 +38,8 @@ GLANCE = 3
 MOST_OPENINGS = 8
 """So many choices of piles to open, all of the same number, are compared by the cards that they move."""
 
-TIDYING = 1500
-"""How many states may be looked at to tidy; with more to do, piles are given back one by one."""
+TIDYING = 600
+"""How many states each part of tidying may look at: what need not be opened, and whether fewer do."""
 
 GOOD_WORK = 6_000
 """How many states `good_play` looks at if not told otherwise: under a third of a second."""
@@ -358,19 +358,20 @@ class _Tidying:
 
     def table(self) -> Table | None:
         """The tidy table, `None` where some jokers of the hand have no room in any."""
-        found = [frozenset[int]()]
-        if not self._can_open(found[0]):
-            found = [self._needed()]
-            try:
-                for count in range(1, len(found[0])):
-                    better: list[frozenset[int]] = []
-                    self._seen.clear()
-                    self._open(frozenset(), count, better)
-                    if better:
-                        found = better
-                        break
-            except Exhausted:
-                pass
+        if (table := self._laid(frozenset())) is not None:
+            return table
+        self._lays[frozenset()] = False
+        found = [self._needed()]
+        try:
+            for count in range(1, len(found[0])):
+                better: list[frozenset[int]] = []
+                self._seen.clear()
+                self._open(frozenset(), count, better)
+                if better:
+                    found = better
+                    break
+        except Exhausted:
+            pass
         tables = [table for opened in found if (table := self._laid(opened)) is not None]
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
@@ -408,17 +409,19 @@ class _Tidying:
 
     def _needed(self) -> frozenset[int]:
         """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
-        board = replace(self.board, limit=None)
-        piles = board.laid(())
-        if piles is None:
-            return self.all
-        lying = [[board.book.face[card] for card in pile] for pile in piles]
-        opened = self.all - contained(board.faces, lying)
-        if not board.can_keep(self.all - opened):
-            opened = self.all
-        for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
-            if board.can_keep(self.all - (opened - {number})):
-                opened -= {number}
+        board = replace(self.board, limit=WorkLimit(TIDYING))
+        opened = self.all
+        try:
+            piles = board.laid(())
+            lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
+            moved = self.all - contained(board.faces, lying)
+            if board.can_keep(self.all - moved):
+                opened = moved
+            for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
+                if board.can_keep(self.all - (opened - {number})):
+                    opened -= {number}
+        except Exhausted:
+            pass
         return opened
 
     def _laid(self, opened: frozenset[int]) -> Table | None:
