@@ -60,6 +60,8 @@ REMEMBERED = 4_000
 LOOKS = 20
 """How often a question that is asked beforehand may look at the board."""
 NO_END = 1 << 60
+FEW = 3
+"""So many faces are not looked at together before a joker is tried at each."""
 LOOK_WORK = 5
 """What looking once at the board counts as, in the states by which work is limited."""
 
@@ -430,11 +432,22 @@ class Solver:
 
     def best(self, most: int) -> tuple[Split, int] | None:
         """The way that leaves the fewest wanted cards, and how many; None: each leaves more than ``most``."""
-        for lost in range(self.least(most), most + 1):
+        low = self.least(most)
+        if not self.problem.jokers:  # then it is mostly no less than so many, and no more either
+            ways = ((self.feasible(lost), lost) for lost in range(low, most + 1))
+            return next(((split, lost) for split, lost in ways if split), None)
+        best = None
+        while low <= most:
+            lost = most if best is None else (low + most) // 2
             split = self.feasible(lost)
             if split is not None:
-                return split, lost
-        return None
+                lost = minus(plus(self.problem.must, self.problem.may), split.cards).bit_count()
+                best, most = (split, lost), lost - 1
+            elif best is None:
+                return None
+            else:
+                low = lost + 1
+        return best
 
     def least(self, most: int) -> int:
         """Every way leaves so many wanted cards plainly; more than ``most`` where that is too few."""
@@ -570,13 +583,25 @@ class Solver:
             now = held | most & some * circle.each
             return self._narrowed((low, high & now, least, sets & now), now, must, held, jokers) is None
 
-        core, sizes = (near & able, (4,)) if vain(able & ~near) else (able, (13, 4))
-        for size in sizes if jokers == 1 else (*sizes, 1):
+        def helpful(some: int) -> int:
+            """These faces without such as a single joker does not help."""
+            if not some or vain(some):
+                return 0
+            if some.bit_count() <= FEW:
+                return some
+            half = some
+            for _ in range(some.bit_count() // 2):
+                half &= half - 1
+            return helpful(some ^ half) | helpful(half)
+
+        if jokers == 1:
+            return helpful(near & able) | helpful(able & ~near)
+        core = near & able if vain(able & ~near) else able
+        for size in (13, 4, 1):
             parts = list(bits(core))
             for first in range(0, len(parts), size):
                 part = sum(parts[first : first + size])
-                # A single joker is in the part or in the rest; several may be in both.
-                if vain(part if jokers == 1 else able & ~core | part):
+                if vain(able & ~core | part):
                     core &= ~part
         return core
 
