@@ -22,18 +22,11 @@ from game.core.game import Refusal
 from game.core.options import Options
 from game.core.rummy._board import Board, Piles, contained, jokers_of, place_jokers, read_board, size_of
 from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
-from game.core.rummy._fast import Hand, MaskSolver
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
-from game.core.rummy._solver import LOOKS, Exhausted, Problem, Solver, WorkLimit
+from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
 from game.core.rummy.draft import cards_moved
 from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical
-
-FEW_OFFERS = 20
-"""So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
-
-GLANCE = 3
-"""How often a proof may look at the board to tell that one of these ways cannot be worth it."""
 
 MOST_OPENINGS = 8
 """So many choices of piles to open, all of the same number, are compared by the cards that they move."""
@@ -270,46 +263,14 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
 def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.size
-    offers = list(payment.offers())
-    if _bound_refutes(payment, value, len(offers)):
-        return
-    # Most are seen at a glance not to be worth it, sooner than how much they lay.
-    offers = [
-        (rest, tricks) for rest, tricks in offers if not _refuted(rest, value - size + rest.size, GLANCE)
-    ]
-    offers.sort(key=lambda offer: _quick_loss(offer[0]))
-    for number, (rest, tricks) in enumerate(offers, 1):
+    for rest, tricks in payment.offers():
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
         if found:
             value = found.value + laid
             yield replace(found, value=value, tricks=tricks)
-            if _bound_refutes(payment, value, len(offers) - number):
+            if value == size:
                 return
-
-
-def _bound_refutes(payment: JokerExchange, value: int, offers: int) -> bool:
-    """Whether it is soon seen that so many ways to lay taken jokers cannot lay more than ``value`` cards."""
-    if value == payment.size:
-        return True
-    # If not even free jokers would lay more cards, then taken ones cannot.
-    return offers > FEW_OFFERS and _refuted(payment.relaxed(), value, LOOKS)
-
-
-def _refuted(board: Board, floor: int, looks: int) -> bool:
-    """Whether so many looks show that no way lays more than ``floor`` cards of the hand."""
-    return floor >= 0 and Solver(board.problem()).refutes(most_left(board, floor), looks)
-
-
-def _quick_loss(board: Board) -> int:
-    """How many cards of the hand stay in it by a quick look, which overlooks ways; all where it sees none.
-
-    What it sees to be the best is tried first: then the others need not be searched for more.
-    """
-    must = board.problem().must
-    table, hand = (Hand(cards & FULL, cards >> FACES & FULL) for cards in (must, board.hand))
-    laid = MaskSolver().ask(table, hand._replace(jokers=board.jokers), board.size)
-    return laid.lost if laid is not None else board.size
 
 
 def tidied(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
@@ -481,15 +442,8 @@ def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement |
 
 
 def can_play_with(demand: Demand, work: int) -> bool:
-    """Whether `play_with` would find a play; errors as there.
-
-    Tries first to leave most piles alone, which answers most questions about a full table soon, and gives up
-    where jokers and a full table would make even the preparation of the whole search long.
-    """
-    board = demand.board(work)
-    if board.need and _nearby(board):
-        return True
-    return any(True for _ in improving(board, hasty=True, floor=demand.floor))
+    """Whether `play_with` would find a play; errors as there."""
+    return any(True for _ in improving(demand.board(work), hasty=True, floor=demand.floor))
 
 
 def rearranged(demand: Demand, work: int) -> Arrangement | None:
@@ -497,17 +451,6 @@ def rearranged(demand: Demand, work: int) -> Arrangement | None:
     board = demand.board(work)
     found = solve(board, demand.floor, hasty=True)
     return arrangement(board, found.complete, proved=False) if found else None
-
-
-def _nearby(board: Board) -> bool:
-    """Whether the needed cards can be laid without jokers of the hand and without moving piles far away."""
-    if board.need_jokers:
-        return False
-    plain = replace(board, jokers=0)
-    lost = plain.hand.bit_count() - plain.need.bit_count()
-    everything = range(len(board.piles))
-    far = [number for number in everything if not near(board, board.faces[number])]
-    return any(plain.can_keep(kept, lost) for kept in (everything, far))
 
 
 def near(board: Board, pile: Sequence[int]) -> bool:

@@ -57,9 +57,6 @@ Faces = list[int]
 REMEMBERED = 4_000
 """Answers that one table of sets keeps, some 300 bytes each."""
 
-LOOKS = 20
-"""How often a question that is asked beforehand may look at the board."""
-NO_END = 1 << 60
 FEW = 3
 """So many faces are not looked at together before a joker is tried at each."""
 LOOK_WORK = 5
@@ -68,10 +65,6 @@ LOOK_WORK = 5
 
 class Exhausted(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
     """A search has done all the work that it may."""
-
-
-class TooHard(Exception):  # noqa: N818 - nothing is wrong, there are no looks left
-    """A question is not answered with so few looks."""
 
 
 @dataclass(slots=True, eq=False)
@@ -397,7 +390,6 @@ class Solver:
         self._room = _room(self._sets, circle.height, kinds=self.kinds) if self._sets else None
         self._scales: dict[int, tuple[Circle, list[RankSets]]] = {}
         self._failing = FULL
-        self._looks = NO_END
         self._lost = 0
         self._plain: dict[int, tuple[Room, int] | None] = {}
 
@@ -415,20 +407,6 @@ class Solver:
             return split
         room = self._anything(self._raised(held, jokers)) if jokers or not narrow else narrow[0]
         return self._searched(room, held, must, jokers, 0)
-
-    def refutes(self, lost: int, looks: int) -> bool:
-        """Whether so many looks at the board show that no way leaves so few."""
-        if lost < 0 or (not self.problem.jokers and self._first(lost) is None):
-            return True
-        if looks < 2:
-            return False
-        self._looks = looks
-        try:
-            return self.feasible(lost) is None
-        except TooHard:
-            return False
-        finally:
-            self._looks = NO_END
 
     def best(self, most: int) -> tuple[Split, int] | None:
         """The way that leaves the fewest wanted cards, and how many; None: each leaves more than ``most``."""
@@ -691,9 +669,6 @@ class Solver:
             sure: the same as ``held``, but for jokers.
             jokers: how many jokers there are.
         """
-        self._looks -= 1
-        if self._looks < 0:
-            raise TooHard
         if self.problem.limit:
             self.problem.limit.spend(LOOK_WORK)
         circle, tables = self._scale(held)
