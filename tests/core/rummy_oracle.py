@@ -195,6 +195,47 @@ def program(
     return round(best)
 
 
+def least_left(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    options: Mapping[str, object],
+    kept: Iterable[int],
+) -> int:
+    """The fewest cards of a hand, jokers apart, that are left where some piles stay and may grow.
+
+    An integer program too. Jokers of the table stay what they stand for.
+    """
+    highspy: Any = importlib.import_module("highspy")
+    solver = highspy.Highs()
+    solver.silent()
+
+    def whole(most: float) -> Any:
+        return solver.addIntegral(lb=0, ub=most)
+
+    mode = mode_of(options)
+    laid = _cover([meld for meld in all_melds(game, mode, 5) if len(meld) <= 5], whole)
+    for number in kept:
+        pile = Counter(face(game, card) for card in table[number])
+        grown = [(meld, whole(1)) for meld in all_melds(game, mode) if pile <= Counter(meld)]
+        solver.addConstr(sum(chosen for _, chosen in grown) == 1)
+        for meld, chosen in grown:
+            for one in meld:
+                laid[one].append(chosen)
+    fixed = Counter(face(game, card) for pile in table for card in pile)
+    held = Counter(face(game, card) for card in hand if card != "JK")
+    wild = hand.count("JK")
+    played = {one: whole(held[one]) for one in laid}
+    jokers = {one: whole(wild) for one in laid}
+    for one, times in laid.items():
+        solver.addConstr(sum(times) - played[one] - jokers[one] == fixed[one])
+    solver.addConstr(sum(jokers.values()) <= wild)
+    solver.maximize(sum(played.values()))
+    assert solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    best: float = solver.getObjectiveValue()
+    return held.total() - round(best)
+
+
 def _cover(melds: Sequence[Meld], whole: Callable[[float], Any]) -> dict[Face, list[Any]]:
     """Variables for how often each meld is laid, listed under each face that it has."""
     cover: dict[Face, list[Any]] = {one: [] for one in product(range(13), range(4))}

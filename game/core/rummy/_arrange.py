@@ -20,26 +20,19 @@ from itertools import combinations_with_replacement, permutations
 from game.core.cards import JOKER, missing
 from game.core.game import Refusal
 from game.core.options import Options
-from game.core.rummy._board import Board, Piles, jokers_of, place_jokers, read_board, size_of
+from game.core.rummy._board import Board, Piles, contained, jokers_of, place_jokers, read_board, size_of
 from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
-from game.core.rummy._fast import Hand, MaskSolver
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
-from game.core.rummy._solver import LOOKS, Exhausted, Problem, Solver, WorkLimit
+from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
 from game.core.rummy.draft import cards_moved
 from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical
 
-FEW_OFFERS = 20
-"""So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
-
-GLANCE = 3
-"""How often a proof may look at the board to tell that one of these ways cannot be worth it."""
-
 MOST_OPENINGS = 8
 """So many choices of piles to open, all of the same number, are compared by the cards that they move."""
 
-TIDYING = 1500
-"""How many states may be looked at to tidy; with more to do, piles are given back one by one."""
+TIDYING, FEWER = 1_500, 400
+"""How many states may be looked at to find which piles need not be opened, and whether fewer do."""
 
 GOOD_WORK = 6_000
 """How many states `good_play` looks at if not told otherwise: under a third of a second."""
@@ -270,46 +263,14 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
 def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.size
-    offers = list(payment.offers())
-    if _bound_refutes(payment, value, len(offers)):
-        return
-    # Most are seen at a glance not to be worth it, sooner than how much they lay.
-    offers = [
-        (rest, tricks) for rest, tricks in offers if not _refuted(rest, value - size + rest.size, GLANCE)
-    ]
-    offers.sort(key=lambda offer: _quick_loss(offer[0]))
-    for number, (rest, tricks) in enumerate(offers, 1):
+    for rest, tricks in payment.offers():
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
         if found:
             value = found.value + laid
             yield replace(found, value=value, tricks=tricks)
-            if _bound_refutes(payment, value, len(offers) - number):
+            if value == size:
                 return
-
-
-def _bound_refutes(payment: JokerExchange, value: int, offers: int) -> bool:
-    """Whether it is soon seen that so many ways to lay taken jokers cannot lay more than ``value`` cards."""
-    if value == payment.size:
-        return True
-    # If not even free jokers would lay more cards, then taken ones cannot.
-    return offers > FEW_OFFERS and _refuted(payment.relaxed(), value, LOOKS)
-
-
-def _refuted(board: Board, floor: int, looks: int) -> bool:
-    """Whether so many looks show that no way lays more than ``floor`` cards of the hand."""
-    return floor >= 0 and Solver(board.problem()).refutes(most_left(board, floor), looks)
-
-
-def _quick_loss(board: Board) -> int:
-    """How many cards of the hand stay in it by a quick look, which overlooks ways; all where it sees none.
-
-    What it sees to be the best is tried first: then the others need not be searched for more.
-    """
-    must = board.problem().must
-    table, hand = (Hand(cards & FULL, cards >> FACES & FULL) for cards in (must, board.hand))
-    laid = MaskSolver().ask(table, hand._replace(jokers=board.jokers), board.size)
-    return laid.lost if laid is not None else board.size
 
 
 def tidied(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
@@ -350,7 +311,7 @@ class _Tidying:
     """
 
     def __init__(self, board: Board, old: Table, tricks: Piles) -> None:
-        self.board, self.old, self.tricks = replace(board, limit=WorkLimit(TIDYING)), old, tricks
+        self.board, self.old, self.tricks = replace(board, limit=WorkLimit(FEWER)), old, tricks
         self.all = frozenset(range(len(board.piles)))
         self._lays: dict[frozenset[int], bool] = {}
         self._cores: list[frozenset[int]] = []
@@ -358,17 +319,20 @@ class _Tidying:
 
     def table(self) -> Table | None:
         """The tidy table, `None` where some jokers of the hand have no room in any."""
-        found: list[frozenset[int]] = []
+        if (table := self._laid(frozenset())) is not None:
+            return table
+        self._lays[frozenset()] = False
+        found = [self._needed()]
         try:
-            for count in range(len(self.all) + 1):
+            for count in range(1, len(found[0])):
+                better: list[frozenset[int]] = []
                 self._seen.clear()
-                self._open(frozenset(), count, found)
-                if found:
+                self._open(frozenset(), count, better)
+                if better:
+                    found = better
                     break
         except Exhausted:
             pass
-        if not found:
-            found = [self._greedy()]
         tables = [table for opened in found if (table := self._laid(opened)) is not None]
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
@@ -404,17 +368,21 @@ class _Tidying:
     def _near(self, number: int) -> bool:
         return near(self.board, self.board.faces[number])
 
-    def _greedy(self) -> frozenset[int]:
-        """Piles to open so that all can be laid, seldom more than need be: far ones stay, then short ones."""
+    def _needed(self) -> frozenset[int]:
+        """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
+        board = replace(self.board, limit=WorkLimit(TIDYING))
         opened = self.all
-        board = replace(self.board, limit=None)
-        by_size = sorted(self.all, key=lambda number: (len(board.piles[number]), number))
-        for part in (
-            frozenset(number for number in self.all if not self._near(number)),
-            *({number} for number in by_size),
-        ):
-            if part & opened and board.can_keep(self.all - (opened - part)):
-                opened -= part
+        try:
+            piles = board.laid(())
+            lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
+            moved = self.all - contained(board.faces, lying)
+            if board.can_keep(self.all - moved):
+                opened = moved
+            for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
+                if board.can_keep(self.all - (opened - {number})):
+                    opened -= {number}
+        except Exhausted:
+            pass
         return opened
 
     def _laid(self, opened: frozenset[int]) -> Table | None:
@@ -474,15 +442,8 @@ def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement |
 
 
 def can_play_with(demand: Demand, work: int) -> bool:
-    """Whether `play_with` would find a play; errors as there.
-
-    Tries first to leave most piles alone, which answers most questions about a full table soon, and gives up
-    where jokers and a full table would make even the preparation of the whole search long.
-    """
-    board = demand.board(work)
-    if board.need and _nearby(board):
-        return True
-    return any(True for _ in improving(board, hasty=True, floor=demand.floor))
+    """Whether `play_with` would find a play; errors as there."""
+    return any(True for _ in improving(demand.board(work), hasty=True, floor=demand.floor))
 
 
 def rearranged(demand: Demand, work: int) -> Arrangement | None:
@@ -490,17 +451,6 @@ def rearranged(demand: Demand, work: int) -> Arrangement | None:
     board = demand.board(work)
     found = solve(board, demand.floor, hasty=True)
     return arrangement(board, found.complete, proved=False) if found else None
-
-
-def _nearby(board: Board) -> bool:
-    """Whether the needed cards can be laid without jokers of the hand and without moving piles far away."""
-    if board.need_jokers:
-        return False
-    plain = replace(board, jokers=0)
-    lost = plain.hand.bit_count() - plain.need.bit_count()
-    everything = range(len(board.piles))
-    far = [number for number in everything if not near(board, board.faces[number])]
-    return any(plain.can_keep(kept, lost) for kept in (everything, far))
 
 
 def near(board: Board, pile: Sequence[int]) -> bool:

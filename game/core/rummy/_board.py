@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain
+from typing import TypeVar
 
 from game.core.cards import JOKER
-from game.core.rummy._cards import FACES, CardSet, count, counted, minus, of_faces, plus
+from game.core.rummy._cards import FACES, CardSet, count, counted, minus, of_faces, of_pile, plus
 from game.core.rummy._solver import Problem, Solver, WorkLimit
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 
+T = TypeVar("T", str, int)
 Piles = list[list[str]]
 
 MOST_COPIES = 7
@@ -71,7 +74,7 @@ class Board:
         loose = [pile for number, pile in enumerate(self.faces) if number not in kept]
         return Problem(
             self.book,
-            must=plus(of_faces(chain(*loose)), self.need),
+            must=reduce(plus, map(of_pile, loose), self.need),
             may=minus(self.hand, self.need),
             jokers=self.jokers,
             frozen=[self.faces[number] for number in sorted(kept)],
@@ -160,8 +163,8 @@ def _numbers(book: MeldBook, piles: Iterable[Pile]) -> tuple[tuple[int, ...], ..
     return tuple(tuple(book.face[card] for card in pile) for pile in piles)
 
 
-def contained(old: Sequence[Sequence[int]], new: Sequence[Sequence[int]]) -> set[int]:
-    """Which old piles lie whole in a new one, at most one in each."""
+def contained(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> set[int]:
+    """Which old piles lie whole in a new one, at most one in each; the others were taken apart."""
     free = [Counter(pile) for pile in new]
     found = set()
     # The long ones first, each to the smallest pile that holds it: short ones find a place more easily.

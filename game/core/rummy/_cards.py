@@ -9,6 +9,7 @@ all faces at once. A joker on the table is the card that it stands for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import compress
 
 from game.core.rummy.melds import RANKS, SUITS, MeldBook
@@ -50,6 +51,12 @@ def of_faces(faces: Iterable[int]) -> CardSet:
             bit <<= FACES
         found |= bit
     return found
+
+
+@lru_cache(maxsize=1 << 13)
+def of_pile(pile: tuple[int, ...]) -> CardSet:
+    """The same of a pile, which is asked for again and again."""
+    return of_faces(pile)
 
 
 def of_counts(counts: Sequence[int]) -> CardSet:

@@ -9,13 +9,13 @@ invent one. Jokers of the table stay what they stand for. Third copies are never
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from game.core.cards import JOKER
-from game.core.rummy._cards import BOTTOM, FULL, LANE, bits
+from game.core.rummy._cards import BOTTOM, FACES, FULL, LANE, bits, counted
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP, MeldBook
 
 REST = FULL & ~BOTTOM
@@ -80,12 +80,11 @@ class Laid(NamedTuple):
     """What jokers were laid as, in order of need; the others find room somewhere."""
 
 
-def packed(book: MeldBook, cards: Iterable[str]) -> Hand:
-    """Cards as masks; a joker of the table is the card that it stands for."""
-    hand = Hand()
-    for card in cards:
-        hand = hand.with_face(WILD if card == JOKER else book.face[card])
-    return hand
+def packed(book: MeldBook, cards: Sequence[str]) -> Hand:
+    """Cards as masks, the first two planes of a `CardSet`; a joker of the table is the card it stands for."""
+    plain = [card for card in cards if card != JOKER]
+    there = counted(book, plain)
+    return Hand(there & FULL, there >> FACES & FULL, len(cards) - len(plain))
 
 
 def up(mask: int) -> int:

@@ -229,10 +229,6 @@ class JokerExchange:
     board: Board
     taken: int
 
-    def relaxed(self) -> Board:
-        """The board if taken jokers came to the hand."""
-        return self.board.with_hand(self.board.hand, self.board.jokers + self.taken)
-
     @property
     def size(self) -> int:
         """How many cards the hand had before it paid."""

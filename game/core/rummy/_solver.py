@@ -57,19 +57,14 @@ Faces = list[int]
 REMEMBERED = 4_000
 """Answers that one table of sets keeps, some 300 bytes each."""
 
-LOOKS = 20
-"""How often a question that is asked beforehand may look at the board."""
-NO_END = 1 << 60
+FEW = 3
+"""So many faces are not looked at together before a joker is tried at each."""
 LOOK_WORK = 5
 """What looking once at the board counts as, in the states by which work is limited."""
 
 
 class Exhausted(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
     """A search has done all the work that it may."""
-
-
-class TooHard(Exception):  # noqa: N818 - nothing is wrong, there are no looks left
-    """A question is not answered with so few looks."""
 
 
 @dataclass(slots=True, eq=False)
@@ -92,6 +87,16 @@ class WorkLimit:
 def is_run(pile: Sequence[int]) -> bool:
     """Whether a legal pile is a run."""
     return pile[0] % RANKS != pile[1] % RANKS
+
+
+@lru_cache(maxsize=1 << 13)
+def joining(pile: Sequence[int], *, kinds: bool) -> CardSet:
+    """The cards of which one could join a legal pile at once, one of each."""
+    rank, base = pile[0] % RANKS, pile[0] - pile[0] % RANKS
+    if is_run(pile):
+        return 1 << base + (rank - 1) % RANKS | 1 << base + (pile[-1] + 1) % RANKS
+    ranked = BOTTOM << rank
+    return ranked & ~of_faces(pile) if kinds else ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,11 +375,13 @@ class Solver:
         self.kinds = not problem.book.variety.sets_repeat_suits
         self.mode = mode = problem.book.happy_mode
         held = plus(problem.must, problem.may)
-        # Without jokers most frozen piles lie where no card can join them.
-        growing = [pile for pile in problem.frozen if problem.jokers or self._can_grow(pile, held)]
-        self._idle = [pile for pile in problem.frozen if pile not in growing]
-        self._runs = [pile for pile in growing if is_run(pile)]
-        self._sets = [pile for pile in growing if not is_run(pile)]
+        self._runs: list[Sequence[int]] = []
+        self._sets: list[Sequence[int]] = []
+        self._idle: list[Sequence[int]] = []
+        for pile in problem.frozen:
+            # Without jokers most frozen piles lie where no card can join them.
+            grows = problem.jokers or joining(tuple(pile), kinds=self.kinds) & held
+            (self._idle if not grows else self._runs if is_run(pile) else self._sets).append(pile)
         in_runs = of_faces(face for pile in self._runs for face in pile)
         height = -(-plus(held, in_runs).bit_length() // FACES) + problem.jokers
         self.circle = circle = circle_for(max(1, height), mode)
@@ -383,7 +390,6 @@ class Solver:
         self._room = _room(self._sets, circle.height, kinds=self.kinds) if self._sets else None
         self._scales: dict[int, tuple[Circle, list[RankSets]]] = {}
         self._failing = FULL
-        self._looks = NO_END
         self._lost = 0
         self._plain: dict[int, tuple[Room, int] | None] = {}
 
@@ -394,29 +400,32 @@ class Solver:
         if lost < 0:
             return None
         self._lost = lost
-        return self._dealt(self._held, self._must, self.problem.jokers, 0)
-
-    def refutes(self, lost: int, looks: int) -> bool:
-        """Whether so many looks at the board show that no way leaves so few."""
-        if lost < 0 or (not self.problem.jokers and self._first(lost) is None):
-            return True
-        if looks < 2:
-            return False
-        self._looks = looks
-        try:
-            return self.feasible(lost) is None
-        except TooHard:
-            return False
-        finally:
-            self._looks = NO_END
+        held, must, jokers = self._held, self._must, self.problem.jokers
+        narrow = self._first(lost)
+        split = self._dived(narrow, held, must) if narrow else None
+        if split is not None or not (narrow or jokers):
+            return split
+        room = self._anything(self._raised(held, jokers)) if jokers or not narrow else narrow[0]
+        return self._searched(room, held, must, jokers, 0)
 
     def best(self, most: int) -> tuple[Split, int] | None:
         """The way that leaves the fewest wanted cards, and how many; None: each leaves more than ``most``."""
-        for lost in range(self.least(most), most + 1):
+        low = self.least(most)
+        if not self.problem.jokers:  # then it is mostly no less than so many, and no more either
+            ways = ((self.feasible(lost), lost) for lost in range(low, most + 1))
+            return next(((split, lost) for split, lost in ways if split), None)
+        best = None
+        while low <= most:
+            lost = most if best is None else (low + most) // 2
             split = self.feasible(lost)
             if split is not None:
-                return split, lost
-        return None
+                lost = minus(plus(self.problem.must, self.problem.may), split.cards).bit_count()
+                best, most = (split, lost), lost - 1
+            elif best is None:
+                return None
+            else:
+                low = lost + 1
+        return best
 
     def least(self, most: int) -> int:
         """Every way leaves so many wanted cards plainly; more than ``most`` where that is too few."""
@@ -435,77 +444,60 @@ class Solver:
         circle = self._scale(self._raised(held, jokers) if jokers else held)[0]
         return (held & ~circle.total(circle.as_cards(high), upper)).bit_count()
 
-    # Jokers
+    # Branching
 
-    def _raised(self, held: int, jokers: int) -> int:
-        """So many cards with a joker on each face."""
-        shift = self.circle.width * jokers
-        return (held << shift | (1 << shift) - 1) & self.circle.all
+    def _searched(self, room: Room, held: int, must: int, jokers: int, never: int) -> Split | None:
+        """A way within a room: what is open is tried both ways, and where it fails, jokers at other faces.
 
-    def _dealt(self, held: int, must: int, jokers: int, never: int) -> Split | None:
-        """A way to lay so many cards with jokers; each goes where not all faces can do without."""
-        same = held == self._held and must == self._must
-        narrow = self._first(self._lost) if same else self._narrowed(self._anything(held), held, must)
+        Args:
+            room: what can be, jokers included.
+            held: how many cards of each face may lie.
+            must: how many have to.
+            jokers: how many more there are.
+            never: faces that none of them goes to.
+        """
+        low, high, least, most = room
+        within = low, high & self.circle.of_both(held), least, most & held
+        narrow = self._narrowed(within, held, must)
         if narrow is not None:
-            split = self._dived(narrow, held, must) or self._tried(narrow, held, must)
-            if split is not None:
+            ways = self._ways(narrow, room if jokers else narrow[0])
+            if ways is None and (split := self._split(narrow[0][0], narrow[0][2])) is not None:
                 return split
+            for way in ways or ():
+                split = self._searched(way, held, must, jokers, never)
+                if split is not None:
+                    return split
+            if ways is not None:
+                return None
         if not jokers:
             return None
-        for bit in bits(self._core(held, must, jokers, never, plain=narrow is None)):
+        for bit in bits(self._core(room, held, must, jokers, never, plain=narrow is None)):
             more, bound = self.circle.total(held, bit), self.circle.total(must, bit)
-            split = self._dealt(more, bound, jokers - 1, never)
+            split = self._searched(room, more, bound, jokers - 1, never)
             if split is not None:
                 return split
             never |= bit
         return None
 
-    def _core(self, held: int, must: int, jokers: int, never: int, *, plain: bool) -> int:
-        """Faces one of which needs a joker, as jokers anywhere else are not enough.
-
-        Args:
-            held: how many cards of each face may lie.
-            must: how many have to.
-            jokers: how many jokers there are.
-            never: faces that none of them goes to.
-            plain: whether it is plain that jokers are needed.
-        """
+    def _ways(self, narrow: tuple[Room, int], room: Room) -> tuple[Room, Room] | None:
+        """A room parted by something that is open in what is narrowed of it; None where nothing is."""
+        (low, high, least, most), bound = narrow
+        open_runs, open_sets = high & ~low, most & ~least
         circle = self.circle
-        near = self._around(self._failing)
-        most = held | self._raised(held, jokers) & (circle.full & ~never) * circle.each
-        widest = self._narrowed(self._anything(most), most, must, held, jokers)
-        if widest is None:
-            return 0
-        low, high, least, sets = widest[0]
-        able = circle.folded(circle.total(high, sets) & ~held)
-        if not plain:
-            return able
-
-        def vain(some: int) -> bool:
-            """Whether jokers at these faces, as many as there are at each, help nothing."""
-            now = held | most & some * circle.each
-            return self._narrowed((low, high & now, least, sets & now), now, must, held, jokers) is None
-
-        core, sizes = (near & able, (4,)) if vain(able & ~near) else (able, (13, 4))
-        for size in sizes if jokers == 1 else (*sizes, 1):
-            parts = list(bits(core))
-            for first in range(0, len(parts), size):
-                part = sum(parts[first : first + size])
-                # A single joker is in the part or in the rest; several may be in both.
-                if vain(part if jokers == 1 else able & ~core | part):
-                    core &= ~part
-        return core
-
-    def _around(self, faces: int) -> int:
-        """These faces, their ranks, and what runs through them may hold."""
-        near, columns = faces, self.circle.columns
-        for suits in range(1, SUITS):
-            near |= faces << columns * suits | faces >> columns * suits
-        for _ in range(3):
-            faces |= self.circle.up(faces) | self.circle.down(faces)
-        return (near | faces) & self.circle.full
-
-    # Branching
+        if open_runs:
+            # First what has to lie, where nobody knows where yet.
+            lost = bound & ~circle.as_cards(low) & ~least & circle.full
+            some = lost & open_runs or open_runs
+            bit = some & -some
+            above = bit * circle.each  # this plane and those over it
+            low, high, least, most = room
+            yes, no = (low | bit, high, least, most), (low, high & ~above, least, most)
+            return (no, yes) if lost & bit and not self._home & bit else (yes, no)
+        if open_sets:
+            bit = open_sets & -open_sets
+            low, high, least, most = room
+            return (low, high, least | bit, most), (low, high, least, most & ~(bit * circle.each))
+        return None
 
     def _dived(self, narrow: tuple[Room, int], held: int, must: int) -> Split | None:
         """A way that is soon found: all is settled at once as it lies, or half of it where that is wrong."""
@@ -533,32 +525,72 @@ class Solver:
                 while columns.bit_count() > half:
                     columns &= columns - 1
 
-    def _tried(self, narrow: tuple[Room, int], held: int, must: int) -> Split | None:
-        """A way within a room that is narrowed already, what is open tried both ways."""
-        (low, high, least, most), bound = narrow
-        open_runs, open_sets = high & ~low, most & ~least
-        if not open_runs and not open_sets:
-            return self._split(low, least)
+    # Jokers
+
+    def _raised(self, held: int, jokers: int) -> int:
+        """So many cards with a joker on each face."""
+        shift = self.circle.width * jokers
+        return (held << shift | (1 << shift) - 1) & self.circle.all
+
+    def _core(self, room: Room, held: int, must: int, jokers: int, never: int, *, plain: bool) -> int:
+        """Faces one of which needs a joker, as jokers anywhere else are not enough.
+
+        Args:
+            room: what can be, jokers included.
+            held: how many cards of each face may lie.
+            must: how many have to.
+            jokers: how many jokers there are.
+            never: faces that none of them goes to.
+            plain: whether it is plain that jokers are needed.
+        """
         circle = self.circle
-        # They have to lie, and nobody knows where yet.
-        lost = bound & ~circle.as_cards(low) & ~least & circle.full
-        if open_runs:
-            some = lost & open_runs or open_runs
-            bit = some & -some
-            above = bit * circle.each  # this plane and those over it
-            ways: list[Room] = [(low | bit, high, least, most), (low, high & ~above, least, most)]
-            if lost & bit and not self._home & bit:
-                ways.reverse()
-        else:
-            bit = open_sets & -open_sets
-            above = bit * circle.each
-            ways = [(low, high, least | bit, most), (low, high, least, most & ~above)]
-        for way in ways:
-            less = self._narrowed(way, held, must)
-            found = self._tried(less, held, must) if less else None
-            if found is not None:
-                return found
-        return None
+        near = self._around(self._failing)
+        most = held | self._raised(held, jokers) & (circle.full & ~never) * circle.each
+        low, high, least, upper = room
+        within = low, high & circle.of_both(most), least, upper & most
+        widest = self._narrowed(within, most, must, held, jokers)
+        if widest is None:
+            return 0
+        low, high, least, sets = widest[0]
+        able = circle.folded(circle.total(high, sets) & ~held)
+        if not plain:
+            return able
+
+        def vain(some: int) -> bool:
+            """Whether jokers at these faces, as many as there are at each, help nothing."""
+            now = held | most & some * circle.each
+            return self._narrowed((low, high & now, least, sets & now), now, must, held, jokers) is None
+
+        def helpful(some: int) -> int:
+            """These faces without such as a single joker does not help."""
+            if not some or vain(some):
+                return 0
+            if some.bit_count() <= FEW:
+                return some
+            half = some
+            for _ in range(some.bit_count() // 2):
+                half &= half - 1
+            return helpful(some ^ half) | helpful(half)
+
+        if jokers == 1:
+            return helpful(near & able) | helpful(able & ~near)
+        core = near & able if vain(able & ~near) else able
+        for size in (13, 4, 1):
+            parts = list(bits(core))
+            for first in range(0, len(parts), size):
+                part = sum(parts[first : first + size])
+                if vain(able & ~core | part):
+                    core &= ~part
+        return core
+
+    def _around(self, faces: int) -> int:
+        """These faces, their ranks, and what runs through them may hold."""
+        near, columns = faces, self.circle.columns
+        for suits in range(1, SUITS):
+            near |= faces << columns * suits | faces >> columns * suits
+        for _ in range(3):
+            faces |= self.circle.up(faces) | self.circle.down(faces)
+        return (near | faces) & self.circle.full
 
     @cached_property
     def _home(self) -> int:
@@ -637,9 +669,6 @@ class Solver:
             sure: the same as ``held``, but for jokers.
             jokers: how many jokers there are.
         """
-        self._looks -= 1
-        if self._looks < 0:
-            raise TooHard
         if self.problem.limit:
             self.problem.limit.spend(LOOK_WORK)
         circle, tables = self._scale(held)
@@ -711,17 +740,6 @@ class Solver:
         return least, most
 
     # Piles
-
-    def _can_grow(self, pile: Sequence[int], held: CardSet) -> bool:
-        """Whether one of so many cards could join a pile at once."""
-        rank, base = pile[0] % RANKS, pile[0] - pile[0] % RANKS
-        if is_run(pile):
-            ends = 1 << base + (rank - 1) % RANKS | 1 << base + (pile[-1] + 1) % RANKS
-        else:
-            ends = BOTTOM << rank
-            if self.kinds:
-                ends &= ~sum(1 << face for face in pile)
-        return bool(ends & held)
 
     def _of_frozen_runs(self) -> _Frozen:
         """What frozen runs may add to each of the three rules of runs."""

@@ -106,26 +106,30 @@ def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
             found[place] = same.pop(0)
     places = [place for place, number in enumerate(found) if number is None]
     rest = sorted(number for same in equal.values() for number in same)
-    counts = [(number, Counter(old[number])) for number in rest]
+    lying = [_counted(old[number]) for number in rest]
     weights = []
     for place in places:
-        there = Counter(new[place])
-        weights.append([_weight(lying, there) for _, lying in counts])
+        there = _counted(new[place])
+        weights.append([_weight(pile, there) for pile in lying])
     for place, row, column in zip(places, weights, max_weight_matching(weights), strict=True):
         if column is not None and row[column]:
             found[place] = rest[column]
     return found
 
 
-def _weight(old: Counter[str], new: Counter[str]) -> int:
-    if old.keys().isdisjoint(new) and not (_jokers(old) and _jokers(new)):
-        return 0
-    stay = new & old
-    return _STAYS * stay.total() + min(_jokers(new), _jokers(old)) - _jokers(stay)
+def _counted(pile: Pile) -> tuple[Counter[str], int]:
+    """The cards of a pile, and how many of them are jokers."""
+    return Counter(pile), sum(card.startswith(JOKER) for card in pile)
 
 
-def _jokers(pile: Counter[str]) -> int:
-    return sum(times for card, times in pile.items() if card.startswith(JOKER))
+def _weight(old: tuple[Counter[str], int], new: tuple[Counter[str], int]) -> int:
+    (before, was), (after, now) = old, new
+    jokers = min(was, now)
+    if before.keys().isdisjoint(after):
+        return jokers
+    stay = {card: min(times, after[card]) for card, times in before.items() if card in after}
+    settled = sum(times for card, times in stay.items() if card.startswith(JOKER)) if jokers else 0
+    return _STAYS * sum(stay.values()) + jokers - settled
 
 
 def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
@@ -133,7 +137,8 @@ def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
     stay = 0
     for place, number in enumerate(pairs(old, new)):
         if number is not None:
-            stay += (Counter(old[number]) & Counter(new[place])).total()
+            there = new[place]
+            stay += sum(min(old[number].count(card), there.count(card)) for card in set(old[number]))
     return sum(map(len, old)) - stay
 
 

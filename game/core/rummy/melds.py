@@ -154,17 +154,6 @@ class MeldBook:
         piles = [*self._sets_from(held, spare), *self._runs_from(held, spare)]
         return tuple(_ordered(self, pile) for pile in piles)
 
-    def has_meld(self, counts: Sequence[int]) -> bool:
-        """Whether so many cards of each face, jokers apart, have a meld among them."""
-        for rank in range(RANKS):
-            copies = counts[rank::RANKS]
-            if (sum(copies) if self.variety.sets_repeat_suits else SUITS - copies.count(0)) >= MIN_MELD:
-                return True
-        shown = (counts[suit * RANKS : (suit + 1) * RANKS] for suit in range(SUITS))
-        return any(
-            _runs_within(self, sum(1 << n for n, count in enumerate(row) if count), 0) for row in shown
-        )
-
     def fits(self, card: str, pile: Sequence[str]) -> tuple[str, ...]:
         """The texts under which the card may join the pile and give a legal meld.
 

@@ -12,14 +12,13 @@ does it give away at a decision.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from game.core.cards import JOKER, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK, packed
+from game.core.rummy import GOOD_WORK, contained, packed
 from game.core.rummy.table import Pile, Table, canonical, merge_piles, split_piles, with_pile, write_piles
 from game.core.search import Budget, read_level
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View
@@ -104,20 +103,6 @@ def leaning(manner: str, laid: int, moved: int) -> float:
         case "mender":
             return LEANING if moved else 0.0
     return 0.0
-
-
-def moved(old: Table, new: Table) -> int:
-    """How many tricks of the board were taken apart: they lie whole in no trick of the new one."""
-    free = [Counter(pile) for pile in new]
-    apart = 0
-    # The longest first: a short trick would fit into more homes, and take theirs.
-    for pile in sorted(old, key=len, reverse=True):
-        home = next((one for one in free if Counter(pile) <= one), None)
-        if home is None:
-            apart += 1
-        else:
-            home.clear()
-    return apart
 
 
 def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table) -> Table:
@@ -308,11 +293,15 @@ class Player:
         table = view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
-        lean = leaning(self.manner, len(laid), moved(self.table, board))
+        lean = leaning(self.manner, len(laid), self._opened(board))
         return [
             Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
             for habit in habits
         ]
+
+    def _opened(self, board: Table) -> int:
+        """How many tricks of the board were taken apart."""
+        return len(self.table) - len(contained(self.table, board))
 
     def _waiting(self, view: View) -> list[Candidate]:
         """The candidates that lay nothing."""

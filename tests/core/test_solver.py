@@ -1,0 +1,128 @@
+"""The exact solver against an integer program, and the one table for the same cards laid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.rummy import Board, advice, best_play, good_play, read_board, tidied
+from game.core.rummy._arrange import Demand, play_with
+from game.core.rummy._board import contained
+from game.core.rummy._solver import Solver
+from game.core.rummy.draft import cards_moved
+from game.core.rummy.melds import book_for
+from game.core.rummy.table import canonical
+from game.core.session import Session
+from tests.core.rummy_oracle import least_left, position
+from tests.scale import scaled
+
+OPTIONS: list[tuple[str, dict[str, object]]] = [
+    ("socki", {"happy_mode": "wrap"}),
+    ("socki", {"happy_mode": "both"}),
+    ("socki", {"happy_mode": "high"}),
+    ("socki", {"happy_mode": "low"}),
+    ("rockit", {}),
+]
+
+
+def made_up(game: str, options: dict[str, object], seed: int, piles: int = 8) -> tuple[Board, list[int]]:
+    """A board with one joker in the hand at most, and some piles to keep."""
+    rng = Random(f"{game} {options} {seed}")
+    table, hand = position(game, rng, options, piles, 8)
+    plain = [card for card in hand if card != "JK"]
+    board = read_board(book_for(game, options), table, [*plain, *["JK"] * (game == "rockit" and seed % 2)])
+    return board, [number for number in range(len(table)) if rng.random() < 0.5 * (seed % 3)]
+
+
+@pytest.mark.parametrize(("game", "options"), OPTIONS)
+@settings(derandomize=True, max_examples=scaled(6, 4000), deadline=None)
+@given(seed=st.integers(0, 2**40))
+def test_a_split_is_the_best_and_lies_as_piles(game: str, options: dict[str, object], seed: int) -> None:
+    pytest.importorskip("highspy")
+    board, kept = made_up(game, options, seed)
+    solver = Solver(board.problem(kept))
+    hand = [board.book.pack.cards[face] for face in range(52) for _ in range(board.hand >> face & 1)]
+    hand += [board.book.pack.cards[face] for face in range(52) if board.hand >> 52 + face & 1]
+    least = least_left(game, board.piles, [*hand, *["JK"] * board.jokers], options, kept)
+    best = solver.best(board.hand.bit_count())
+    assert best is not None
+    assert best[1] == least
+    assert solver.feasible(least - 1) is None
+    for lost in (least, least + 1):
+        split = solver.feasible(lost)
+        assert split is not None
+        piles = solver.melds(split)
+        cards = board.book.pack.cards
+        assert all(board.book.is_meld([cards[face] for face in pile]) for pile in piles)
+        assert len(contained([board.faces[number] for number in kept], piles)) == len(kept)
+        laid = sum(map(len, piles)) - sum(map(len, board.faces))
+        assert board.hand.bit_count() - lost <= laid <= board.size
+
+
+@pytest.mark.parametrize(("game", "options"), OPTIONS)
+def test_the_same_cards_laid_give_the_same_table(game: str, options: dict[str, object]) -> None:
+    for seed in range(scaled(12, 600)):
+        rng = Random(f"tidy {seed}")
+        table, hand = position(game, rng, options, 6, 6)
+        if game == "rockit":
+            hand = [card for card in hand if card != "JK"]
+        found = best_play(game, table, hand, options)
+        cards = found.cards
+        rng.shuffle(table)
+        again = [
+            best_play(game, table, cards, options).table,
+            good_play(game, table, rng.sample(cards, len(cards)), options).table,
+        ]
+        if cards:
+            sure = play_with(Demand(game, options, table, hand, cards), 10**6)
+            assert sure is not None
+            if len(sure.cards) == len(cards):
+                again.append(sure.table)
+        book = book_for(game, options)
+        assert [book.ordered_table(new) for new in again] == [found.table] * len(again)
+        assert tidied(book, book.ordered_table(table), found.table) == found.table
+
+
+@pytest.mark.parametrize(("game", "options"), OPTIONS)
+def test_no_fewer_piles_can_be_opened(game: str, options: dict[str, object]) -> None:
+    seen = 0
+    for seed in range(scaled(40, 2000)):
+        table, hand = position(game, Random(f"few {seed}"), options, 6, 4)
+        table = [pile for pile in table if "=" not in "".join(pile)]
+        found = best_play(game, table, [card for card in hand if card != "JK"], options)
+        board = read_board(book_for(game, options), table, found.cards)
+        lying = [[board.book.face[card] for card in pile] for pile in found.table]
+        opened = len(table) - len(contained(board.faces, lying))
+        seen += opened > 1
+        everything = frozenset(range(len(table)))
+        for few in combinations(everything, opened - 1) if opened else ():
+            assert not board.with_need(found.cards).can_keep(everything - set(few)), (table, found)
+    assert seen
+
+
+def test_the_one_table_moves_no_more_cards_than_another_of_as_few_opened_piles() -> None:
+    for seed in range(scaled(20, 1000)):
+        table, hand = position("socki", Random(f"moves {seed}"), {}, 5, 4)
+        found = best_play("socki", table, hand, {})
+        old = canonical("socki", table)
+        kept = Counter(old) & Counter(found.table)
+        split = [pile for pile in found.table if pile not in kept and len(pile) > 5]
+        for pile in split:
+            for cut in range(3, len(pile) - 2):
+                other = [*found.table, pile[:cut], pile[cut:]]
+                other.remove(pile)
+                book = book_for("socki", {})
+                if book.is_meld(pile[:cut]) and book.is_meld(pile[cut:]):
+                    assert cards_moved(old, other) >= cards_moved(old, found.table)
+
+
+def test_a_hint_lays_the_table_that_the_bot_would_lay() -> None:
+    table = canonical("socki", [["5F", "5F", "5P", "5B", "5B"], ["8P", "8F", "8L"], ["5L", "6L", "7L"]])
+    start = advice.Position("socki", Session.new("socki").options, table, ("6F", "7F"), table)
+    found = advice.fit(start, ("6F", "7F"))
+    assert found.table == canonical("socki", best_play("socki", table, ["6F", "7F"], {}).table)
