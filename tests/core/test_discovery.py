@@ -7,9 +7,47 @@ from pathlib import Path
 
 import pytest
 
-from game.core.discovery import find
+from game.core.discovery import PARTS, find, phone_page, slugs
+from tests.sixth import sixth_game
 
 ROOT = Path(__file__).parent.parent.parent
+ALL = {
+    "rules", "bot", "beginner", "talk", "feats", "insight", "puzzles", "handheld", "view", "pictures",
+}  # fmt: skip
+RUMMY = {"rummy", "adviser", "idea"}
+OWN = {
+    "city": {"boards", "small_board"},
+    "rockit": RUMMY,
+    "sociable": {"at_tables", "hall", "debrief", "results", "class_debrief", "class_scene"},
+    "socker": {"small_board"},
+    "socki": RUMMY,
+}
+"""What each game brings beside these."""
+
+
+def test_the_parts_of_each_game_are_found_by_their_names() -> None:
+    for slug in slugs():
+        found = find(slug)
+        assert {name for name in PARTS if found.part(name) is not None} == ALL | OWN[slug], slug
+        assert phone_page(slug)
+
+
+def test_what_a_game_does_not_bring_is_none_and_imports_nothing() -> None:
+    with sixth_game() as slug:
+        found = find(slug)
+        assert {name for name in PARTS if found.part(name) is not None} == {"rules", "bot"}
+        assert not found.has("view")
+        assert not phone_page(slug)
+    script = (
+        "import sys\n"
+        "from game.core.discovery import PARTS, find, slugs\n"
+        "assert all(find(slug).has('view') for slug in slugs())\n"
+        "assert not find('city').has('hall') and find('city').part('at_tables') is None\n"
+        "print([name for name in sys.modules if 'screen' in name or name == 'pygame'])\n"
+    )
+    asked = [sys.executable, "-c", script]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("model", ["sociable", "socker"])

@@ -96,7 +96,6 @@ class Made:
 
 
 MADE = Made()
-WHERE = "tests.scenes.puzzles:MADE"
 
 
 def _in_form(puzzle: Puzzle, move: str) -> str:
@@ -120,7 +119,7 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
     packs = {one.game: Pack({one.key: one}) for one in found.values()}
     # Not the real ones, which would be read by a puzzler of tests, and kept.
     monkeypatch.setattr("game.scenes.daily.ended.read_pack", lambda slug: packs.get(slug, Pack({})))
-    monkeypatch.setattr(puzzler, "find", lambda _slug: SimpleNamespace(info=SimpleNamespace(puzzles=WHERE)))
+    monkeypatch.setattr(puzzler, "find", lambda _slug: SimpleNamespace(part=lambda _name: MADE))
     return found
 
 

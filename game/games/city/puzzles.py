@@ -6,116 +6,66 @@
 - ``cut``: one piece is left in our turn; lay it so that the other side can never join a certain colour any
   more, even if it were left alone: no way is left, or none for which it has the pieces.
 
-Both are solved wholly: what both seats miss is counted anew for every lie of the track (`City`, `Lie`), and
-nothing carried on as the players do. The order of two pieces of a turn does not matter, so they are one
-solution. What need not be looked into is left out by these arguments alone: whoever is to miss two pieces of
-a colour after two of their own has laid them on ways that miss four at most; and whoever stops somebody lays
-at least one piece on any one way that they look at, or joins the colour first.
+Both are solved wholly, on the positions of the searching players (`Stand`), whose ways are kept exact here.
+The order of two pieces of a turn does not matter, so they are one solution. What need not be looked into is
+left out by these arguments alone: whoever is to miss two pieces of a colour after two of their own has laid
+them on ways that miss four at most; and whoever stops somebody lays at least one piece on any one way that
+they look at, or joins the colour first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from random import Random
-from typing import NamedTuple
 
 from game.core.session import Session
-from game.games.city.bot.search import FAR, Bits, Net, Ways, net_of, single
+from game.games.city.bot.search import FAR, Bits, Race, Stand, Ways, single
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, observed, read
 from game.games.city.rules.rules import RULES
-from game.games.city.rules.state import NOBODY, Phase
+from game.games.city.rules.state import Phase
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import called, colour_within
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
 from game.words import _, counted, listed
 
-KEPT = 1 << 15
-"""How many ways are remembered."""
+
+def stand_of(session: Session) -> Stand:
+    """A match in play, as the searching players see it."""
+    seen = observed(session.observe(None))
+    return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
 
 
-class Lie(NamedTuple):
-    """What pieces change."""
-
-    free: Bits
-    """The links without track."""
-    easy: tuple[Bits, Bits]
-    """For each seat the links that cost it nothing."""
-    supply: tuple[int, int]
-    claimed: frozenset[int]
-    """The colours that somebody has taken."""
-
-    def laid(self, seat: int, link: Bits) -> Lie:
-        """The same with a piece of a seat, before anybody looks what it joins."""
-        one, other = self.easy
-        first, second = self.supply
-        easy = (one | link, other) if seat == 0 else (one, other | link)
-        supply = (first - 1, second) if seat == 0 else (first, second - 1)
-        return Lie(self.free & ~link, easy, supply, self.claimed)
+def open_pairs(stand: Stand) -> Iterator[tuple[int, Race]]:
+    """The colours that nobody has taken, with the ways of both seats."""
+    return ((colour, race) for colour, race in enumerate(stand.races) if race is not None)
 
 
-@dataclass(slots=True)
-class City:
-    """A board with its socks."""
-
-    net: Net
-    open: Bits
-    """The stations without sock or blocker."""
-    pairs: dict[int, tuple[Bits, Bits]]
-    """The socks of each colour."""
-    _known: dict[tuple[int, Bits, Bits], Ways] = field(default_factory=dict)
-
-    def ways(self, lie: Lie, seat: int, colour: int) -> Ways:
-        """What a seat misses for a colour."""
-        key = (colour, lie.free, lie.easy[seat])
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            found = Ways(self.net, self.pairs[colour], self.open, lie.free, lie.easy[seat])
-            self._known[key] = found
-        return found
-
-    def missing(self, lie: Lie, seat: int, colour: int) -> int:
-        """How many pieces a seat misses; `FAR` where it can never join them any more."""
-        few = self.ways(lie, seat, colour).missing
-        return few if few <= lie.supply[seat] else FAR
-
-    def rest(self, lie: Lie) -> list[int]:
-        """The colours that nobody has taken."""
-        return [colour for colour in self.pairs if colour not in lie.claimed]
-
-    def lay(self, lie: Lie, seat: int, link: Bits) -> Lie:
-        """The lie after a piece, with what it joins taken."""
-        then = lie.laid(seat, link)
-        near = [colour for colour in self.rest(lie) if self.ways(lie, seat, colour).missing == 1]
-        joined = {colour for colour in near if not self.ways(then, seat, colour).missing}
-        return then._replace(claimed=then.claimed | joined) if joined else then
-
-    def one_way(self, lie: Lie, seat: int, colour: int) -> list[Bits]:
-        """The pieces that one shortest way misses."""
-        found: list[Bits] = []
-        while (ways := self.ways(lie, seat, colour)).missing:
-            link = single(ways.levels[0])[0]
-            found.append(link)
-            lie = lie.laid(seat, link)
-        return found
+def nearest(stand: Stand, seat: int, pieces: int) -> list[int]:
+    """The colours that a seat could join with so many pieces, the nearest first."""
+    near = [(race[seat].missing, colour) for colour, race in open_pairs(stand)]
+    return [colour for few, colour in sorted(near) if few <= min(pieces, stand.supply[seat])]
 
 
-def read_city(session: Session) -> tuple[City, Lie]:
-    """The city of a match in play, and how its track lies."""
-    view = BoardReading.of(observed(session.observe(None)))
-    net = net_of(view.board)
-    pairs = {
-        colour: (net.station[pair[0]], net.station[pair[1]])
-        for colour, pair in enumerate(view.socks)
-        if pair is not None
-    }
-    claimed = frozenset(colour for colour in pairs if view.claimed[colour] != NOBODY)
-    easy = (net.easy(view.track, 0), net.easy(view.track, 1))
-    return City(net, net.passable(view.stops), pairs), Lie(net.free(view.track), easy, view.supply, claimed)
+def ways(stand: Stand, seat: int, colour: int) -> Ways:
+    """Those of a seat for a pair that nobody has taken."""
+    race = stand.races[colour]
+    assert race is not None
+    return race[seat]
+
+
+def one_way(stand: Stand, seat: int, colour: int) -> list[Bits]:
+    """The pieces that one shortest way misses."""
+    found: list[Bits] = []
+    way, free, easy = ways(stand, seat, colour), stand.free, stand.easy[seat]
+    while way.missing:
+        link = single(way.levels[0])[0]
+        found.append(link)
+        free, easy = free & ~link, easy | link
+        way = way.after(free, easy, way.missing - 1)
+    return found
 
 
 TURN = 2
@@ -144,101 +94,112 @@ class Solved:
 class Joining:
     """Whether a pair can be joined whatever the other side does."""
 
-    def __init__(self, city: City, seat: int) -> None:
-        self.city, self.seat, self.foe = city, seat, 1 - seat
+    def __init__(self, seat: int) -> None:
+        self.seat, self.foe = seat, 1 - seat
         self.looked = 0
 
-    def within(self, lie: Lie, pieces: int = TURN) -> list[int]:
+    def within(self, stand: Stand, pieces: int = TURN) -> list[int]:
         """The colours that we could join with so many pieces, the nearest first."""
-        near = [(self.city.missing(lie, self.seat, colour), colour) for colour in self.city.rest(lie)]
-        return [colour for few, colour in sorted(near) if few <= pieces]
+        return nearest(stand, self.seat, pieces)
 
-    def stopped(self, lie: Lie, pieces: int) -> bool:
+    def stopped(self, stand: Stand, pieces: int) -> bool:
         """Whether they, with so many pieces, can leave us no pair that we can join in our next turn."""
         self.looked += 1
-        near = self.within(lie)
+        near = self.within(stand)
         if not near or not pieces:
             return not near
-        return any(
-            self.stopped(self.city.lay(lie, self.foe, link), pieces - 1)
-            for link in self.hindering(lie, near[0], pieces)
-        )
+        links = self.hindering(stand, near[0], pieces)
+        if pieces == 1:
+            return any(self._stops(stand, near, link) for link in links)
+        return any(self.stopped(stand.laid(link, exact=True), pieces - 1) for link in links)
 
-    def hindering(self, lie: Lie, colour: int, pieces: int) -> list[Bits]:
+    def _stops(self, stand: Stand, near: Sequence[int], link: Bits) -> bool:
+        """Whether one piece of theirs leaves us none of these pairs."""
+        self.looked += 1
+        for colour in near:
+            theirs = ways(stand, self.foe, colour)
+            taken = theirs.missing == 1 and link & theirs.links
+            if not taken and missing_without(stand, self.seat, colour, link) <= TURN:
+                return False
+        return True
+
+    def hindering(self, stand: Stand, colour: int, pieces: int) -> list[Bits]:
         """Pieces of theirs of which one at least is laid where they keep us from a colour."""
-        found = self.city.one_way(lie, self.seat, colour)
-        theirs = self.city.ways(lie, self.foe, colour)
+        found = one_way(stand, self.seat, colour)
+        theirs = ways(stand, self.foe, colour)
         if theirs.missing < pieces:
             found += single(theirs.near)
         elif theirs.missing == pieces:
             found += single(theirs.links)
         return list(dict.fromkeys(found))
 
-    def reply(self, lie: Lie) -> int:
+    def reply(self, stand: Stand) -> int:
         """The pieces of their next turn."""
-        return min(TURN, lie.supply[self.foe])
+        return min(TURN, stand.supply[self.foe])
 
-    def holds(self, lie: Lie) -> bool:
+    def holds(self, stand: Stand) -> bool:
         """Whether we join a pair in our next turn for certain, as they begin theirs."""
-        return not self.stopped(lie, self.reply(lie))
+        return not self.stopped(stand._replace(turn=self.foe, left=TURN), self.reply(stand))
 
-    def turns(self, lie: Lie) -> Iterator[tuple[Bits, Bits]]:
+    def turns(self, stand: Stand) -> Iterator[tuple[Bits, Bits]]:
         """Every turn of ours, as a pair of pieces, that can leave us two pieces of a colour at most."""
         seen: set[tuple[Bits, Bits]] = set()
-        for colour in self.city.rest(lie):
-            ways = self.city.ways(lie, self.seat, colour)
+        for _colour, race in open_pairs(stand):
+            mine = race[self.seat]
             pairs: Iterator[tuple[Bits, Bits]] = iter(())
-            if ways.missing == FARTHEST:
-                pairs = combinations(single(ways.links), 2)
-            elif ways.missing == NEAREST:
-                with_any = ((one, other) for one in single(ways.links) for other in single(lie.free & ~one))
-                pairs = chain(with_any, combinations(single(ways.near), 2))
+            if mine.missing == FARTHEST:
+                pairs = combinations(single(mine.links), 2)
+            elif mine.missing == NEAREST:
+                with_any = ((one, other) for one in single(mine.links) for other in single(stand.free & ~one))
+                pairs = chain(with_any, combinations(single(mine.near), 2))
             for one, other in pairs:
                 turn = (min(one, other), max(one, other))
                 if turn not in seen:
                     seen.add(turn)
                     yield turn
 
-    def defence(self, lie: Lie, pieces: int) -> tuple[Bits, ...]:
+    def defence(self, stand: Stand, pieces: int) -> tuple[Bits, ...]:
         """The pieces that leave us the most to lay, and the fewest ways to; none where they have none."""
-        best = min(self._defences(lie, pieces), key=lambda laid: (*self._ease(lie, laid), sorted(laid)))
-        return tuple(sorted(best))
+        best = min(self._defences(stand, pieces), key=lambda one: (*self._ease(one[1]), sorted(one[0])))
+        return tuple(sorted(best[0]))
 
-    def _defences(self, lie: Lie, pieces: int) -> Iterator[tuple[Bits, ...]]:
-        if not pieces or not lie.free:
-            yield ()
+    def _defences(self, stand: Stand, pieces: int) -> Iterator[tuple[tuple[Bits, ...], Stand]]:
+        """What they may lay, and where it leads."""
+        if not pieces or not stand.free:
+            yield (), stand
             return
         links = 0
-        for colour in self.within(lie):
-            links |= self.city.ways(lie, self.seat, colour).links
-        for link in single(links or lie.free & -lie.free):
-            for rest in self._defences(self.city.lay(lie, self.foe, link), pieces - 1):
-                yield (link, *rest)
+        for colour in self.within(stand):
+            links |= ways(stand, self.seat, colour).links
+        for link in single(links or stand.free & -stand.free):
+            for rest, after in self._defences(stand.laid(link, exact=True), pieces - 1):
+                yield (link, *rest), after
 
-    def _ease(self, lie: Lie, laid: tuple[Bits, ...]) -> tuple[int, int]:
-        for link in laid:
-            lie = self.city.lay(lie, self.foe, link)
-        near = self.within(lie)
+    def _ease(self, stand: Stand) -> tuple[int, int]:
+        near = self.within(stand)
         if not near:
             return -FAR, 0
-        least = self.city.missing(lie, self.seat, near[0])
-        ways = (self.city.ways(lie, self.seat, colour) for colour in near)
-        return -least, sum(one.links.bit_count() for one in ways if one.missing == least)
+        least = ways(stand, self.seat, near[0]).missing
+        mine = (ways(stand, self.seat, colour) for colour in near)
+        return -least, sum(one.links.bit_count() for one in mine if one.missing == least)
 
 
-def join(city: City, lie: Lie, seat: int) -> Solved:
+def join(stand: Stand) -> Solved:
     """The only turns after which a pair is joined in the next one, whatever they do."""
-    joining = Joining(city, seat)
-    if joining.within(lie):
+    joining = Joining(stand.turn)
+    if joining.within(stand):
         raise NoPuzzleError(_("A pair can be joined in this turn."))
-    if not joining.within(lie, FARTHEST):
+    if not joining.within(stand, FARTHEST):
         raise NoPuzzleError(_("All pairs are too far apart yet."))
-    if _one_is_enough(joining, lie):
+    if _one_is_enough(joining, stand):
         raise NoPuzzleError(_("There are too many ways to do it."))
     won: list[tuple[Bits, Bits]] = []
     looked = 0
-    for one, other in joining.turns(lie):
-        then = lie.laid(seat, one).laid(seat, other)
+    begun: dict[Bits, Stand] = {}
+    for one, other in joining.turns(stand):
+        if one not in begun:
+            begun[one] = stand.laid(one, exact=True)
+        then = begun[one].laid(other, exact=True)
         if not joining.within(then):
             continue
         looked += 1
@@ -251,48 +212,53 @@ def join(city: City, lie: Lie, seat: int) -> Solved:
     if not won:
         raise NoPuzzleError(_("They can always keep you from it."))
     links = 0
-    for colour in joining.within(lie, FARTHEST):
-        links |= city.ways(lie, seat, colour).links
+    for colour in joining.within(stand, FARTHEST):
+        links |= ways(stand, joining.seat, colour).links
     return Solved(tuple(won), links.bit_count(), joining.looked)
 
 
-def _one_is_enough(joining: Joining, lie: Lie) -> bool:
+def _one_is_enough(joining: Joining, stand: Stand) -> bool:
     """Whether one piece does it, so that any other may go with it."""
-    city, seat = joining.city, joining.seat
-    near = joining.within(lie, NEAREST)
-    links = {link for colour in near for link in single(city.ways(lie, seat, colour).links)}
-    return any(joining.holds(lie.laid(seat, link)) for link in sorted(links))
+    near = joining.within(stand, NEAREST)
+    links = {link for colour in near for link in single(ways(stand, joining.seat, colour).links)}
+    return any(joining.holds(stand.laid(link, exact=True)) for link in sorted(links))
 
 
-def cuts(city: City, lie: Lie, seat: int, colour: int) -> list[Bits]:
+def missing_without(stand: Stand, seat: int, colour: int, link: Bits) -> int:
+    """What a seat misses for a pair once the other one has a link; `FAR` where it can join it no more."""
+    few = ways(stand, seat, colour).cut(link, stand.free, stand.easy[seat])
+    return few if few <= stand.supply[seat] else FAR
+
+
+def cuts(stand: Stand, colour: int) -> list[Bits]:
     """The pieces after which the other side can never join a colour any more."""
-    foe = 1 - seat
-    ways = city.ways(lie, foe, colour)
+    foe = 1 - stand.turn
     # A piece that closes all ways lies on every shortest one.
-    return [link for link in single(ways.links) if city.missing(lie.laid(seat, link), foe, colour) == FAR]
+    links = single(ways(stand, foe, colour).links)
+    return [link for link in links if missing_without(stand, foe, colour, link) == FAR]
 
 
-def cut(city: City, lie: Lie, seat: int, colour: int) -> Solved:
+def cut(stand: Stand, colour: int) -> Solved:
     """The only pieces that cut the other side off from a colour."""
-    foe = 1 - seat
-    if colour in lie.claimed or city.missing(lie, foe, colour) > CLOSE:
+    foe = 1 - stand.turn
+    if colour not in nearest(stand, foe, CLOSE):
         raise NoPuzzleError(_("They are not near enough to be cut off."))
-    found = cuts(city, lie, seat, colour)
+    found, theirs = cuts(stand, colour), ways(stand, foe, colour)
     if not found:
         raise NoPuzzleError(_("No single piece cuts them off."))
     if len(found) > MOST:
         raise NoPuzzleError(_("There are too many ways to do it."))
-    alike = city.ways(lie, foe, colour).near.bit_count()
+    alike = theirs.near.bit_count()
     if alike < LOOKING_RIGHT:
         raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
-    return Solved(tuple((link,) for link in found), alike, city.ways(lie, foe, colour).links.bit_count())
+    return Solved(tuple((link,) for link in found), alike, theirs.links.bit_count())
 
 
-def cut_off(city: City, lie: Lie, seat: int, link: Bits) -> list[int]:
+def cut_off(stand: Stand, link: Bits) -> list[int]:
     """The colours from which a piece cuts the other side off, those that it was nearest to first."""
-    foe, then = 1 - seat, lie.laid(seat, link)
-    near = [(city.missing(lie, foe, colour), colour) for colour in city.rest(lie)]
-    return [colour for few, colour in sorted(near) if few <= CLOSE and city.missing(then, foe, colour) == FAR]
+    foe = 1 - stand.turn
+    near = nearest(stand, foe, CLOSE)
+    return [colour for colour in near if missing_without(stand, foe, colour, link) == FAR]
 
 
 JOIN, CUT = "join", "cut"
@@ -320,11 +286,10 @@ class CityPuzzles:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if _strange(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
-        city, lie = read_city(session)
-        for colour in city.rest(lie):
-            if cuts(city, lie, seat, colour):
-                state = RULES.parse_position(session.position(), 2, 0, session.options, None)
-                position = RULES.format_position(replace(state, left=1))
+        stand = stand_of(session)
+        for colour, _race in open_pairs(stand):
+            if cuts(stand, colour):
+                position = RULES.format_position(replace(session.state, left=1))
                 yield Draft("city", CUT, position, seat, {}, str(colour))
         yield Draft("city", JOIN, session.position(), seat, {})
 
@@ -333,17 +298,17 @@ class CityPuzzles:
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if _strange(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
-        city, lie = read_city(session)
+        stand = stand_of(session)
         if draft.kind == JOIN:
-            solved = join(city, lie, draft.seat)
-            lines = tuple(_line(city, lie, draft.seat, turn) for turn in solved.turns)
+            solved = join(stand)
+            lines = tuple(_line(stand, turn) for turn in solved.turns)
         else:
             colour = int(draft.detail)
-            solved = cut(city, lie, draft.seat, colour)
-            if any(cut_off(city, lie, draft.seat, link)[0] != colour for (link,) in solved.turns):
+            solved = cut(stand, colour)
+            if any(cut_off(stand, link)[0] != colour for (link,) in solved.turns):
                 raise NoPuzzleError(_("It cuts them off from other socks too."))
-            lines = tuple((city.net.move_of(link),) for (link,) in solved.turns)
-        luck = round(1000 * _luck(lie, solved.turns))
+            lines = tuple((stand.net.move_of(link),) for (link,) in solved.turns)
+        luck = round(1000 * _luck(stand, solved.turns))
         return Proved(lines, luck, solved.alike, "search", solved.nodes)
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
@@ -357,13 +322,13 @@ class CityPuzzles:
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """By the piece, or by every turn that was finished since the position."""
         again, seat = puzzle.session(), puzzle.seat
-        city, lie = read_city(again)
         if puzzle.kind == CUT:
             if not session.log:
                 return Verdict.OPEN
-            hit = colour_of(puzzle) in cut_off(city, lie, seat, city.net.link_of(session.log[0][1]))
+            stand = stand_of(again)
+            hit = colour_of(puzzle) in cut_off(stand, stand.net.link_of(session.log[0][1]))
             return Verdict.SOLVED if hit else Verdict.MISSED
-        joining, turns = Joining(city, seat), 0
+        joining, turns = Joining(seat), 0
         for mover, move in session.log:
             for event in again.play(move):
                 if isinstance(happened := read(event), PairJoined) and happened.seat == seat:
@@ -371,18 +336,17 @@ class CityPuzzles:
             if again.to_move == mover:
                 continue
             turns += 1
-            lie = read_city(again)[1]
-            sure = joining.holds(lie) if turns == 1 else bool(turns == 2 and joining.within(lie))
+            stand = stand_of(again)
+            sure = joining.holds(stand) if turns == 1 else bool(turns == 2 and joining.within(stand))
             if not sure:
                 return Verdict.MISSED
         return Verdict.OPEN
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         """What leaves the solver the most to lay and the fewest ways to do it."""
-        city, lie = read_city(session)
-        pieces = min(observed(session.observe(None))["left"], lie.supply[1 - puzzle.seat])
-        laid = Joining(city, puzzle.seat).defence(lie, pieces)
-        return city.net.move_of(laid[0]) if laid else session.moves()[0]
+        stand = stand_of(session)
+        laid = Joining(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
+        return stand.net.move_of(laid[0]) if laid else session.moves()[0]
 
     def task(self, puzzle: Puzzle) -> str:
         if puzzle.kind == JOIN:
@@ -400,8 +364,8 @@ class CityPuzzles:
 
 def colour_of(puzzle: Puzzle) -> int:
     """From which socks somebody is cut off: of all that the piece closes those they were nearest to."""
-    city, lie = read_city(puzzle.session())
-    return cut_off(city, lie, puzzle.seat, city.net.link_of(puzzle.solutions[0][0]))[0]
+    stand = stand_of(puzzle.session())
+    return cut_off(stand, stand.net.link_of(puzzle.solutions[0][0]))[0]
 
 
 def _strange(session: Session) -> bool:
@@ -409,22 +373,21 @@ def _strange(session: Session) -> bool:
     return session.options.flag("build_over_printed")
 
 
-def _line(city: City, lie: Lie, seat: int, turn: Sequence[Bits]) -> tuple[str, ...]:
+def _line(stand: Stand, turn: Sequence[Bits]) -> tuple[str, ...]:
     """A whole attempt: our pieces, their best defence, and the pieces that join a pair."""
-    joining = Joining(city, seat)
-    moves = [city.net.move_of(link) for link in turn]
+    joining, move_of = Joining(stand.turn), stand.net.move_of
     for link in turn:
-        lie = lie.laid(seat, link)
-    theirs = joining.defence(lie, joining.reply(lie))
+        stand = stand.laid(link, exact=True)
+    theirs = joining.defence(stand, joining.reply(stand))
     for link in theirs:
-        lie = city.lay(lie, 1 - seat, link)
-    moves += [city.net.move_of(link) for link in theirs] or ["pass"]
-    return (*moves, *(city.net.move_of(link) for link in city.one_way(lie, seat, joining.within(lie)[0])))
+        stand = stand.laid(link, exact=True)
+    last = one_way(stand, joining.seat, joining.within(stand)[0])
+    return (*map(move_of, turn), *(map(move_of, theirs) if theirs else ["pass"]), *map(move_of, last))
 
 
-def _luck(lie: Lie, turns: Sequence[Sequence[Bits]]) -> float:
+def _luck(stand: Stand, turns: Sequence[Sequence[Bits]]) -> float:
     """How likely any pieces are those of a solution."""
-    count = lie.free.bit_count()
+    count = stand.free.bit_count()
     return len(turns) / count if len(turns[0]) == 1 else 2 * len(turns) / count / (count - 1)
 
 
@@ -434,17 +397,16 @@ PUZZLES = CityPuzzles()
 def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Told]:
     """The piece, what they had before it, and whether another does it too."""
     session, foe = puzzle.session(), 1 - puzzle.seat
-    city, lie = read_city(session)
+    stand = stand_of(session)
     move = puzzle.solutions[0][0]
     told = {"name": names[foe], "colour": colour_within(COLOURS[colour])}
-    few = city.missing(lie, foe, colour)
+    few = ways(stand, foe, colour).missing
     words = counted(
         "{name} misses {n} piece for {colour}, and it can be laid in more ways than one.",
         "{name} misses {n} pieces for {colour}, and they can be laid in more ways than one.", few,
     )  # fmt: skip
     first = Told(words.format(n=few, **told), about=_gaps(session, [colour], foe))
-    then = lie.laid(puzzle.seat, city.net.link_of(move))
-    closes = city.ways(then, foe, colour).missing > lie.supply[foe] + 40
+    closes = ways(stand, foe, colour).cut(stand.net.link_of(move), stand.free, stand.easy[foe]) == FAR
     why = (
         _("Yet all its ways lead over {piece}: with your piece there, none is left.")
         if closes
@@ -461,25 +423,24 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
     turns: list[list[str]] = [[], [], []]
     which = 0
     line = puzzle.solutions[0]
-    lies, near = [], tuple[str, ...]()
+    stands, near = [], tuple[str, ...]()
     for move in line:
         mover = session.to_move
         session.play(move)
         turns[which].append(move)
         if session.to_move != mover:
             which += 1
-            lies.append(read_city(session)) if session.to_move is not None else None
-            near = near or _gaps(session, Joining(lies[0][0], seat).within(lies[0][1]), seat)
+            stands.append(stand_of(session)) if session.to_move is not None else None
+            near = near or _gaps(session, nearest(stands[0], seat, TURN), seat)
     theirs = _("{name} holds it up the most with {pieces}.")
     if turns[1] == ["pass"]:
         theirs = _("{name} has no piece left.")
     replied = "" if turns[1] == ["pass"] else _pieces(turns[1], named)
-    there, then = lies[1]
-    joined = colour_within(COLOURS[Joining(there, seat).within(then)[0]])
+    joined = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
     ended = _("{pieces}: you have joined {colour}.").format(pieces=_pieces(turns[2], named), colour=joined)
     steps = [
         Told(_("Lay {pieces}.").format(pieces=_pieces(turns[0], named)), tuple(turns[0])),
-        Told(_threats(*lies[0], seat), about=near),
+        Told(_threats(stands[0], seat), about=near),
         Told(theirs.format(name=names[1 - seat], pieces=replied), tuple(turns[1])),
         Told(ended, tuple(turns[2])),
     ]
@@ -494,15 +455,15 @@ def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...
     return tuple(f"lay {one} {two}" for one, two in links)
 
 
-def _threats(city: City, lie: Lie, seat: int) -> str:
+def _threats(stand: Stand, seat: int) -> str:
     """What we could join next, and that two pieces do not stop it."""
-    near = Joining(city, seat).within(lie)
+    near = nearest(stand, seat, TURN)
     colours = listed([colour_within(COLOURS[colour]) for colour in near])
     if len(near) > 1:
         return _("Now {colours} are within reach at once, and two pieces cannot stop them all.").format(
             colours=colours
         )
-    few = city.missing(lie, seat, near[0])
+    few = ways(stand, seat, near[0]).missing
     words = counted(
         "Now you miss {n} piece for {colour}, in more ways than two pieces can close.",
         "Now you miss {n} pieces for {colour}, in more ways than two pieces can close.", few,

@@ -194,22 +194,18 @@ class Study:
 
     def take(self, task: Task, value: Any) -> None:
         self._open -= 1
-        match task.where:
-            case "game.match.insight.study:outline":
-                self._begin(value)
-            case "game.match.insight.study:looked":
-                for number, chances in zip(task.numbers, value, strict=True):
-                    self._chances[number] = chances
-                self._looks += len(value)
-            case "game.match.insight.study:longer_looks":
-                for number, chances in zip(task.numbers, value, strict=True):
-                    self._chances[number] = chances
-            case "game.match.insight.study:weighed":
-                self._weighed[task.start : task.start + len(value)] = value
-                self._weighings += len(value)
-            case _:
-                assert self._moments is not None
-                self._moments[task.start] = replace(self._moments[task.start], facts=value)
+        if task.where == OUTLINE:
+            self._begin(value)
+        elif task.where in (LOOKED, CLOSER):
+            for number, chances in zip(task.numbers, value, strict=True):
+                self._chances[number] = chances
+            self._looks += len(value) if task.where == LOOKED else 0
+        elif task.where == WEIGHED:
+            self._weighed[task.start : task.start + len(value)] = value
+            self._weighings += len(value)
+        else:
+            assert self._moments is not None
+            self._moments[task.start] = replace(self._moments[task.start], facts=value)
         if self._waiting or self._open or self._moments is not None:
             return
         if self._surprises is None:

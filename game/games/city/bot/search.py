@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from math import erf, sqrt
 from operator import or_
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from game.core.chance import Chance
 from game.core.search import Budget, LateError, best_reply, by_reply
@@ -111,7 +111,7 @@ def net_of(board: Board) -> Net:
 class Ways:
     """What one seat still misses from sock to sock of one pair, and over which links the shortest ways lead.
 
-    The missing pieces may be told beforehand; the rest is worked out when it is first asked for.
+    The missing pieces may be told beforehand; all else is worked out when it is first asked for.
     """
 
     __slots__ = (
@@ -127,7 +127,16 @@ class Ways:
         self._levels: tuple[Bits, ...] | None = None
         self._links = self._near = self._lent = -1  # not worked out yet: 0 is a set too, the empty one
         self._cuts: dict[Bits, tuple[Bits, int]] = {}
-        self.missing = self._count(free, easy) if missing < 0 else missing
+        if missing >= 0:
+            self.missing = missing
+
+    if not TYPE_CHECKING:  # else any name would be one of its own
+
+        def __getattr__(self, name: str) -> int:
+            if name != "missing":
+                raise AttributeError(name)
+            self.missing = self._count(self._free, self._easy)
+            return self.missing
 
     def after(self, free: Bits, easy: Bits, missing: int = -1) -> Ways:
         """The same pair with other track."""
@@ -315,8 +324,12 @@ class Stand(NamedTuple):
                 return False
         return True
 
-    def laid(self, link: Bits) -> Stand:
-        """The stand after a piece of the seat to move."""
+    def laid(self, link: Bits, *, exact: bool = False) -> Stand:
+        """The stand after a piece of the seat to move.
+
+        Ways that the piece does not touch are carried on as they are, and after some pieces may be out of
+        date; exact, as a proof needs them, all ways are those of the new track.
+        """
         seat, other = self.turn, 1 - self.turn
         free, printed = self.free & ~link, self.printed & ~link
         mine, theirs = self.easy[seat] | link, self.easy[other] & ~link
@@ -327,14 +340,19 @@ class Stand(NamedTuple):
                 races.append(None)
                 continue
             ours, foes = race[seat], race[other]
-            # Where no way of at most one piece more leads over it, none becomes as short as the shortest.
-            if ours.missing < FAR and link & ours.near:
-                ours = ours.after(free, mine, ours.missing - bool(link & ours.links))
-            if not ours.missing:
+            if exact:
+                ours, foes = ours.after(free, mine), foes.after(free, theirs)
+                joined = race[seat].missing == 1 and not ours.missing
+            else:
+                # Where no way of at most one piece more leads over it, none becomes as short as the shortest.
+                if ours.missing < FAR and link & ours.near:
+                    ours = ours.after(free, mine, ours.missing - bool(link & ours.links))
+                joined = not ours.missing
+            if joined:
                 races.append(None)
                 points = (points[0] + worth, points[1]) if seat == 0 else (points[0], points[1] + worth)
                 continue
-            if foes.missing < FAR:
+            if not exact and foes.missing < FAR:
                 if self.printed & link:  # it cost them nothing, so it stands on no level; only a count tells
                     foes = foes.after(free, theirs)
                 elif link & foes.near:
