@@ -11,7 +11,7 @@ from datetime import date
 
 from game.match.bot_turns import PAUSE, OtherTurns, Thinker
 from game.match.match import Match
-from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict, puzzler_of
+from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict
 from game.store.days import Days, Tried
 from game.words import _, tongue
 
@@ -131,11 +131,10 @@ ANSWER = "game.match.puzzle.sitting:answer"
 def answer(data: dict[str, object], moves: Sequence[str]) -> str:
     """The move of the seat to move after these moves of a puzzle; what a worker is asked."""
     puzzle = Puzzle.of(data)
-    puzzler, session = puzzler_of(puzzle.game), puzzle.session()
-    assert puzzler is not None
+    session = puzzle.session()
     for move in moves:
         session.play(move)
-    return puzzler.answer(puzzle, session)
+    return puzzle.puzzler.answer(puzzle, session)
 
 
 class Answers(OtherTurns):
