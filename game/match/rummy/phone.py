@@ -26,7 +26,8 @@ from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, added, table_observed
 from game.core.rummy.turn import HandOrder, Turn, from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.verdict import MeldStatus, Verdict
-from game.match.hints import Question, step_of
+from game.match.bot_turns import Question
+from game.match.hints import step_of
 from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.rummy.words import hint_words, suit_name, why_not, with_reasons
