@@ -105,7 +105,7 @@ class GameInfo:
     insight: str = ""
     """Where the `game.match.insight.Analyst` is, for matches that can be understood afterwards."""
     feats: str = ""
-    """Where the `game.match.feats.GameFeats` is: what earns the socks of this game."""
+    """Where the `game.match.socks.GameFeats` is: what earns the socks of this game."""
     puzzles: str = ""
     """Where the `game.match.puzzle.Puzzler` is, for positions that can be puzzles."""
     emblem: str = ""
