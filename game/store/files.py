@@ -411,6 +411,11 @@ class Folder:
         if kept:
             self.tell(Trouble.BROKEN, name, why=why, kept=kept)
 
+    def refuse(self, name: str, why: str) -> None:
+        """Set a file aside whose content is of no use to whoever has read it, and tells so right there."""
+        self.set_aside(name, why)
+        self.heard(self.untold)
+
     def copy_aside(self, name: str, word: str) -> str | None:
         """Copy a file to ``name.WORD-1``, or the next free number; the copy's name, `None` where it fails."""
         try:

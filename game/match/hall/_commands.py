@@ -27,7 +27,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transf
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Value
-from game.core.schema import fits, letters, number, plain, quietly, read_leniently, record
+from game.core.schema import letters, number, plain, quietly, read_leniently, record
 from game.match.hall._at_tables import at_tables, rule_choices
 from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
 from game.match.hall._book import ClassBook
@@ -52,18 +52,6 @@ from game.match.hall._table import HallTable
 from game.party.messages import clean_name
 from game.words import _
 
-OPTIONS = 24
-"""So many house rules a wish may carry."""
-
-
-def _options(value: Any) -> bool:
-    return (
-        isinstance(value, Mapping)
-        and len(value) <= OPTIONS
-        and all(isinstance(name, str) and type(one) in (bool, int, str) for name, one in value.items())
-    )
-
-
 # What may stand in a command: the type for us, and what JSON is read by.
 
 Table = Annotated[int, number(1, TABLES)]
@@ -72,7 +60,6 @@ ChairNumber = Annotated[int, number(0, PEOPLE - 1)]
 RuleNumber = Annotated[int, number(1, 10**6)]
 Minutes = Annotated[int, number(-LESSON, LESSON)]
 Text = Annotated[str, letters(200, 1)]
-RuleValues = Annotated[Mapping[str, Any], fits(_options)]
 Asked: TypeAlias = Literal["before", "after"]
 """When the class is asked: of the charts."""
 
@@ -449,7 +436,7 @@ class SetRules(Wish):
     """A table plays by other house rules from its next hand on; what is not named stays."""
 
     table: Table
-    options: RuleValues
+    options: Mapping[str, Value]
 
     def grant(self, desk: TeacherCommands) -> None:
         _change_rules(_open_table(desk.hall, self.table), self.options)
