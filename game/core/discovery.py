@@ -44,7 +44,7 @@ PARTS = {
   finds an `Idea`, both of `game.core.rummy.advice`;
 - ``boards``: makes a layout of an observation, for boards that can be kept as maps;
 - ``talk``: its `game.match.talk.Talk`, for computer players who say a word now and then;
-- ``feats``: its `game.match.feats.GameFeats`, what earns the socks of this game;
+- ``feats``: its `game.match.socks.GameFeats`, what earns the socks of this game;
 - ``insight``: its `game.match.insight.Analyst`, for matches that can be understood afterwards;
 - ``puzzles``: its `game.match.puzzle.Puzzler`, for positions that can be puzzles;
 - ``handheld``: makes a `game.match.phone_seats.Handheld` of a match that no window shows, and of a worker;

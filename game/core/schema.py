@@ -135,16 +135,9 @@ def day(given: object, where: str, _bad: Bad) -> date:
     return found
 
 
-def pair(lowest: int, highest: int) -> Callable[[object, str, Bad], tuple[int, int]]:
+def pair(lowest: int, highest: int) -> Reader:
     """A reader of two whole numbers within limits."""
-    one = number(lowest, highest)
-
-    def read(given: object, where: str, bad: Bad) -> tuple[int, int]:
-        if not isinstance(given, list | tuple) or len(given) != 2:
-            raise ValueError(f"{where} is two numbers, not {shown(given)}.")
-        return one(given[0], where, bad), one(given[1], where, bad)
-
-    return read
+    return listing(number(lowest, highest), 2, 2)
 
 
 def word(kind: type[StrEnum]) -> Reader:
@@ -193,19 +186,20 @@ def listing(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
         if not isinstance(given, list | tuple) or not least <= len(given) <= most:
             raise ValueError(f"{where} is a list of {least} to {most}, not {shown(given)}.")
-        return tuple(one(item, f"{where}.{number}", bad) for number, item in enumerate(given, start=1))
+        found: tuple[Any, ...] = usable(one)(given, where, strictly)
+        return found
 
     return read
 
 
-def usable(one: Reader, most: int = LONGEST) -> Reader:
+def usable(one: Reader) -> Reader:
     """A reader of lists, which leaves out what cannot be used."""
 
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
         if not isinstance(given, list | tuple):
             raise ValueError(f"{where} is a list, not {shown(given)}.")
         found = []
-        for number, item in enumerate(given[:most], start=1):
+        for number, item in enumerate(given, start=1):
             try:
                 found.append(one(item, f"{where}.{number}", bad))
             except ValueError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from game.bots.worker import PONDER, Answer
 from game.core.chance import drawn_seed
@@ -17,6 +17,10 @@ DOUBT = 400.0
 def full_table(seats: int) -> float:
     """What lengths and pauses are multiplied with where many sit: a round of seven bots takes about 6 s."""
     return min(1.0, float((4 / seats) ** 1.8))
+
+
+Question: TypeAlias = tuple[Any, ...]
+"""What a worker is asked: where the function is, and its arguments."""
 
 
 class Thinker(Protocol):
@@ -69,28 +73,36 @@ class BotTurns(MatchListener, OtherTurns):
         if any(seat.is_bot for seat in self._match.seats) and not self._match.is_over:
             self._thinker.start()
 
-    def think(self) -> None:
-        """Have the bot to move think, if one is; its move is not made before `turn`."""
-        seat, session = self._match.bot, self._match.session
-        if seat is None or self._ticket:
-            return
+    broke = "A computer player broke."
+
+    @property
+    def seat(self) -> int | None:
+        """Who is to move now, where a move is awaited from here."""
+        return self._match.bot
+
+    def question(self, seat: int) -> Question:
+        """What a worker is asked for its move: the answer is the move, and how doubtful it was, 0 to 1."""
+        session, level = self._match.session, self._match.seats[seat].level
         # The ply too: else chance would fall the same way at every decision.
         seed = ("bot", self._salt, len(session.log))
-        level = self._match.seats[seat].level
-        question = session.game, session.observe(seat), session.options, level, seed
-        self._ticket = self._thinker.ask(PONDER, *question)
+        return PONDER, session.game, session.observe(seat), session.options, level, seed
+
+    def think(self) -> None:
+        """Have it think, where a move is awaited; the move is not made before `turn`."""
+        seat = self.seat
+        if seat is not None and not self._ticket:
+            self._ticket = self._thinker.ask(*self.question(seat))
 
     def turn(self, ms: float, pace: float) -> bool:
-        """Let so many ms pass on the turn of a bot, when all that came before has been shown.
+        """Let so many ms pass on such a turn, when all that came before has been shown.
 
         ``pace`` is what the pause is multiplied with. Returns whether time has to go on; where not, the
         answer that is awaited wakes the loop.
 
         Raises:
-            RuntimeError: the bot broke.
+            RuntimeError: what was asked broke.
         """
-        seat = self._match.bot
-        if seat is None:
+        if self.seat is None:
             return False
         # Time that it still thinks counts for the pause: who thinks long does not wait on top of that.
         self._waited += ms
@@ -106,11 +118,11 @@ class BotTurns(MatchListener, OtherTurns):
         return True
 
     def rest(self) -> None:
-        """All has been shown: the pause before the next bot begins."""
+        """All has been shown: the pause before the next move begins."""
         self._waited = 0.0
 
     def stop(self) -> None:
-        """Drop what a bot is thinking about, or has found out."""
+        """Drop what is being thought about, or was found out."""
         if self._ticket:
             self._thinker.cancel()
         self._ticket, self._found = 0, None
@@ -123,7 +135,7 @@ class BotTurns(MatchListener, OtherTurns):
                 return None
             if answer.error:
                 self._ticket = 0
-                raise RuntimeError(f"A computer player broke.\n{answer.error}")
+                raise RuntimeError(f"{self.broke}\n{answer.error}")
             self._found = answer
         return self._found
 

@@ -13,11 +13,9 @@ from typing import Any
 
 from game.bots.worker import Answer
 from game.core.game import HintStep
-from game.match.bot_turns import Thinker
+from game.match.bot_turns import Question, Thinker
 from game.match.match import Match, MatchListener
 
-Question = tuple[Any, ...]
-"""What a worker is asked: where the function is, and its arguments."""
 HINT = "hint"
 """The kind of what people ask for; games have kinds of their own besides."""
 

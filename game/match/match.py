@@ -30,22 +30,30 @@ class MatchEnd(StrEnum):
 
 
 class MatchListener:
-    """Somebody who is told what happens in a match; each hook does nothing unless it is filled in."""
+    """Somebody who is told what happens in a match; what is not told apart goes to `changed`."""
+
+    def changed(self) -> None:
+        """Something has happened; it does nothing unless it is filled in."""
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """A seat has made a move; the events are unredacted."""
+        self.changed()
 
     def taken_back(self, count: int) -> None:
         """The last so many moves were taken back."""
+        self.changed()
 
     def seat_changed(self, number: int) -> None:
         """A seat has changed hands."""
+        self.changed()
 
     def seat_dressed(self, number: int) -> None:
         """A seat has another name or another look; whoever holds it is the same."""
+        self.changed()
 
     def given_up(self, seat: int) -> None:
         """A seat has given the match up."""
+        self.changed()
 
 
 class Match:

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.bots.worker import CHOOSE
 from game.core.game import HintStep, Observation
-from game.match.hints import Question
+from game.match.bot_turns import Question
 from game.match.match import Match
 from game.match.talk import Said
 from game.words import _

@@ -53,19 +53,7 @@ class SavedMatch(MatchListener):
         seats = [asdict(seat) for seat in match.seats]
         self._slot.save(match.session.game, match.session.record(), {"seats": seats, **self._extra()})
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.save()
-
-    def taken_back(self, count: int) -> None:
-        self.save()
-
-    def seat_changed(self, number: int) -> None:
-        self.save()
-
-    def seat_dressed(self, number: int) -> None:
-        self.save()
-
-    def given_up(self, seat: int) -> None:
+    def changed(self) -> None:
         self.save()
 
 
@@ -102,18 +90,9 @@ class FiledMatch(MatchListener):
         # A clock may be set back, and a table may be left for dinner.
         self.seconds += min(PAUSE, max(0.0, now - self._seen))
         self._seen = now
-        self._file()
+        self.changed()
 
-    def taken_back(self, count: int) -> None:
-        self._file()
-
-    def seat_changed(self, number: int) -> None:
-        self._file()
-
-    def given_up(self, seat: int) -> None:
-        self._file()
-
-    def _file(self) -> None:
+    def changed(self) -> None:
         match, archive, name = self._match, self._archive, self.name
         if match.is_over:
             now, result = time.time(), match.result()

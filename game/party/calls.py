@@ -49,8 +49,9 @@ _PEERS = 500
 class RateLimit:
     """What each address may still ask for; it grows with time."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], float], burst: float, a_second: float) -> None:
+        """Let so much be asked for at once, and then so much more every second."""
+        self._clock, self._burst, self._a_second = clock, burst, a_second
         self._peers: dict[str, tuple[float, float]] = {}
 
     def spend(self, peer: str, cost: float = 1.0) -> float:
@@ -60,12 +61,12 @@ class RateLimit:
         self._peers[peer] = left, self._clock()
         while len(self._peers) > _PEERS:
             self._peers.pop(next(iter(self._peers)))
-        return max(0.0, -left / A_SECOND)
+        return max(0.0, -left / self._a_second)
 
     def left(self, peer: str) -> float:
         """How much there is, less than nothing where some of it is still waited for."""
-        left, since = self._peers.get(peer, (BURST, 0.0))
-        return min(BURST, left + (self._clock() - since) * A_SECOND)
+        left, since = self._peers.get(peer, (self._burst, 0.0))
+        return min(self._burst, left + (self._clock() - since) * self._a_second)
 
 
 class Calls:
@@ -74,7 +75,7 @@ class Calls:
     def __init__(self, answer: Callable[[], asyncio.Protocol], loop: asyncio.AbstractEventLoop) -> None:
         """Make it; ``answer`` gives the protocol of a new connection."""
         self._answer, self._loop = answer, loop
-        self.budget = RateLimit(loop.time)
+        self.budget = RateLimit(loop.time, BURST, A_SECOND)
         self._sockets: list[socket.socket] = []
         self._opening: set[asyncio.Task[None]] = set()
         self._since: dict[asyncio.BaseTransport, float] = {}

@@ -12,6 +12,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from game.party.bulletin import Bulletin
+from game.party.calls import RateLimit
 
 BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""
@@ -47,14 +48,13 @@ class Connection:
         self.closing = False
         self.beats = self.missed = 0
         """How many signs of life it was given since it called, and since it last said anything."""
-        self._clock, self._heard = clock, clock()
         self._connection = connection
         self._notes: deque[str] = deque()
         self._state: Bulletin | None = None
         self._missed: list[str] = []
         """The events of states that a newer one has taken the place of."""
         self._ready = asyncio.Event()
-        self._budget, self._spent = BURST, 0
+        self._budget, self._spent = RateLimit(clock, BURST, A_SECOND), 0
         self._writing = asyncio.ensure_future(self._write())
 
     @property
@@ -81,12 +81,10 @@ class Connection:
 
     def may_speak(self) -> bool:
         """Whether one more message is not too much; every call counts as one."""
-        now = self._clock()
-        self._budget = min(BURST, self._budget + (now - self._heard) * A_SECOND)
         # Whatever it said, it is there, even where that was one message too many.
-        self._heard, self.missed = now, 0
-        if self._budget >= 1:
-            self._budget -= 1
+        self.missed = 0
+        if self._budget.left(self.peer) >= 1:
+            self._budget.spend(self.peer)
             self._spent = 0
             return True
         self._spent += 1

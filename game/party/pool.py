@@ -3,13 +3,13 @@
 Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
 a `ConnectionPool` and nothing else: values that never change, and are replaced whole. Whoever gives no sign
 of life is let go; wrong codes of the room cost more time each (`Patience`); a phone without a token which
-says that a seat was its own waits until the host decides (`Claims`).
+says that a seat was its own waits until the host decides (`ConnectionPool.claims`).
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from game.party.bulletin import Bulletin, Repeats, StateCache
@@ -97,54 +97,6 @@ class Patience:
         self._peers.pop(peer, None)
 
 
-class Claims:
-    """Who claims which seat; of the thread of the server.
-
-    Attributes:
-        made: the seats that are claimed, each once, the longest waiting first; replaced whole.
-    """
-
-    def __init__(self, wake: Callable[[], None], clock: Callable[[], float]) -> None:
-        """Nobody claims anything; ``wake`` is called whenever there is something else to decide."""
-        self._wake = wake
-        self._denials = Patience(clock)
-        self._number = 0
-        self.made: tuple[SeatClaim, ...] = ()
-
-    def is_denied(self, phone: Connection) -> bool:
-        """Whether the host has said no just now, to this phone or to somebody who has called from there.
-
-        Else whoever hangs up and calls anew would have the big screen ask again and again.
-        """
-        return phone.denied or self._denials.wait(phone.peer) > 0
-
-    def make(self, phone: Connection, seat: int) -> None:
-        """A phone says that this seat was its own."""
-        if phone.claimed != seat:
-            self._number += 1
-            phone.looking, phone.claimed, phone.claim = True, seat, self._number
-
-    def deny(self, phone: Connection) -> None:
-        """The host has said no."""
-        phone.claimed, phone.denied = None, True
-        self._denials.failed(phone.peer)
-        phone.note("error", why="denied")
-
-    def forget(self, phones: Sequence[Connection], away: Container[int]) -> None:
-        for phone in phones:
-            if phone.claimed is not None and phone.claimed not in away:
-                phone.claimed = None
-
-    def note(self, phones: Sequence[Connection]) -> None:
-        """Take in what there is to decide, of all phones that are there."""
-        claimed = sorted((phone.claim, phone.claimed) for phone in phones if phone.claimed is not None)
-        first = {seat: number for number, seat in reversed(claimed)}
-        made = tuple(SeatClaim(seat, number) for number, seat in claimed if first[seat] == number)
-        if made != self.made:
-            self.made = made
-            self._wake()
-
-
 PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
 """Something that the window has the pool do, in the pool's own thread."""
 
@@ -174,12 +126,11 @@ class ConnectionPool:
         """The phones of seats that can be reached, by token: its number may change at any time."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
-        self._claims = Claims(spectators.wake, loop.time)
-
-    @property
-    def claims(self) -> tuple[SeatClaim, ...]:
-        """The seats that phones say were theirs, until the host decides; the longest waiting first."""
-        return self._claims.made
+        self.claims: tuple[SeatClaim, ...] = ()
+        """The seats that phones say were theirs, the longest waiting first, until the host decides."""
+        self._denials = Patience(loop.time)
+        self._claimed = 0
+        """How many claims there were."""
 
     def has_room(self, peer: str) -> bool:
         """Whether one more may call from this address; those without a seat make room for them.
@@ -359,10 +310,14 @@ class ConnectionPool:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
         if phone.seat is not None:
             phone.note("error", why="seated")
-        elif self._claims.is_denied(phone):
+        # Also where somebody else has called from there: else whoever hangs up and calls anew would have the
+        # big screen ask again and again.
+        elif phone.denied or self._denials.wait(phone.peer) > 0:
             phone.note("error", why="denied")
         elif any(place.seat == seat for place in self._registry.listing(self.there).away):
-            self._claims.make(phone, seat)
+            if phone.claimed != seat:
+                self._claimed += 1
+                phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
             phone.note("asked", seat=seat)
             self._note_claims()
         else:
@@ -372,7 +327,12 @@ class ConnectionPool:
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
         self._spectators.note(self.phones)
-        self._claims.note(self.phones)
+        waiting = sorted((phone.claim, phone.claimed) for phone in self.phones if phone.claimed is not None)
+        first = {seat: number for number, seat in reversed(waiting)}
+        claims = tuple(SeatClaim(seat, number) for number, seat in waiting if first[seat] == number)
+        if claims != self.claims:
+            self.claims = claims
+            self._wake()
 
     def _back(self, phone: Connection, token: str) -> None:
         """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
@@ -430,8 +390,10 @@ class ConnectionPool:
     def offered(self) -> None:
         """The seats have changed: tell those who look for one."""
         listing = self._registry.listing(self.there)
-        self._claims.forget(self.phones, {place.seat for place in listing.away})
+        away = {place.seat for place in listing.away}
         for phone in self.phones:
+            if phone.claimed not in away:
+                phone.claimed = None
             if phone.looking:
                 phone.note("seats", **listing.plain())
         self._note_claims()
@@ -459,7 +421,9 @@ class ConnectionPool:
                 self._sit(phone, seat, token)
                 self._tell(token, Returned(seat))
             elif not admitted:
-                self._claims.deny(phone)
+                phone.claimed, phone.denied = None, True
+                self._denials.failed(phone.peer)
+                phone.note("error", why="denied")
         self._note_claims()
 
     def removed(self, token: str) -> None:

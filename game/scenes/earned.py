@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.match.feats import OutsideFeat
 from game.match.puzzle.sitting import Sitting
-from game.match.socks import all_feats
+from game.match.socks import OutsideFeat, all_feats
 from game.store.statistics import canonical
 from game.ui.core.scene import AppContext
 from game.ui.match.ending import earned_of, earned_words

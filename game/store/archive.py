@@ -327,9 +327,7 @@ class Archive:
             return Entry(_named(name), why=why, stamp=stamp)
         told = match.record
         what_if = _WHAT_IF.search(told) is not None
-        return Entry(
-            replace(match, record=""), turns_of(told), _digest(told), what_if=what_if, stamp=stamp
-        )
+        return Entry(replace(match, record=""), turns_of(told), _digest(told), what_if=what_if, stamp=stamp)
 
 
 def _digest(record: str) -> str:

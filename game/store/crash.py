@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game import __version__
-from game.store.files import Folder, write_whole
+from game.store.files import Folder, free, write_whole
 
 KEPT = 20
 """How many reports stay; the oldest go."""
@@ -52,12 +52,8 @@ def write_report(folder: Folder, text: str, when: datetime | None = None) -> Pat
     stamp = (when or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     data = text.encode("utf-8", "backslashreplace")  # a lone surrogate in a name must not cost the report
     for where in (folder.path("crashes"), Path(tempfile.gettempdir())):
-        path = where / f"sock-drawer-{stamp}.txt"
-        number = 2
         try:
-            while path.exists():  # two faults within a second
-                path = where / f"sock-drawer-{stamp}-{number}.txt"
-                number += 1
+            path = free(where, f"sock-drawer-{stamp}", gap="-")
             write_whole(path, data)
         # The folder itself may be what broke; then any place is good enough.
         except OSError:

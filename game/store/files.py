@@ -120,11 +120,11 @@ class Later(Protocol):
         """Do something else with the disk, in its turn; it tells its troubles itself."""
 
 
-def free(folder: Path, name: str, ending: str = ".txt") -> Path:
-    """A file of this name that is not there yet, with a number where need be."""
+def free(folder: Path, name: str, ending: str = ".txt", gap: str = " ") -> Path:
+    """A file of this name that is not there yet, with a number behind a gap where need be."""
     path, number = folder / f"{name}{ending}", 2
     while path.exists():
-        path, number = folder / f"{name} {number}{ending}", number + 1
+        path, number = folder / f"{name}{gap}{number}{ending}", number + 1
     return path
 
 
@@ -410,6 +410,11 @@ class Folder:
             return
         if kept:
             self.tell(Trouble.BROKEN, name, why=why, kept=kept)
+
+    def refuse(self, name: str, why: str) -> None:
+        """Set a file aside whose content is of no use to whoever has read it, and tells so right there."""
+        self.set_aside(name, why)
+        self.heard(self.untold)
 
     def copy_aside(self, name: str, word: str) -> str | None:
         """Copy a file to ``name.WORD-1``, or the next free number; the copy's name, `None` where it fails."""

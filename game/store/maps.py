@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 from game.core.game import Layout
 from game.core.hexgrid import offset, read_cell, tiled_middle
-from game.store.files import write_whole
+from game.store.files import free, write_whole
 
 _BOARD = "board"
 _ABOUT = ("name", "look")
@@ -61,10 +61,7 @@ def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
 def free_name(folder: Path, name: str) -> Path:
     """A map file of this name that is not there yet: letters and digits, then a number where need be."""
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "board"
-    path, number = folder / f"{stem}.tmx", 2
-    while path.exists():
-        path, number = folder / f"{stem}_{number}.tmx", number + 1
-    return path
+    return free(folder, stem, ".tmx", "_")
 
 
 def _read(file: Path) -> _Tileset:

@@ -52,8 +52,7 @@ class Plans:
 
     def refuse(self, name: str, why: str) -> None:
         """A lesson that cannot be played: its file is kept aside."""
-        self._folder.set_aside(f"{UNDER}/{name}{END}", why)
-        self._folder.heard(self._folder.untold)  # whoever opens it is told right there
+        self._folder.refuse(f"{UNDER}/{name}{END}", why)
 
 
 CUPS_VERSION = 1
@@ -75,8 +74,7 @@ class CupFile:
 
     def refuse(self) -> None:
         """What is kept is no cup: its file is kept aside."""
-        self._folder.set_aside(NAME, Why.OTHER)
-        self._folder.heard(self._folder.untold)  # whoever opens it is told right there
+        self._folder.refuse(NAME, Why.OTHER)
 
     def clear(self) -> None:
         self._folder.remove(NAME)

@@ -454,8 +454,7 @@ class Evening:
     def set_aside(self) -> None:
         """What is kept cannot be played on: it is kept under other names, and another evening can begin."""
         for file in self._folder.names(EVENING_UNDER, _END):
-            self._folder.set_aside(file, Why.OTHER)
-        self._folder.heard(self._folder.untold)  # whoever calls this tells it right there
+            self._folder.refuse(file, Why.OTHER)
 
     def clear(self) -> None:
         """Nothing is kept any more, neither what could not be read: names of people stand in there."""

@@ -101,4 +101,3 @@ def test_bad_data_is_told_in_one_sentence(harm: Callable[[dict[str, Any]], objec
 def test_what_is_no_json_is_no_book(text: str) -> None:
     with pytest.raises(ValueError, match=r"^This is no book of a class: .*[.]$"):
         ClassBook.from_json(text)
-

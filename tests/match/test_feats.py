@@ -13,10 +13,20 @@ from game.bots.arena import bot_move
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
-from game.match.feats import EVERY_GAME, EVERY_LEVEL, FIRST, PARTY, OutsideFeat, feats_of
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.match.socks import Hands, Sockkeeper, all_feats, feats_in
+from game.match.socks import (
+    EVERY_GAME,
+    EVERY_LEVEL,
+    FIRST,
+    PARTY,
+    Hands,
+    OutsideFeat,
+    Sockkeeper,
+    all_feats,
+    feats_in,
+    feats_of,
+)
 from game.store.files import Folder
 from game.store.socks import Drawers
 from game.ui.art.icons import icon_names

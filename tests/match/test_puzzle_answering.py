@@ -27,7 +27,7 @@ def test_others_answer_as_the_solution_tells_also_where_computers_find_it(game: 
     found = (one for one in read_pack(game).puzzles.values() if one.found_by)
     puzzle, place = next((one, place) for one in found if (place := first_answer(one)) is not None)
     line = puzzle.solutions[0]
-    assert answer(puzzle.data(), line[:place]) == line[place]
+    assert answer(puzzle.data(), line[:place]) == (line[place], 0.0)
 
 
 def test_an_answer_that_breaks_is_told_and_no_other_move_made() -> None:

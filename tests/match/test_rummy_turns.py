@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -14,26 +13,6 @@ from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE, Seat
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
-BEFORE_SCREEN = {
-    "orders": {"0": {"sort": "rank", "own": []}},
-    "table": [[0, [[0, "8P"], [1, "9P"], [2, "10P"]]]],
-    "draft": {
-        "inside": True,
-        "start": [[0, [[0, "8P"], [1, "9P"], [2, "10P"]]]],
-        "order": [[5, "1L"], [4, "2B"], [3, "11P"]],
-        "piles": [[0, [[0, ""], [1, ""], [2, ""], [3, ""]]]],
-        "lifted": [],
-    },
-    "owner": 0,
-    "past": [],
-    "phones": {},
-}
-"""What the version before kept of a turn at the screen."""
-BEFORE_PHONE: dict[str, Any] = {
-    **{name: value for name, value in BEFORE_SCREEN.items() if name not in ("draft", "owner")},
-    "phones": {"0": BEFORE_SCREEN["draft"]},
-}
-"""And of a turn on a phone."""
 
 
 class Table:
@@ -122,15 +101,13 @@ def test_a_hint_on_a_phone_tells_as_much_as_it_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize("looks", ["screen", "phone"])
-@pytest.mark.parametrize("kept", [BEFORE_SCREEN, BEFORE_PHONE, "now"], ids=["screen", "phone", "now"])
-def test_a_half_built_turn_is_saved(kept: Any, looks: str) -> None:
-    """Also by the version before, and gone on with wherever its person plays then."""
-    if kept == "now":
-        table = Table()
-        table.look(0)
-        table.turns.on_screen.sort()
-        table.lay_at_screen("11P")
-        kept = json.loads(json.dumps(table.turns.keep()))
+def test_a_half_built_turn_is_saved(looks: str) -> None:
+    """And gone on with wherever its person plays then."""
+    table = Table()
+    table.look(0)
+    table.turns.on_screen.sort()
+    table.lay_at_screen("11P")
+    kept = json.loads(json.dumps(table.turns.keep()))
     table = Table()
     table.turns.recall(kept)
     table.look(None)
@@ -148,8 +125,7 @@ def test_a_half_built_turn_is_saved(kept: Any, looks: str) -> None:
 @pytest.mark.parametrize("broken", [None, 7, [], {"0": 7}, {"9": {}}, {"0": {"inside": True}}], ids=str)
 def test_broken_saves_are_no_turn(broken: object) -> None:
     table = Table()
-    table.turns.recall({"orders": broken, "table": broken, "draft": broken, "owner": broken,
-                        "phones": broken, "drafts": broken})  # fmt: skip
+    table.turns.recall({"orders": broken, "table": broken, "drafts": broken})
     table.look(0)
     assert not table.turns.on_screen.draft.changed
     assert len(table.turns.on_screen.draft.hand) == 3

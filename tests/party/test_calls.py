@@ -101,7 +101,7 @@ def test_the_oldest_caller_makes_room(
 
 def test_a_budget_grows_with_time() -> None:
     now = [0.0]
-    budget = RateLimit(lambda: now[0])
+    budget = RateLimit(lambda: now[0], calls.BURST, calls.A_SECOND)
     waits = [budget.spend("a") for _ in range(int(calls.BURST) + 2)]
     assert waits[-3:] == [0.0, 1 / calls.A_SECOND, 2 / calls.A_SECOND]
     assert budget.spend("b") == 0

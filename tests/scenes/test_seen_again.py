@@ -74,7 +74,7 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> Non
     scene: Any = table(window, "city")
     assert label_of(scene.view.parts) is not None
     again: Any = seen_again(window)
-    assert again.view.parts.table.show is None
+    assert again.view.parts.context.show is None
     assert label_of(again.view.parts) is None
 
 

@@ -16,11 +16,11 @@ from game.core.session import Session
 from game.games.socker.screen.board import Stance
 from game.games.socker.screen.effects import Figure, dressed
 from game.levels import load, maps
-from game.match.feats import OutsideFeat
 from game.match.lesson import DONE, read_lessons
 from game.match.puzzle import Puzzle, puzzler_of
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
+from game.match.socks import OutsideFeat
 from game.scenes.earned import happened, solved, whose
 from game.shipped import LEVELS
 from game.store.days import Tried

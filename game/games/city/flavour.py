@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.core.game import Event
 from game.games.city.rules.events import BlockerPut, CoinTossed, PairJoined, TrackLaid, TurnPassed, read
-from game.match.feats import Done, Feat, GameFeats, Story
+from game.match.socks import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, greetings
 from game.words import _
 

@@ -289,7 +289,8 @@ class CityPuzzles:
         stand = stand_of(session)
         for colour, _race in open_pairs(stand):
             if cuts(stand, colour):
-                position = RULES.format_position(replace(session.state, left=1))
+                state = RULES.parse_position(session.position(), 2, 0, session.options, None)
+                position = RULES.format_position(replace(state, left=1))
                 yield Draft("city", CUT, position, seat, {}, str(colour))
         yield Draft("city", JOIN, session.position(), seat, {})
 

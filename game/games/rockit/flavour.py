@@ -18,7 +18,7 @@ from game.games.rockit.rules.events import (
     read,
 )
 from game.games.rockit.rules.state import Reason
-from game.match.feats import Done, Feat, GameFeats, Story
+from game.match.socks import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 

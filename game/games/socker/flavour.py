@@ -16,7 +16,7 @@ from game.games.socker.rules.events import (
     TurnBegun,
     read,
 )
-from game.match.feats import Done, Feat, GameFeats, Story
+from game.match.socks import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 

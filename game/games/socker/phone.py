@@ -8,8 +8,7 @@ from typing import Any
 from game.core.game import HintStep
 from game.games.socker.rules.events import observed
 from game.games.socker.words import ADVISED, SockerWords, advice_words
-from game.match.bot_turns import Thinker
-from game.match.hints import Question
+from game.match.bot_turns import Question, Thinker
 from game.match.match import Match
 from game.match.phone import AdvisedPart
 from game.match.phone_seats import Handheld

@@ -17,7 +17,7 @@ from game.games.socki.rules.events import (
     observed,
     read,
 )
-from game.match.feats import Done, Feat, GameFeats, Moved, Story
+from game.match.socks import Done, Feat, GameFeats, Moved, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 

@@ -27,41 +27,30 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transf
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Value
-from game.core.schema import fits, letters, number, plain, quietly, read_leniently, record
+from game.core.schema import letters, number, plain, quietly, read_leniently, record
 from game.match.hall._at_tables import at_tables, rule_choices
 from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
 from game.match.hall._book import ClassBook
 from game.match.hall._hall import Hall, HallDoor, Phase
 from game.match.hall._plan import LESSON, PEOPLE, TABLES, TablePlan
+from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import (
     BigScreen,
     HallNews,
     HallSnapshot,
+    PersonSnapshot,
+    RuleSnapshot,
+    VoteSnapshot,
     choices_snapshot,
     claims_snapshot,
     clock_snapshot,
     needs_of,
-    person_snapshot,
-    rules_snapshot,
     table_snapshot,
     varied,
-    vote_snapshot,
 )
 from game.match.hall._table import HallTable
 from game.party.messages import clean_name
 from game.words import _
-
-OPTIONS = 24
-"""So many house rules a wish may carry."""
-
-
-def _options(value: Any) -> bool:
-    return (
-        isinstance(value, Mapping)
-        and len(value) <= OPTIONS
-        and all(isinstance(name, str) and type(one) in (bool, int, str) for name, one in value.items())
-    )
-
 
 # What may stand in a command: the type for us, and what JSON is read by.
 
@@ -71,7 +60,6 @@ ChairNumber = Annotated[int, number(0, PEOPLE - 1)]
 RuleNumber = Annotated[int, number(1, 10**6)]
 Minutes = Annotated[int, number(-LESSON, LESSON)]
 Text = Annotated[str, letters(200, 1)]
-RuleValues = Annotated[Mapping[str, Any], fits(_options)]
 Asked: TypeAlias = Literal["before", "after"]
 """When the class is asked: of the charts."""
 
@@ -448,7 +436,7 @@ class SetRules(Wish):
     """A table plays by other house rules from its next hand on; what is not named stays."""
 
     table: Table
-    options: RuleValues
+    options: Mapping[str, Value]
 
     def grant(self, desk: TeacherCommands) -> None:
         _change_rules(_open_table(desk.hall, self.table), self.options)
@@ -663,6 +651,13 @@ class TeacherCommands:
         # In a round of a cup, or its final, the last tables may have nothing to play.
         used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
         news_table, news, nameless = self._news.told(now)
+        unseated = []
+        for one in hall.seating.standing:
+            move = hall.seating.moves.get(one.number)
+            wanted = move.table if move is not None and move.table != NOWHERE else None
+            unseated.append(PersonSnapshot(one.number, one.name, one.look, wanted, one.number in away))
+        before, after = map(len, self.poll.voted)
+        asked = ROUNDS[self.poll.current] if self.poll.current is not None else ""
         return HallSnapshot(
             title=hall.plan.title,
             game=hall.plan.game,
@@ -675,14 +670,25 @@ class TeacherCommands:
             clock=clock_snapshot(hall, now),
             tables=tuple(table_snapshot(hall, table, self._words, away, needs) for table in used),
             needs=needs,
-            unseated=tuple(person_snapshot(hall, one.number, away) for one in hall.seating.standing),
+            unseated=tuple(unseated),
             big=self.big,
             news=news,
             nameless=nameless,
             news_table=news_table,
-            vote=vote_snapshot(self.poll, len(hall.roster)),
+            vote=VoteSnapshot(self.poll.has_any, asked, before, after, len(hall.roster)),
             rules_open=self.proposals.are_open,
-            rules=rules_snapshot(hall, self.proposals),
+            rules=tuple(
+                RuleSnapshot(
+                    one.number,
+                    self.proposals.words(one),
+                    hall.roster[one.by].name if one.by in hall.roster else "",
+                    one.yes,
+                    one.no,
+                    len(hall.roster),
+                    one.played,
+                )
+                for one in self.proposals.all
+            ),
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
         )

@@ -18,7 +18,8 @@ from game.match.hall._plan import PEOPLE
 from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import redacted
 from game.match.hall._table import HallTable, Play
-from game.match.profiles import DRESS, EACH, RENAME, SPAN, RateLimiter
+from game.match.profiles import ASKED as NAMES
+from game.match.profiles import RENAME, SPAN, Profiles, RateLimiter
 from game.match.seats import LOOKS
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
@@ -78,7 +79,7 @@ def _known(language: str) -> str:
 
 VOTES = 20
 """So often somebody may vote or propose within `SPAN`."""
-AFTERWARDS = frozenset({"react", RENAME, DRESS})
+AFTERWARDS = NAMES | {"react"}
 """What can still be done after the last hand."""
 AT_ONCE = 2
 """The phones of so many tables are told in one turn: where all have to hear of something, they take turns."""
@@ -157,7 +158,9 @@ class HallPhones:
     def __init__(self, door: HallDoor, desk: TeacherCommands | None = None) -> None:
         """Have the people of a hall play on the phones at its door; without a desk they have no teacher."""
         self._door, self._party, self._hall = door, door.party, door.hall
-        self._limit, self._asked = RateLimiter(EACH, SPAN), RateLimiter(VOTES, SPAN)
+        self._asked = RateLimiter(VOTES, SPAN)
+        # Of those without a match any may have the same look: at a table no two have.
+        self._profiles = Profiles(self._hall.rename, self._hall.dress, worn=lambda _person: ())
         self._told: dict[int, object] = {}
         """What the tables told last, by number."""
         self._waiting: dict[int, Mapping[str, Any]] = {}
@@ -359,7 +362,7 @@ class HallPhones:
         chair = self._hall.seating.chair_of(person)
         play = chair[0].play if chair is not None else None
         if chair is None or play is None:
-            return self._do_waiting(person, words, now)
+            return self._profiles.do(person, words, now) if what in NAMES else _("That cannot be done now.")
         table, seat = chair
         self._touched.add(person)
         if table.is_stopped and what not in AFTERWARDS:
@@ -376,19 +379,4 @@ class HallPhones:
             return _("Take another name, please.")
         if clean_name(said) in self._hall.seating.names_taken(person):
             return _("Somebody here is called that already.")
-        return ""
-
-    def _do_waiting(self, person: int, words: Mapping[str, Any], now: float) -> str:
-        """Somebody without a match changes their name or their knitting."""
-        name, look = words.get("name"), words.get("look")
-        renames = words["do"] == RENAME and isinstance(name, str) and clean_name(name)
-        dresses = words["do"] == DRESS and type(look) is int and 0 <= look < LOOKS
-        if not renames and not dresses:
-            return _("That cannot be done now.")
-        if not self._limit.allows(person, now):
-            return _("Not so fast.")
-        if renames:
-            self._hall.rename(person, clean_name(str(name)))
-        else:
-            self._hall.dress(person, int(look or 0))
         return ""

@@ -17,11 +17,11 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any
 
-from game.core.game import totals_of
+from game.core.game import Observation, totals_of
 from game.core.options import Value
 from game.core.schema import APART, number, optional, plain
+from game.core.session import Session
 from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
-from game.match.hall._ballots import ROUNDS, ClassPoll, Proposals
 from game.match.hall._hall import MINUTE, Hall
 from game.match.hall._plan import TABLES, rules_at
 from game.match.hall._seating import NOWHERE
@@ -281,10 +281,14 @@ def needs_of(hall: Hall, away: Mapping[int, float]) -> list[NeedSnapshot]:
             elif waits and table.waited >= LONG:
                 told = _("{name} at table {table}: {time} to think.")
                 words = told.format(name=name, table=number, time=clock_words(table.waited / 1000))
-                found.append(
-                    NeedSnapshot(Why.LONG, number, chair.person, name, words, waits, table.waited)
-                )
+                found.append(NeedSnapshot(Why.LONG, number, chair.person, name, words, waits, table.waited))
     return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
+
+
+def _seen_by_all(session: Session, *, closing: bool) -> Observation:
+    if closing and (closed := session.observe_close(None)) is not None:
+        return closed
+    return session.observe(None)
 
 
 def table_snapshot(
@@ -295,8 +299,7 @@ def table_snapshot(
     seen = None
     if table.play is not None:
         # What everybody may know; while the end of a hand stands there, of that hand.
-        session = table.play.match.session
-        seen = (session.observe_close(None) if closing else None) or session.observe(None)
+        seen = _seen_by_all(table.play.match.session, closing=closing)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
     order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
@@ -344,43 +347,26 @@ def chair_snapshot(hall: Hall, table: HallTable, seen: SeenChair, away: Mapping[
         moves_to=move.table if move is not None else None,
         thinks=int(table.waited / 1000) if waits and not table.is_stopped else 0,
     )
-    status = _status(found)
-    return replace(found, status=status, words=_status_words(found, status))
+    status, words = _status(found)
+    return replace(found, status=status, words=words)
 
 
-def _status(chair: ChairSnapshot) -> Status:
-    """What has to be known first."""
+def _status(chair: ChairSnapshot) -> tuple[Status, str]:
+    """What has to be known first, and the same in a word or two."""
     if chair.moves_to is not None:
-        return Status.MOVES
+        nowhere = chair.moves_to == NOWHERE
+        return Status.MOVES, _("gets up") if nowhere else _("to table {n}").format(n=chair.moves_to)
     if chair.is_bot:
-        return Status.BOT
+        return Status.BOT, _("bot") if chair.person is None else _("bot for now")
     if chair.is_away:
-        return Status.AWAY
+        return Status.AWAY, _("no phone")
     if chair.thinks * 1000 >= LONG:
-        return Status.LONG
+        return Status.LONG, clock_words(chair.thinks)
     if chair.out:
-        return Status.OUT
-    return Status.LEADS if chair.leads else Status.NONE
-
-
-def _status_words(chair: ChairSnapshot, status: Status) -> str:
-    match status:
-        case Status.MOVES:
-            return _("gets up") if chair.moves_to == NOWHERE else _("to table {n}").format(n=chair.moves_to)
-        case Status.BOT:
-            return _("bot") if chair.person is None else _("bot for now")
-        case Status.AWAY:
-            return _("no phone")
-        case Status.LONG:
-            return clock_words(chair.thinks)
-        case Status.OUT:
-            nth = _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th")
-            told = nth[chair.out - 1] if chair.out <= len(nth) else str(chair.out)
-            return _("out {nth}").format(nth=told)
-        case Status.LEADS:
-            return _("leads")
-        case Status.NONE:
-            return ""
+        nth = _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th")
+        told = nth[chair.out - 1] if chair.out <= len(nth) else str(chair.out)
+        return Status.OUT, _("out {nth}").format(nth=told)
+    return (Status.LEADS, _("leads")) if chair.leads else (Status.NONE, "")
 
 
 def clock_words(seconds: float) -> str:
@@ -397,13 +383,6 @@ def claims_snapshot(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedSnapsho
             words = _("A phone says that it is {name}.").format(name=name)
             found.append(NeedSnapshot(Why.CLAIM, place.table if place else 0, claim.seat, name, words))
     return found
-
-
-def person_snapshot(hall: Hall, number: int, away: Mapping[int, float]) -> PersonSnapshot:
-    """Somebody without a chair."""
-    person, move = hall.roster[number], hall.seating.moves.get(number)
-    wanted = move.table if move is not None and move.table != NOWHERE else None
-    return PersonSnapshot(number, person.name, person.look, wanted, away.get(number, 0.0) > 0)
 
 
 def clock_snapshot(hall: Hall, now: float) -> ClockSnapshot:
@@ -423,30 +402,6 @@ def clock_snapshot(hall: Hall, now: float) -> ClockSnapshot:
         math.ceil(left),
         _("{n} min left").format(n=minutes),
         _("last hand at {time}").format(time=f"{at.tm_hour}:{at.tm_min:02}"),
-    )
-
-
-def vote_snapshot(poll: ClassPoll, people: int) -> VoteSnapshot:
-    """The vote of the class."""
-    before, after = poll.voted
-    current = ROUNDS[poll.current] if poll.current is not None else ""
-    return VoteSnapshot(poll.has_any, current, len(before), len(after), people)
-
-
-def rules_snapshot(hall: Hall, proposals: Proposals) -> tuple[RuleSnapshot, ...]:
-    """What was proposed."""
-    people, words = hall.roster, proposals.words
-    return tuple(
-        RuleSnapshot(
-            number=one.number,
-            words=words(one),
-            name=people[one.by].name if one.by in people else "",
-            yes=one.yes,
-            no=one.no,
-            of=len(people),
-            played=one.played,
-        )
-        for one in proposals.all
     )
 
 

@@ -499,7 +499,7 @@ class HallTable(MatchListener):
             copy_aside("table")
             return False
         lost: list[str] = []
-        pages = either(usable(self._read_page, 10**4), None)(
+        pages = either(usable(self._read_page), None)(
             kept.get("pages"), "pages", lambda _where: lost.append("pages")
         )
         table = match = None

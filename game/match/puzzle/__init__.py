@@ -82,6 +82,18 @@ class Puzzle:
     nodes: int = 0
     source: str = ""
 
+    @property
+    def puzzler(self) -> Puzzler:
+        """Who judges it.
+
+        Raises:
+            PuzzleError: its game knows no puzzles.
+        """
+        found = puzzler_of(self.game)
+        if found is None:
+            raise PuzzleError(f"Puzzle {self.key}: {self.game} has no puzzles.")
+        return found
+
     def session(self, names: list[str] | None = None) -> Session:
         """The table as the puzzle begins.
 

@@ -84,13 +84,12 @@ def checked(puzzle: Puzzle) -> Puzzle:
     Raises:
         PuzzleError: one does not.
     """
-    puzzler = puzzler_of(puzzle.game)
     for moves in puzzle.solutions:
         session = puzzle.session()
         try:
             for move in moves:
                 session.play(move)
-            verdict = puzzler.verdict(puzzle, session) if puzzler else Verdict.MISSED
+            verdict = puzzle.puzzler.verdict(puzzle, session)
         except (ValueError, LookupError):
             verdict = Verdict.MISSED
         if verdict is not Verdict.SOLVED:

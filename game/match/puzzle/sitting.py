@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from game.match.bot_turns import PAUSE, OtherTurns, Thinker
+from game.match.bot_turns import BotTurns, Question, Thinker
 from game.match.match import Match
-from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict, puzzler_of
+from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict
 from game.store.days import Days, Tried
 from game.words import _, tongue
 
@@ -128,68 +128,33 @@ class HintsGiven:
 ANSWER = "game.match.puzzle.sitting:answer"
 
 
-def answer(data: dict[str, object], moves: Sequence[str]) -> str:
-    """The move of the seat to move after these moves of a puzzle; what a worker is asked."""
+def answer(data: dict[str, object], moves: Sequence[str]) -> tuple[str, float]:
+    """The move of the seat to move after these moves of a puzzle, of which there is no doubt."""
     puzzle = Puzzle.of(data)
-    puzzler, session = puzzler_of(puzzle.game), puzzle.session()
-    assert puzzler is not None
+    session = puzzle.session()
     for move in moves:
         session.play(move)
-    return puzzler.answer(puzzle, session)
+    return puzzle.puzzler.answer(puzzle, session), 0.0
 
 
-class Answers(OtherTurns):
-    """The best defence, at the pace of computer players."""
+class Answers(BotTurns):
+    """The best defence, whoever has the seat, at the pace of computer players."""
+
+    broke = "The other side of a puzzle broke."
 
     def __init__(self, match: Match, attempt: Attempt, thinker: Thinker) -> None:
-        self._match, self._attempt, self._thinker = match, attempt, thinker
-        self._waited = 0.0
-        self._ticket = 0
-        self._asked = 0
-        """After how many moves."""
-        self._move = ""
-        """What came back."""
+        super().__init__(match, thinker)
+        self._attempt = attempt
+
+    def start(self) -> None:
+        """Nobody may ever have to answer: no process is made ready."""
 
     @property
-    def _awaits(self) -> bool:
-        seat = self._match.to_move
-        return self._attempt.verdict is Verdict.OPEN and seat not in (None, self._attempt.puzzle.seat)
+    def seat(self) -> int | None:
+        is_open = self._attempt.verdict is Verdict.OPEN
+        return self._match.to_move if is_open and self._match.to_move != self._attempt.puzzle.seat else None
 
-    def think(self) -> None:
-        """Begin to work it out, also while what came before is shown."""
+    def question(self, seat: int) -> Question:
+        """The puzzle, and the moves that were made."""
         made = tuple(move for _seat, move in self._match.session.log)
-        if self._ticket and self._asked != len(made):
-            self.stop()  # a move was taken back
-        if self._awaits and not self._ticket:
-            self._asked = len(made)
-            self._ticket = self._thinker.ask(ANSWER, self._attempt.puzzle.data(), made)
-
-    def turn(self, ms: float, pace: float) -> bool:
-        """Let time pass before the answer; whether time has to go on."""
-        if not self._awaits:
-            return False
-        self._waited += ms
-        self.think()
-        found = self._thinker.answer() if not self._move else None
-        if found is not None and found.ticket == self._ticket:
-            if found.error:
-                self._ticket = 0
-                raise RuntimeError(f"The other side of a puzzle broke.\n{found.error}")
-            self._move = found.value
-        if self._waited < PAUSE * pace:
-            return True
-        if not self._move:
-            return False
-        move = self._move
-        self._ticket, self._move = 0, ""
-        self._match.play(move)
-        return True
-
-    def rest(self) -> None:
-        self._waited = 0.0
-
-    def stop(self) -> None:
-        """Drop what is being worked out, or was."""
-        if self._ticket:
-            self._thinker.cancel()
-        self._ticket, self._move = 0, ""
+        return ANSWER, self._attempt.puzzle.data(), made

@@ -26,7 +26,8 @@ from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, added, table_observed
 from game.core.rummy.turn import HandOrder, Turn, from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.verdict import MeldStatus, Verdict
-from game.match.hints import Question, step_of
+from game.match.bot_turns import Question
+from game.match.hints import step_of
 from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.rummy.words import hint_words, suit_name, why_not, with_reasons
@@ -117,18 +118,12 @@ class Turns:
         return kept
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Take up what was saved, by this version or one before it; it may be anything.
-
-        Versions before kept the turn at the screen as ``draft`` with its ``owner``, and those on phones as
-        ``phones``.
-        """
+        """Take up what was saved; it may be anything."""
         for seat, order in self._of_seats(kept.get("orders")):
             self.of(seat).order = HandOrder.read(order)
-        with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
+        with suppress(ValueError):  # the piles are laid out anew
             self.of(None).show(table_from_json(kept.get("table"), self.book))
-        drafts = [(kept.get("owner"), kept.get("draft")), *self._of_seats(kept.get("phones")),
-                  *self._of_seats(kept.get("drafts"))]  # fmt: skip
-        self._kept = {seat: draft for seat, draft in drafts if type(seat) is int and draft is not None}
+        self._kept = dict(self._of_seats(kept.get("drafts")))
 
     def _of_seats(self, given: object) -> list[tuple[int, object]]:
         """What a saved mapping has for each seat, its key the number of the seat as text."""

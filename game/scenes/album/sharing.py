@@ -21,11 +21,11 @@ import segno
 
 from game.bots.worker import Worker
 from game.core.record import read_record
-from game.match.feats import OutsideFeat
 from game.match.film import Film
 from game.match.match import Match
 from game.match.saving import called, text_of
 from game.match.seats import Seat
+from game.match.socks import OutsideFeat
 from game.party.party import NOWHERE, Door
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import brought

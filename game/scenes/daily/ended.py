@@ -20,7 +20,6 @@ from game.scenes.daily.facts import (
     copied_line,
     game_title,
     practice_title,
-    puzzler_for,
     row_words,
     solved_words,
     title_of,
@@ -84,7 +83,7 @@ def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
     day = stage.stores.days.today()
     try:
         puzzle = puzzle_of(day)
-        puzzler = puzzler_for(puzzle)
+        puzzler = puzzle.puzzler
         names = [seat.name for seat in seats_of(stage, puzzle, "")]
         base = Match(puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)])
     except PuzzleError as fault:
@@ -115,7 +114,7 @@ def scene_of(
     Raises:
         PuzzleError: there is no such position, or its game knows no puzzles.
     """
-    puzzler = puzzler_for(puzzle)
+    puzzler = puzzle.puzzler
     days = stage.stores.days
     sitting = Sitting(puzzle, puzzler, days, name, day)
     title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())

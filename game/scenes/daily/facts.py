@@ -15,7 +15,7 @@ from enum import Enum, auto
 from game.bots.worker import Worker
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.puzzle import Puzzle, PuzzleError, Puzzler, puzzler_of
+from game.match.puzzle import Puzzle, PuzzleError
 from game.match.puzzle.grading import KEPT, Kept
 from game.match.puzzle.pack import FIRST, number_of, puzzle_of
 from game.scenes.album.captions import months
@@ -178,23 +178,11 @@ class Sock:
     fault: str = ""
 
 
-def puzzler_for(puzzle: Puzzle) -> Puzzler:
-    """Who judges a puzzle.
-
-    Raises:
-        PuzzleError: its game knows no puzzles.
-    """
-    puzzler = puzzler_of(puzzle.game)
-    if puzzler is None:
-        raise PuzzleError(f"Puzzle {puzzle.key}: {puzzle.game} has no puzzles.")
-    return puzzler
-
-
 def sock_of(day: date) -> Sock:
     """The sock of a day."""
     try:
         puzzle = puzzle_of(day)
-        return Sock(puzzle, puzzler_for(puzzle).task(puzzle))
+        return Sock(puzzle, puzzle.puzzler.task(puzzle))
     except (PuzzleError, OSError) as fault:  # an `OSError` is that the list itself cannot be read
         return Sock(None, fault=str(fault))
 

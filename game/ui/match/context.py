@@ -22,7 +22,8 @@ from typing import Any
 from game.bots.worker import Worker
 from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
-from game.match.hints import HINT, Asker, Hints, Question
+from game.match.bot_turns import Question
+from game.match.hints import HINT, Asker, Hints
 from game.match.lesson import Detour, Step
 from game.match.match import Match
 from game.match.recap import ToldStep

@@ -15,9 +15,8 @@ from game.core.discovery import find
 from game.core.game import Layout
 from game.match.adaptive_level import count
 from game.match.ballot import QUORUM, SharesVote, balanced
-from game.match.feats import Feat
 from game.match.seats import Seat
-from game.match.socks import SocksAtTable, all_feats
+from game.match.socks import Feat, SocksAtTable, all_feats
 from game.shipped import LEVELS
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import tag

@@ -14,9 +14,9 @@ import pygame
 
 from game.core.game import common_observed
 from game.match.film import Film
+from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
-from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
 from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam

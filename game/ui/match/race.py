@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from game.core.game import Event
+from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
 from game.match.phone_seats import PhonePost, PhoneSeats
 from game.match.puzzle import Attempt, Verdict
-from game.match.puzzle.phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
 from game.party.party import Party
