@@ -293,7 +293,8 @@ def table_snapshot(
     if table.play is not None:
         # What everybody may know; while the end of a hand stands there, of that hand.
         session = table.play.match.session
-        seen = (session.observe_close(None) if closing else None) or session.observe(None)
+        closed = session.observe_close(None) if closing else None
+        seen = closed if closed is not None else session.observe(None)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
     order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]
