@@ -31,8 +31,4 @@ def solved(stage: AppContext, sitting: Sitting) -> str:
 
 def _words(new: Iterable[str]) -> str:
     keys = tuple(new)
-    return (
-        earned_words([earned_of(feat) for _game, feat in all_feats() if feat.key in keys])
-        if keys
-        else ""
-    )
+    return earned_words([earned_of(feat) for _game, feat in all_feats() if feat.key in keys]) if keys else ""
