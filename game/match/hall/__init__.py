@@ -11,8 +11,8 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
   of a screen. The chairs of a match keep their hands and points whoever sits there; of all coming and going
   the table keeps at which move that was (`Sitting`), so that it can be told hand by hand who sat where.
 * *Nobody leaves a table within a hand.* Who is to go elsewhere gets up at the end of the hand, and sits down
-  where a computer sits as soon as there is such a chair. Whoever is late, or replaces somebody, sits down
-  at once. Where the phone of a person is away the table waits, or a computer keeps the chair warm.
+  where a computer sits as soon as there is such a chair. Whoever is late sits down at once. Where the phone
+  of a person is away the table waits, or a computer keeps the chair warm.
 * *No table stops another.* Each is ticked by itself; what has to be thought of goes to a few `Worker`s which
   all tables share (`WorkerPool`), people's questions first. A computer player that breaks costs one move by
   chance. A table at which nobody sits stands still.

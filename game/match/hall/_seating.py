@@ -135,21 +135,6 @@ class Seating:
         self.moves.pop(person, None)
         self._changed()
 
-    def replace(self, person: int, by: int) -> bool:
-        """Somebody without a chair takes over from another at once, with the hand as it is.
-
-        Returns whether that could be done.
-        """
-        chair = self.chair_of(person)
-        if chair is None or by not in self._roster or self.chair_of(by) is not None:
-            return False
-        table, seat = chair
-        table.get_up(seat)
-        self.moves.pop(by, None)
-        table.sit(seat, by)
-        self._changed()
-        return True
-
     def stand_up(self, person: int) -> None:
         """Somebody has no chair from now on; a computer goes on in their place."""
         self.moves.pop(person, None)

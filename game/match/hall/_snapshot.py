@@ -17,9 +17,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any
 
-from game.core.game import totals_of
+from game.core.game import Observation, totals_of
 from game.core.options import Value
 from game.core.schema import APART, number, optional, plain
+from game.core.session import Session
 from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall._hall import MINUTE, Hall
 from game.match.hall._plan import TABLES, rules_at
@@ -284,6 +285,12 @@ def needs_of(hall: Hall, away: Mapping[int, float]) -> list[NeedSnapshot]:
     return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
 
 
+def _seen_by_all(session: Session, *, closing: bool) -> Observation:
+    if closing and (closed := session.observe_close(None)) is not None:
+        return closed
+    return session.observe(None)
+
+
 def table_snapshot(
     hall: Hall, table: HallTable, words: AtTables, away: Mapping[int, float], needs: Sequence[NeedSnapshot]
 ) -> TableSnapshot:
@@ -293,7 +300,7 @@ def table_snapshot(
     if table.play is not None:
         # What everybody may know; while the end of a hand stands there, of that hand.
         session = table.play.match.session
-        seen = (session.observe_close(None) if closing else None) or session.observe(None)
+        seen = _seen_by_all(session, closing=closing)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
     order += [SeenChair(seat) for seat in range(len(table.chairs)) if seat not in known]

@@ -112,9 +112,6 @@ def test_late_away_back_and_replaced() -> None:
     hall.come(9, "Bo")
     hall.come(10, "Kit")
     assert [person.name for person in hall.seating.standing] == ["Kit"], "all chairs are taken"
-    assert hall.seating.replace(8, by=10)
-    assert table.play.match.seats[place.seat].name == "Kit"
-    assert [person.name for person in hall.seating.standing] == ["Ida"]
 
 
 def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
