@@ -110,8 +110,7 @@ class Puzzle:
 
     def data(self) -> dict[str, Any]:
         """What `of` reads; what says nothing is left out."""
-        found: dict[str, Any] = plain(self, brief=True)
-        return found
+        return dict(plain(self, brief=True))
 
     @classmethod
     def of(cls, data: object) -> Puzzle:
