@@ -72,7 +72,7 @@ class Puzzle:
     kind: str
     position: Annotated[str, long_text]
     seat: int
-    solutions: Annotated[tuple[tuple[str, ...], ...], listing(listing(long_text), least=1)]
+    solutions: Annotated[tuple[tuple[str, ...], ...], listing(listing(long_text), 10**4, 1)]
     grade: Annotated[int, number(GRADES[0], GRADES[-1])]
     options: Mapping[str, object] = field(default_factory=dict)
     found_by: Annotated[Mapping[str, int], _found_by] = field(default_factory=dict)
