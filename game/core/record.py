@@ -332,5 +332,5 @@ def is_typed(seed: int) -> bool:
 
 
 def in_groups(code: str, size: int = 8) -> str:
-    """A code in groups of digits, so that people can compare it."""
+    """A code in groups of so many letters, so that people can compare it, or type it."""
     return " ".join(code[start : start + size] for start in range(0, len(code), size))

@@ -176,11 +176,6 @@ def is_token(token: object) -> bool:
     return isinstance(token, str) and len(token) == LONG and set(token) <= set(LETTERS)
 
 
-def grouped(token: str) -> str:
-    """A token as it is read: in groups of four."""
-    return " ".join(token[start : start + 4] for start in range(0, len(token), 4))
-
-
 def teacher_link(address: str, token: str) -> str:
     """Where the page is; the token stands behind ``#``, so that it is never sent in a request."""
     return f"http://{address}/{PLACE}#{token}"

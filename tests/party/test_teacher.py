@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from game.core.record import in_groups
 from game.match.hall._commands import read_wish
 from game.party.teacher_channel import (
     LETTERS,
     LONG,
     PAGES,
     TeacherChannel,
-    grouped,
     is_token,
     plain,
     teacher_link,
@@ -53,7 +53,7 @@ def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
     assert len(LETTERS) ** LONG >= 2**128
     assert all(is_token(one.token) for one in channels)
     token = channels[0].token
-    assert plain(f" {grouped(token).lower()} ") == token
+    assert plain(f" {in_groups(token, 4).lower()} ") == token
     assert teacher_link("10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
 
 

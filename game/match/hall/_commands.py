@@ -703,8 +703,7 @@ class TeacherCommands:
             self.big, self.poll.kept(), self.proposals.kept(), self.is_door_open, self.is_debriefing,
             self.token,
         )  # fmt: skip
-        found: dict[str, Any] = plain(kept)
-        return found
+        return dict(plain(kept))
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Go on with an evening that was kept, as `Hall.recall` does; it may be anything."""

@@ -258,8 +258,7 @@ class Cup:
     # Kept.
 
     def kept(self) -> dict[str, Any]:
-        found: dict[str, Any] = plain(self)
-        return found
+        return dict(plain(self))
 
     @classmethod
     def recalled(cls, kept: object) -> Cup:

@@ -104,8 +104,7 @@ class HallPlan:
         return sum(table.players for table in self.tables)
 
     def kept(self) -> dict[str, Any]:
-        found: dict[str, Any] = plain(self)
-        return found
+        return dict(plain(self))
 
     @classmethod
     def recalled(cls, kept: object) -> HallPlan:

@@ -248,8 +248,7 @@ class HallSnapshot:
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""
-        found: dict[str, Any] = plain(self)
-        return found
+        return dict(plain(self))
 
 
 AWAY, LONG = 60_000.0, 90_000.0

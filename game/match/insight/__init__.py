@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias, cast
 
 from game.core.discovery import find
-from game.core.schema import APART, listing, optional, read_record, real, record, row
+from game.core.schema import APART, listing, long_text, optional, read_record, real, record, row
 from game.core.session import Session
 from game.words import _
 
@@ -30,6 +30,7 @@ TELLING = 0.1
 
 Chances: TypeAlias = tuple[float, ...]
 """How likely each seat is to win, from 0 to 1; together they are 1."""
+Moves: TypeAlias = tuple[Annotated[str, long_text], ...]
 Fact: TypeAlias = Mapping[str, Any]
 """Something that is true of a moment, as plain JSON: its ``kind`` and what its game knows of it."""
 
@@ -61,7 +62,7 @@ class Weighed:
     """Whether it was the best or nearly as good."""
     best: float | None = None
     """The chance of its seat with the best turn, where everything lies open."""
-    better: tuple[str, ...] = ()
+    better: Moves = ()
     """The moves of the best turn; none where it was made."""
     facts: tuple[Fact, ...] = ()
     """What is exact of every turn, as how many cards could have been laid."""
@@ -83,7 +84,7 @@ class Moment:
     """The chance with the better turn; where there was none, that before this one."""
     after: float
     """The chance after what was done."""
-    better: tuple[str, ...] = ()
+    better: Moves = ()
     """The moves that would have been better; none where the turn was good, and decided all the same."""
     facts: tuple[Fact, ...] = ()
     """What can be said of it, what matters most first."""

@@ -72,7 +72,7 @@ class Puzzle:
     kind: str
     position: Annotated[str, long_text]
     seat: int
-    solutions: Annotated[tuple[tuple[str, ...], ...], listing(listing(long_text), least=1)]
+    solutions: Annotated[tuple[tuple[str, ...], ...], listing(listing(long_text), 10**4, 1)]
     grade: Annotated[int, number(GRADES[0], GRADES[-1])]
     options: Mapping[str, object] = field(default_factory=dict)
     found_by: Annotated[Mapping[str, int], _found_by] = field(default_factory=dict)
@@ -110,8 +110,7 @@ class Puzzle:
 
     def data(self) -> dict[str, Any]:
         """What `of` reads; what says nothing is left out."""
-        found: dict[str, Any] = plain(self, brief=True)
-        return found
+        return dict(plain(self, brief=True))
 
     @classmethod
     def of(cls, data: object) -> Puzzle:

@@ -16,6 +16,7 @@ from typing import Final
 import segno
 
 from game.core.discovery import find
+from game.core.record import in_groups
 from game.match.hall import (
     ROUNDS,
     Asked,
@@ -35,7 +36,7 @@ from game.match.hall import (
 from game.match.match import Match
 from game.match.seats import Seat, unattended
 from game.party.party import NOWHERE, Front
-from game.party.teacher_channel import grouped, teacher_link
+from game.party.teacher_channel import teacher_link
 from game.scenes.hall.overview import (
     AroundBoxes,
     HallRoomShown,
@@ -295,7 +296,7 @@ class TeacherCode(WayIn):
             Words(page_title(self._run), LARGE, face="strong", centred=True),
             code_row(segno.make_qr(teacher_link(address, token), error="m").matrix, CODE),
             Words(f"{address}/teacher", LARGE, face="names", centred=True),
-            Words(grouped(token), face="strong", centred=True),
+            Words(in_groups(token, 4), face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
             Button(_("Another code"), self._ask),
             *AddressChoice(stage).rows(),

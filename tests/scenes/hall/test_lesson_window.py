@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.record import in_groups
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief import export
 from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
 from game.match.hall._commands import read_wish
 from game.match.hall._hall import LessonClock
-from game.party.teacher_channel import grouped
 from game.scenes.hall.run import HallRun
 from game.store.files import HOME
 from game.ui.core.input import Act
@@ -497,7 +497,7 @@ def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window:
     window.take("Show the code")
     assert window.shown == "TeacherCode"
     texts = [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert grouped(run.desk.token) in texts
+    assert in_groups(run.desk.token, 4) in texts
     assert any(text.endswith("/teacher") for text in texts)
     window.key(pygame.K_RETURN)
     assert window.shown == "Gather"
@@ -519,7 +519,7 @@ def test_another_code_is_kept_with_the_evening(window: Window) -> None:
     assert window.shown == "TeacherCode"
     texts = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert run.desk.token != old
-    assert grouped(run.desk.token) in texts
+    assert in_groups(run.desk.token, 4) in texts
     party = window.stage.phones.party
     assert party is not None
     assert party.teacher_channel.knows(run.desk.token)
