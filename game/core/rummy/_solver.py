@@ -697,6 +697,7 @@ class Solver:
             else:
                 high, most = high & rest(upper, least), most & rest(upper, low)
                 low, least = low | excess(bound, most), least | excess(bound, high)
+            shared = low, high, least, most
             low, high = self._in_runs(circle, low, high)
             if (least, most) != seen:
                 sets = self._in_sets(circle, tables, (least, most), seen)
@@ -706,8 +707,10 @@ class Solver:
             if low & ~high or least & ~most:
                 self._failing = circle.folded(low & ~high | least & ~most)
                 return None
-            if before == (low, high, least, most):
-                return before, bound
+            now = low, high, least, most
+            # What is settled wholly has to be looked at once more: only then is it sure.
+            if now == before or (now == shared and (low != high or least != most)):
+                return now, bound
 
     def _in_runs(self, circle: Circle, low: int, high: int) -> tuple[int, int]:
         """The cards in runs after one look at all neighbours."""
