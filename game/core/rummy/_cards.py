@@ -4,15 +4,16 @@ A `CardSet` is a thermometer: its lowest plane, 52 bits, holds the faces that ar
 next plane those that are there twice, and so on; a face is suit times 13 plus rank, as in `MeldBook.face`.
 Equal sets are equal numbers, `int.bit_count` is how many cards there are, and one step of a search is done to
 all faces at once. A joker on the table is the card that it stands for.
+
+A `Circle` is the same for the solver: planes, and what is a neighbour of what in a run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import compress
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 
-from game.core.rummy.melds import RANKS, SUITS, MeldBook
+from game.core.rummy.melds import RANKS, SUITS, TOP, MeldBook
 
 CardSet = int
 
@@ -57,11 +58,6 @@ def of_faces(faces: Iterable[int]) -> CardSet:
 def of_pile(pile: tuple[int, ...]) -> CardSet:
     """The same of a pile, which is asked for again and again."""
     return of_faces(pile)
-
-
-def of_counts(counts: Sequence[int]) -> CardSet:
-    """So many copies of each face."""
-    return sum(((1 << FACES * counts[face]) - 1) // FULL << face for face in compress(range(FACES), counts))
 
 
 def count(cards: CardSet, face: int) -> int:
@@ -111,3 +107,144 @@ def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
     if threes(cards, face):
         return True
     return book.variety.sets_repeat_suits and (cards >> face % RANKS & BOTTOM * EACH).bit_count() > 1
+
+
+WALLS = {"high": TOP, "low": TOP - 1, "both": TOP}
+"""The column above which runs cannot go on, where H does not stand between 12 and 1 like any other."""
+
+
+class Circle:
+    """The planes of a search, so many high, and what is a neighbour of what where H stands as a mode says.
+
+    A suit has a column for each rank; where H may be the last of a run or the first, one more: that of H as
+    the first card, above which the circle goes on with the lowest rank.
+    """
+
+    def __init__(self, height: int, mode: str) -> None:
+        self.height = height
+        self.columns = columns = RANKS + (mode == "both")
+        self.width = width = SUITS * columns
+        self.full = (1 << width) - 1
+        self.each = sum(1 << width * level for level in range(height))
+        self.all = self.full * self.each
+        self.first = sum(1 << columns * suit for suit in range(SUITS))
+        """The first column of each suit, on the lowest plane."""
+        bottom = self.first * self.each
+        self._rest, self._tops = self.all ^ bottom, bottom << columns - 1
+        self._below = self.all ^ self._tops
+        # Over a wall nothing is a neighbour: the last rank of the line has none above it.
+        wall = WALLS.get(mode)
+        self._rising = self.all if wall is None else self.all ^ (bottom << wall)
+        self._falling = self.all if wall is None else self.all ^ (bottom << (wall + 1) % columns)
+        self.happy = bottom << TOP if mode == "both" else 0
+        """H as the last card of runs, where it may be the first as well."""
+
+    def up(self, mask: int) -> int:
+        """Everything a column higher."""
+        mask &= self._rising
+        return mask << 1 & self._rest | mask >> self.columns - 1 & self._first_all
+
+    def down(self, mask: int) -> int:
+        """Everything a column lower."""
+        mask &= self._falling
+        return mask >> 1 & self._below | mask << self.columns - 1 & self._tops
+
+    @cached_property
+    def _first_all(self) -> int:
+        return self.first * self.each
+
+    def total(self, one: int, other: int) -> int:
+        """The sums of two, as far as the planes go."""
+        found = one | other
+        width, each = self.width, self.each
+        for _ in range(1, self.height):
+            some = one & self.full
+            if not some:
+                break
+            other <<= width
+            found |= some * each & other
+            one >>= width
+        return found & self.all
+
+    def rest(self, one: int, other: int) -> int:
+        """How many of the first are left beside the second, as an upper bound; `excess` is the lower one."""
+        found = one
+        width, full, each = self.width, self.full, self.each
+        for _ in range(self.height):
+            some = other & full
+            if not some:
+                break
+            one >>= width
+            found &= one | ~(some * each)
+            other >>= width
+        return found
+
+    def excess(self, one: int, other: int) -> int:
+        """By how much the first is more than the second."""
+        width, full, each = self.width, self.full, self.each
+        found = one & ~((other & full) * each)
+        for _ in range(1, self.height):
+            one >>= width
+            if not one:
+                break
+            other >>= width
+            found |= one & ~((other & full) * each)
+        return found
+
+    def folded(self, mask: int) -> int:
+        """The columns that a mask has on any plane."""
+        found = 0
+        while mask:
+            found |= mask & self.full
+            mask >>= self.width
+        return found
+
+    def planes(self, cards: CardSet) -> int:
+        """A set of cards with these columns, H where it is the last of a run."""
+        if self.columns == RANKS:
+            return cards
+        found = level = 0
+        while cards:
+            for suit in range(SUITS):
+                found |= (cards >> RANKS * suit & LANE) << self.columns * suit + level
+            cards >>= FACES
+            level += self.width
+        return found
+
+    def cards(self, mask: int) -> CardSet:
+        """The same the other way: cards of the ranks alone."""
+        if self.columns == RANKS:
+            return mask
+        found = level = 0
+        while mask:
+            for suit in range(SUITS):
+                found |= (mask >> self.columns * suit & LANE) << RANKS * suit + level
+            mask >>= self.width
+            level += FACES
+        return found
+
+    def counts(self, mask: int, suit: int) -> tuple[int, ...]:
+        """How many there are of each column of a suit."""
+        base = suit * self.columns
+        return tuple([(mask >> base + column & self.each).bit_count() for column in range(self.columns)])
+
+    # Where H has two columns, its copies are shared between them.
+
+    def as_cards(self, runs: int) -> int:
+        """What lies in runs, H as one card."""
+        happy = self.happy
+        return self.total(runs & ~(happy << 1), runs >> 1 & happy) if happy else runs
+
+    def of_both(self, cards: int) -> int:
+        """Cards, H in both its columns."""
+        return cards | (cards & self.happy) << 1
+
+    def other_happy(self, runs: int) -> int:
+        """In each column of H what the other one has, and nothing elsewhere."""
+        return (runs & self.happy) << 1 | runs >> 1 & self.happy
+
+
+@lru_cache(maxsize=64)
+def circle_for(height: int, mode: str) -> Circle:
+    """The planes, shared by all searches."""
+    return Circle(height, mode)

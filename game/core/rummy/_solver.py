@@ -39,11 +39,13 @@ from game.core.rummy._cards import (
     FACES,
     FULL,
     LANE,
+    WALLS,
     CardSet,
+    Circle,
     bits,
+    circle_for,
     has_company,
     minus,
-    of_counts,
     of_faces,
     plus,
 )
@@ -120,157 +122,13 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """How the cards are shared out, frozen piles apart: a list of columns a suit, of ranks a suit."""
+    """How the cards are shared out, frozen piles apart, as planes of the circle of their `Solver`."""
 
-    runs: tuple[tuple[int, ...], ...]
-    """For each suit, how many cards of each column lie in runs."""
-    sets: tuple[Four, ...]
-    """For each rank, how many cards of each suit lie in sets."""
-
-    @property
-    def cards(self) -> CardSet:
-        """All that lies, frozen piles apart."""
-        counts = [0] * FACES
-        for suit, columns in enumerate(self.runs):
-            for column, cards in enumerate(columns):
-                counts[suit * RANKS + (TOP if column == RANKS else column)] += cards
-        for rank, four in enumerate(self.sets):
-            for suit, cards in enumerate(four):
-                counts[suit * RANKS + rank] += cards
-        return of_counts(counts)
+    runs: int
+    sets: int
 
 
-# Planes
-
-WALLS = {"high": TOP, "low": TOP - 1, "both": TOP}
-"""The column above which runs cannot go on, where H does not stand between 12 and 1 like any other."""
-
-
-class Circle:
-    """The planes of a search, so many high, and what is a neighbour of what where H stands as a mode says.
-
-    A suit has a column for each rank; where H may be the last of a run or the first, one more: that of H as
-    the first card, above which the circle goes on with the lowest rank.
-    """
-
-    def __init__(self, height: int, mode: str) -> None:
-        self.height = height
-        self.columns = columns = RANKS + (mode == "both")
-        self.width = width = SUITS * columns
-        self.full = (1 << width) - 1
-        self.each = sum(1 << width * level for level in range(height))
-        self.all = self.full * self.each
-        self.first = sum(1 << columns * suit for suit in range(SUITS))
-        """The first column of each suit, on the lowest plane."""
-        bottom = self.first * self.each
-        self._rest, self._tops = self.all ^ bottom, bottom << columns - 1
-        self._below = self.all ^ self._tops
-        # Over a wall nothing is a neighbour: the last rank of the line has none above it.
-        wall = WALLS.get(mode)
-        self._rising = self.all if wall is None else self.all ^ (bottom << wall)
-        self._falling = self.all if wall is None else self.all ^ (bottom << (wall + 1) % columns)
-        self.happy = bottom << TOP if mode == "both" else 0
-        """H as the last card of runs, where it may be the first as well."""
-
-    def up(self, mask: int) -> int:
-        """Everything a column higher."""
-        mask &= self._rising
-        return mask << 1 & self._rest | mask >> self.columns - 1 & self._first_all
-
-    def down(self, mask: int) -> int:
-        """Everything a column lower."""
-        mask &= self._falling
-        return mask >> 1 & self._below | mask << self.columns - 1 & self._tops
-
-    @cached_property
-    def _first_all(self) -> int:
-        return self.first * self.each
-
-    def total(self, one: int, other: int) -> int:
-        """The sums of two, as far as the planes go."""
-        found = one | other
-        width, each = self.width, self.each
-        for _ in range(1, self.height):
-            some = one & self.full
-            if not some:
-                break
-            other <<= width
-            found |= some * each & other
-            one >>= width
-        return found & self.all
-
-    def rest(self, one: int, other: int) -> int:
-        """How many of the first are left beside the second, as an upper bound; `excess` is the lower one."""
-        found = one
-        width, full, each = self.width, self.full, self.each
-        for _ in range(self.height):
-            some = other & full
-            if not some:
-                break
-            one >>= width
-            found &= one | ~(some * each)
-            other >>= width
-        return found
-
-    def excess(self, one: int, other: int) -> int:
-        """By how much the first is more than the second."""
-        width, full, each = self.width, self.full, self.each
-        found = one & ~((other & full) * each)
-        for _ in range(1, self.height):
-            one >>= width
-            if not one:
-                break
-            other >>= width
-            found |= one & ~((other & full) * each)
-        return found
-
-    def folded(self, mask: int) -> int:
-        """The columns that a mask has on any plane."""
-        found = 0
-        while mask:
-            found |= mask & self.full
-            mask >>= self.width
-        return found
-
-    def planes(self, cards: CardSet) -> int:
-        """A set of cards with these columns, H where it is the last of a run."""
-        if self.columns == RANKS:
-            return cards
-        found = level = 0
-        while cards:
-            for suit in range(SUITS):
-                found |= (cards >> RANKS * suit & LANE) << self.columns * suit + level
-            cards >>= FACES
-            level += self.width
-        return found
-
-    def counts(self, mask: int) -> list[list[int]]:
-        """For each suit, how many there are of each column."""
-        return [
-            [(mask >> suit * self.columns + column & self.each).bit_count() for column in range(self.columns)]
-            for suit in range(SUITS)
-        ]
-
-    # Where H has two columns, its copies are shared between them.
-
-    def as_cards(self, runs: int) -> int:
-        """What lies in runs, H as one card."""
-        happy = self.happy
-        return self.total(runs & ~(happy << 1), runs >> 1 & happy) if happy else runs
-
-    def of_both(self, cards: int) -> int:
-        """Cards, H in both its columns."""
-        return cards | (cards & self.happy) << 1
-
-    def other_happy(self, runs: int) -> int:
-        """In each column of H what the other one has, and nothing elsewhere."""
-        return (runs & self.happy) << 1 | runs >> 1 & self.happy
-
-
-@lru_cache(maxsize=64)
-def circle_for(height: int, mode: str) -> Circle:
-    """The planes, shared by all searches."""
-    return Circle(height, mode)
+# Sets
 
 
 def sets_hold(four: Sequence[int], *, kinds: bool) -> bool:
@@ -419,7 +277,7 @@ class Solver:
             lost = most if best is None else (low + most) // 2
             split = self.feasible(lost)
             if split is not None:
-                lost = minus(plus(self.problem.must, self.problem.may), split.cards).bit_count()
+                lost = minus(plus(self.problem.must, self.problem.may), self.cards(split)).bit_count()
                 best, most = (split, lost), lost - 1
             elif best is None:
                 return None
@@ -615,16 +473,16 @@ class Solver:
             columns[0] = RANKS
         return columns
 
-    def _split(self, low: int, least: int) -> Split | None:
+    def _split(self, runs: int, sets: int) -> Split | None:
         """What is found, None where frozen runs do not allow it after all."""
-        circle = self.circle
-        runs, sets = circle.counts(low), circle.counts(least)
-        if self._runs and any(self._grown(suit, tuple(runs[suit])) is None for suit in range(SUITS)):
+        if self._runs and any(self._grown(suit, counts) is None for suit, counts in self._columns_of(runs)):
             return None
-        a, b, c, d = sets
-        return Split(
-            tuple(map(tuple, runs)), tuple(zip(a[:RANKS], b[:RANKS], c[:RANKS], d[:RANKS], strict=True))
-        )
+        return Split(runs, sets)
+
+    def _columns_of(self, runs: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Each suit, and how many cards of each of its columns lie in runs."""
+        for suit in range(SUITS):
+            yield suit, self.circle.counts(runs, suit)
 
     # Narrowing
 
@@ -697,6 +555,7 @@ class Solver:
             else:
                 high, most = high & rest(upper, least), most & rest(upper, low)
                 low, least = low | excess(bound, most), least | excess(bound, high)
+            shared = low, high, least, most
             low, high = self._in_runs(circle, low, high)
             if (least, most) != seen:
                 sets = self._in_sets(circle, tables, (least, most), seen)
@@ -706,8 +565,10 @@ class Solver:
             if low & ~high or least & ~most:
                 self._failing = circle.folded(low & ~high | least & ~most)
                 return None
-            if before == (low, high, least, most):
-                return before, bound
+            now = low, high, least, most
+            # What is settled wholly has to be looked at once more: only then is it sure.
+            if now == before or (now == shared and (low != high or least != most)):
+                return now, bound
 
     def _in_runs(self, circle: Circle, low: int, high: int) -> tuple[int, int]:
         """The cards in runs after one look at all neighbours."""
@@ -755,25 +616,32 @@ class Solver:
         near = total(before, after)
         return _Frozen(cards, near, total(near, down(before)), total(near, total(starts, up(after))))
 
+    def cards(self, split: Split) -> CardSet:
+        """All that a split lays, frozen piles apart."""
+        return self.circle.cards(self.circle.total(self.circle.as_cards(split.runs), split.sets))
+
     def melds(self, split: Split) -> list[Faces]:
         """The piles of a split: frozen ones with what was added, loose ones as they lay if they can."""
         piles: list[Faces] = []
-        for suit in range(SUITS):
-            base, columns = suit * RANKS, self.circle.columns
-            grown, rest = self._grown(suit, split.runs[suit]) or ([], split.runs[suit])
+        for suit, counts in self._columns_of(split.runs):
+            grown, rest = self._grown(suit, counts) or ([], counts)
             old = [
                 tuple(self._columns(pile))
                 for pile in self.problem.loose
                 if is_run(pile) and pile[0] // RANKS == suit
             ]
-            runs = [*grown, *_parted_runs(rest, columns, self.mode, old)]
-            piles += [[base + (TOP if column == RANKS else column) for column in run] for run in runs]
+            runs = (*grown, *_parted_runs(rest, self.circle.columns, self.mode, old))
+            piles += [[suit * RANKS + (TOP if col == RANKS else col) for col in run] for run in runs]
         sets = [list(pile) for pile in self._sets]
-        for rank, four in enumerate(split.sets):
+        for rank in range(RANKS):
+            four = [
+                (split.sets >> suit * self.circle.columns + rank & self.circle.each).bit_count()
+                for suit in range(SUITS)
+            ]
             if any(four):
                 old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
                 frozen = [pile for pile in sets if pile[0] % RANKS == rank]
-                piles += _parted_sets(rank, list(four), frozen, old_sets, kinds=self.kinds)
+                piles += _parted_sets(rank, four, frozen, old_sets, kinds=self.kinds)
         return [*piles, *sets, *map(list, self._idle)]
 
     def _grown(self, suit: int, counts: tuple[int, ...]) -> tuple[list[list[int]], tuple[int, ...]] | None:
@@ -998,8 +866,9 @@ class Counting:
         if key not in self._most:
             if len(self._most) >= KNOWN:
                 self._most.clear()
-            best = Solver(Problem(self.book, table, hand)).best(hand.bit_count() - 1)
-            self._most[key] = minus(best[0].cards, table) if best else 0
+            solver = Solver(Problem(self.book, table, hand))
+            best = solver.best(hand.bit_count() - 1)
+            self._most[key] = minus(solver.cards(best[0]), table) if best else 0
         return self._most[key]
 
     def drawn(self, table: CardSet, hand: CardSet, face: int) -> tuple[CardSet, CardSet]:
