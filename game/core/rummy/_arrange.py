@@ -287,7 +287,9 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
     if not laid:
         return old
     board = read_board(book, old, laid).with_need(laid)
-    if not (board.jokers or any(card.startswith(JOKER) for pile in old for card in pile)):
+    standing = {card.partition("=")[2] for pile in old for card in pile if card.startswith(JOKER)}
+    bound = book.joker_in_kind == "declared" and not standing.intersection(laid)
+    if not board.jokers and (bound or not standing):  # nothing can become of jokers
         return _Tidying(board, old, []).table()
     limited = replace(board, limit=WorkLimit(TIDYING))
     try:
@@ -385,8 +387,11 @@ class _Tidying:
         return opened
 
     def _laid(self, opened: frozenset[int]) -> Table | None:
-        board = replace(self.board, limit=None)
-        piles = board.laid(self.all - opened)
+        board = replace(self.board, limit=WorkLimit(TIDYING))
+        try:
+            piles = board.laid(self.all - opened)
+        except Exhausted:
+            return None
         if piles is None or size_of(piles) < size_of(board.piles) + board.size:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
