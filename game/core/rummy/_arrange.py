@@ -371,7 +371,8 @@ class _Tidying:
 
     def _needed(self) -> frozenset[int]:
         """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
-        board = replace(self.board, limit=WorkLimit(TIDYING))
+        # With jokers each question takes longer.
+        board = replace(self.board, limit=WorkLimit(TIDYING // (1 + self.board.jokers)))
         opened = self.all
         try:
             piles = board.laid(())
