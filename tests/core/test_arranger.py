@@ -201,6 +201,20 @@ def test_hundreds_of_ways_to_cross_the_cut_need_not_be_walked_one_by_one() -> No
     assert found.value == 3
 
 
+BOTH_ENDS = (
+    "2P,2B,2B/3P,3P,3B,3L/4P,4P,4F,4L/5P,5F,5F,5L,5L/6P,6F,6F,6L,6L/7P,7F,7B,7B,7L/8P,8F,8B,8B,8L/"
+    "9P,9P,9F,9F,9B/10P,10F,10F,10B,10L/11P,11F,11B,11B,11L/12P,12F,12F/1F,2F,3F/3B,4B,5B",
+    "HP 6B",
+)
+"""From a match; before H had a place of its own at either end of a suit, this was searched for minutes."""
+
+
+def test_where_happy_may_stand_at_both_ends_a_full_table_is_soon_settled() -> None:
+    found = good_play("socki", piles(BOTH_ENDS[0]), BOTH_ENDS[1].split(), {"happy_mode": "both"}, 1000)
+    assert found.proved
+    assert found.value == 1
+
+
 def test_the_best_opening_of_exactly_three_has_three_cards() -> None:
     three: dict[str, object] = {"opening": "exactly_three"}
     hand = ["4P", "5P", "6P", "7P", "7F", "7B", "2L"]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.rummy import Board, advice, best_play, good_play, read_board, tidied
-from game.core.rummy._arrange import Demand, play_with
+from game.core.rummy._arrange import demanded, play_with
 from game.core.rummy._board import contained
 from game.core.rummy._solver import Solver
 from game.core.rummy.draft import cards_moved
@@ -79,7 +79,9 @@ def test_the_same_cards_laid_give_the_same_table(game: str, options: dict[str, o
             good_play(game, table, rng.sample(cards, len(cards)), options).table,
         ]
         if cards:
-            sure = play_with(Demand(game, options, table, hand, cards), 10**6)
+            sure = play_with(
+                demanded(book_for(game, options), [tuple(pile) for pile in table], hand, cards, 10**6)
+            )
             assert sure is not None
             if len(sure.cards) == len(cards):
                 again.append(sure.table)

@@ -5,7 +5,6 @@ and the cards laid alone, whoever asks and by whatever way he found them: as few
 taken apart, and of all ways to do that the one that moves the fewest cards is taken. Where as many piles as
 possible stay is found by what cannot stay together: of piles that are in each other's way, and of no fewer,
 one has to be opened, so these are tried one after the other, first by one opened pile, then by two.
-`Demand` says which cards of the hand have to be laid.
 """
 
 from __future__ import annotations
@@ -288,7 +287,9 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
     if not laid:
         return old
     board = read_board(book, old, laid).with_need(laid)
-    if not (board.jokers or any(card.startswith(JOKER) for pile in old for card in pile)):
+    standing = {card.partition("=")[2] for pile in old for card in pile if card.startswith(JOKER)}
+    bound = book.joker_in_kind == "declared" and not standing.intersection(laid)
+    if not board.jokers and (bound or not standing):  # nothing can become of jokers
         return _Tidying(board, old, []).table()
     limited = replace(board, limit=WorkLimit(TIDYING))
     try:
@@ -370,7 +371,8 @@ class _Tidying:
 
     def _needed(self) -> frozenset[int]:
         """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
-        board = replace(self.board, limit=WorkLimit(TIDYING))
+        # With jokers each question takes longer.
+        board = replace(self.board, limit=WorkLimit(TIDYING // (1 + self.board.jokers)))
         opened = self.all
         try:
             piles = board.laid(())
@@ -386,71 +388,59 @@ class _Tidying:
         return opened
 
     def _laid(self, opened: frozenset[int]) -> Table | None:
-        board = replace(self.board, limit=None)
-        piles = board.laid(self.all - opened)
+        board = replace(self.board, limit=WorkLimit(TIDYING))
+        try:
+            piles = board.laid(self.all - opened)
+        except Exhausted:
+            return None
         if piles is None or size_of(piles) < size_of(board.piles) + board.size:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
         return cut_again(self.board.book, self.old, table) if opened else table
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
-    """A table and a hand of which certain cards have to be laid.
+def demanded(
+    book: MeldBook, table: Sequence[Pile], hand: Sequence[str], need: Sequence[str], work: int
+) -> Board:
+    """The board of a search that has to lay certain cards of the hand, and may look at so many states.
 
-    Game, table, hand and options are as for `best_play`, but an opening of three cards is not looked at.
+    Raises:
+        ValueError: the hand does not hold what is needed, or as for `best_play`.
     """
-
-    game: str
-    options: Mapping[str, object]
-    table: Sequence[Sequence[str]]
-    hand: Sequence[str]
-    need: Sequence[str]
-
-    def board(self, work: int) -> Board:
-        """The board of a search that may look at so many states.
-
-        Raises:
-            ValueError: the hand does not hold what is needed, or as for `best_play`.
-        """
-        board = read_board(book_for(self.game, self.options), self.table, self.hand)
-        if strange := missing(self.need, self.hand):
-            raise ValueError(f"The hand does not hold {','.join(strange)}.")
-        return replace(board, limit=WorkLimit(work)).with_need(self.need)
-
-    @property
-    def floor(self) -> int:
-        """A play of so many cards is no answer yet."""
-        return max(0, len(self.need) - 1)
+    if strange := missing(need, hand):
+        raise ValueError(f"The hand does not hold {','.join(strange)}.")
+    return replace(read_board(book, table, hand), limit=WorkLimit(work)).with_need(need)
 
 
-def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement | None:
-    """A play that lays what is demanded, or proof that there is none, within a limit of states looked at.
+def play_with(board: Board, *, most: bool = False) -> Arrangement | None:
+    """A play that lays what is demanded, or proof that there is none.
 
     Of the other cards as many as can be are laid too where ``most`` says so, else any.
 
     Raises:
-        Exhausted: the limit is too low.
-        ValueError: see `Demand.board`.
+        Exhausted: the board's limit is too low.
     """
-    board = demand.board(work)
-    ways = improving(board, hasty=not most, floor=demand.floor)
+    ways = improving(board, hasty=not most, floor=_floor(board))
     best = next(ways, None)
     if best and most:
         best = [best, *ways][-1]  # each is better than the one before
     return arrangement(board, best.complete, proved=most) if best else None
 
 
-def can_play_with(demand: Demand, work: int) -> bool:
+def can_play_with(board: Board) -> bool:
     """Whether `play_with` would find a play; errors as there."""
-    return any(True for _ in improving(demand.board(work), hasty=True, floor=demand.floor))
+    return any(True for _ in improving(board, hasty=True, floor=_floor(board)))
 
 
-def rearranged(demand: Demand, work: int) -> Arrangement | None:
+def rearranged(board: Board) -> Arrangement | None:
     """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
-    board = demand.board(work)
-    found = solve(board, demand.floor, hasty=True)
+    found = solve(board, _floor(board), hasty=True)
     return arrangement(board, found.complete, proved=False) if found else None
+
+
+def _floor(board: Board) -> int:
+    """A play of so many cards does not lay all that is needed."""
+    return max(0, board.need.bit_count() + board.need_jokers - 1)
 
 
 def near(board: Board, pile: Sequence[int]) -> bool:

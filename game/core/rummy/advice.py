@@ -24,7 +24,7 @@ from game.core import discovery
 from game.core.cards import JOKER, missing
 from game.core.game import HintStep, Observation, Refusal
 from game.core.options import Options
-from game.core.rummy._arrange import GOOD_WORK, Demand, can_play_with, good_play, play_with, rearranged
+from game.core.rummy._arrange import GOOD_WORK, can_play_with, demanded, good_play, play_with, rearranged
 from game.core.rummy._moves import Mender
 from game.core.rummy._solver import Exhausted, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
@@ -232,15 +232,15 @@ def can_lay(position: Position, need: Pile) -> bool:
         Exhausted: that was not found out within the limit.
     """
     few = position.adviser.few(position)
-    game, options = position.game, position.options
+    book = position.book
     if few is None:
-        return can_play_with(Demand(game, options, position.table, position.hand, need), LAMP_WORK)
+        return can_play_with(demanded(book, position.table, position.hand, need, LAMP_WORK))
     if any(not missing(need, added(position.table, table)) for table in few):
         return True
     ways = list(_after_coming_in(position, few, need))
     # One allowance for all ways together: the lamp is asked after every change.
     work = LAMP_WORK // max(1, len(ways))
-    return any(can_play_with(Demand(game, options, *way), work) for way in ways)
+    return any(can_play_with(demanded(book, *way, work)) for way in ways)
 
 
 def plan_with(position: Position, need: Pile) -> Suggestion:
@@ -266,7 +266,7 @@ def _coming_in_first(position: Position, few: Sequence[Table], need: Pile) -> Su
         for table, hand, rest in ways:
             try:
                 laid = rest if exact else hand
-                found = play_with(Demand(position.game, position.options, table, laid, rest), WORK)
+                found = play_with(demanded(position.book, table, laid, rest, WORK))
             except Exhausted:
                 proved = False
                 continue
@@ -290,13 +290,13 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
 
     Where the rules want all to be laid that can be, it lays the most instead.
     """
-    game, options, start = position.game, position.options, position.table
+    book, start = position.book, position.table
     proved = True
 
     def asked(hand: Pile, wanted: Pile, *, most: bool = False) -> Table | None:
         nonlocal proved
         try:
-            found = play_with(Demand(game, options, start, hand, wanted), WORK, most=most)
+            found = play_with(demanded(book, start, hand, wanted, WORK), most=most)
         except Exhausted:
             proved = False
             return None
@@ -412,8 +412,7 @@ def _near(position: Position, freed: Table) -> Iterator[Table]:
             fixed[face] += bool(face)
     for more in ((), position.rest):
         try:
-            demand = Demand(position.game, position.options, whole, (*loose, *more), loose)
-            found = rearranged(demand, WORK)
+            found = rearranged(demanded(position.book, whole, (*loose, *more), loose, WORK))
         except Exhausted:
             continue
         if found:
