@@ -43,7 +43,7 @@ def has_moved(scene: Any) -> bool:
     if not isinstance(scene, LessonScene):
         return False
     view: Any = scene.view
-    draft = view.table.draft if hasattr(view, "top") else None
+    draft = view.table.draft if hasattr(view, "table") else None
     return bool(scene.tutor.number or scene.match.session.log or (draft is not None and draft.changed))
 
 
