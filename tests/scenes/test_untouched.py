@@ -52,7 +52,8 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
     window: Window, game: str, look: dict[str, object]
 ) -> None:
     window.stage.change(**look)
-    session = table(window, Session.new(game, seed=4)).match.session
+    # So slow that no match is over within the minute, however little a busy machine lets them think.
+    session = table(window, Session.new(game, seed=4), thinks=2500.0).match.session
     window.live(MINUTE)
     shown = [drawn for drawn in window.drawn if drawn.shown.endswith("View")]  # results may have come
     late = [drawn.ply for drawn in shown if drawn.time > 2 * REST and drawn.ply is not None]
