@@ -377,12 +377,12 @@ class _Tidying:
         try:
             piles = board.laid(())
             lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
-            moved = self.all - contained(board.faces, lying)
-            if board.can_keep(self.all - moved):
-                opened = moved
+            opened = self.all - contained(board.faces, lying)
             for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
-                if board.can_keep(self.all - (opened - {number})):
-                    opened -= {number}
+                fewer = opened - {number}
+                self._lays[fewer] = board.can_keep(self.all - fewer)
+                if self._lays[fewer]:
+                    opened = fewer
         except Exhausted:
             pass
         return opened
@@ -396,7 +396,10 @@ class _Tidying:
         if piles is None or size_of(piles) < size_of(board.piles) + board.size:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
-        return cut_again(self.board.book, self.old, table) if opened else table
+        # From each opened pile one card goes at least.
+        if cards_moved(self.old, table) <= len(opened):
+            return table
+        return cut_again(self.board.book, self.old, table)
 
 
 def demanded(
