@@ -36,9 +36,6 @@ TIDYING, FEWER = 1_500, 400
 GOOD_WORK = 6_000
 """How many states `good_play` looks at if not told otherwise: under a third of a second."""
 
-SIMPLER = 3
-"""The share of its work that `good_play` may use again for simpler ways: one third."""
-
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
@@ -87,8 +84,8 @@ def good_play(
     """A play found within a limit, the same on every machine: the best where that is found in time.
 
     Otherwise the best of what was found so far, and of what can be laid without taking jokers from the table
-    and with at most one joker of the hand in a place of need; the others go where there is room. The search
-    may look at so many states as ``work`` says; the other arguments and errors are those of `best_play`.
+    and with those of the hand only where there is room. The search may look at so many states as ``work``
+    says; the other arguments and errors are those of `best_play`.
     """
     board = read_board(book_for(game, options), table, hand)
     if (opening := _opening_of_three(board, options)) is not None:
@@ -102,21 +99,11 @@ def good_play(
         finished = False
     piles = best.complete if best else [list(pile) for pile in board.piles]
     if not finished:
-        piles = max((piles, *_simpler(board, work)), key=size_of)
+        plain = solve(replace(board, jokers=0), 0, hasty=False)
+        simpler = plain.piles if plain else [list(pile) for pile in board.piles]
+        place_jokers(board, simpler)
+        piles = max(piles, simpler, key=size_of)
     return arrangement(board, piles, proved=finished)
-
-
-def _simpler(board: Board, work: int) -> Iterator[Piles]:
-    """Ways that take no jokers, with none of the hand's jokers in a place of need, and with one."""
-    for jokers in range(1 + (board.jokers > 1)):
-        fewer = replace(board, jokers=jokers, limit=WorkLimit(work // SIMPLER) if jokers else None)
-        try:
-            found = solve(fewer, 0, hasty=False)
-        except Exhausted:
-            continue
-        piles = found.piles if found else [list(pile) for pile in board.piles]
-        place_jokers(board, piles)
-        yield piles
 
 
 def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangement | None:
@@ -185,7 +172,8 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         if found or board.need_jokers or board.need:
             return found
         return Found(board, 0, [list(pile) for pile in board.piles], [])
-    most = most_left(board, floor)
+    # So many cards may be left, jokers apart, where all that is needed and more than the floor are laid.
+    most = min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
     solver = Solver(board.problem())
     least = solver.least(most)
     if least > most:
@@ -209,11 +197,6 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     if jokers_of(piles) - jokers_of(board.piles) < board.need_jokers:
         raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
     return Found(board, value, piles, [])
-
-
-def most_left(board: Board, floor: int) -> int:
-    """How many cards may be left, jokers apart, where more than ``floor`` are to be laid."""
-    return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
 
 
 def _with_every_joker(board: Board, lost: int, unplaced: int) -> Piles | None:
@@ -377,12 +360,12 @@ class _Tidying:
         try:
             piles = board.laid(())
             lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
-            moved = self.all - contained(board.faces, lying)
-            if board.can_keep(self.all - moved):
-                opened = moved
+            opened = self.all - contained(board.faces, lying)
             for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
-                if board.can_keep(self.all - (opened - {number})):
-                    opened -= {number}
+                fewer = opened - {number}
+                self._lays[fewer] = board.can_keep(self.all - fewer)
+                if self._lays[fewer]:
+                    opened = fewer
         except Exhausted:
             pass
         return opened
@@ -396,7 +379,10 @@ class _Tidying:
         if piles is None or size_of(piles) < size_of(board.piles) + board.size:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
-        return cut_again(self.board.book, self.old, table) if opened else table
+        # From each opened pile one card goes at least.
+        if cards_moved(self.old, table) <= len(opened):
+            return table
+        return cut_again(self.board.book, self.old, table)
 
 
 def demanded(
