@@ -274,7 +274,7 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
     bound = book.joker_in_kind == "declared" and not standing.intersection(laid)
     if not board.jokers and (bound or not standing):  # nothing can become of jokers
         return _Tidying(board, old, []).table()
-    limited = replace(board, limit=WorkLimit(TIDYING))
+    limited = replace(board, limit=WorkLimit(TIDYING // 2))
     try:
         found = next(improving(limited, hasty=True, floor=len(laid) - 1), None)
     except Exhausted:
@@ -296,6 +296,8 @@ class _Tidying:
 
     def __init__(self, board: Board, old: Table, tricks: Piles) -> None:
         self.board, self.old, self.tricks = replace(board, limit=WorkLimit(FEWER)), old, tricks
+        # With jokers each question takes longer.
+        self.work = TIDYING // (1 + 2 * board.jokers)
         self.all = frozenset(range(len(board.piles)))
         self._lays: dict[frozenset[int], bool] = {}
         self._cores: list[frozenset[int]] = []
@@ -354,8 +356,7 @@ class _Tidying:
 
     def _needed(self) -> frozenset[int]:
         """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
-        # With jokers each question takes longer.
-        board = replace(self.board, limit=WorkLimit(TIDYING // (1 + self.board.jokers)))
+        board = replace(self.board, limit=WorkLimit(self.work))
         opened = self.all
         try:
             piles = board.laid(())
@@ -371,7 +372,7 @@ class _Tidying:
         return opened
 
     def _laid(self, opened: frozenset[int]) -> Table | None:
-        board = replace(self.board, limit=WorkLimit(TIDYING))
+        board = replace(self.board, limit=WorkLimit(self.work))
         try:
             piles = board.laid(self.all - opened)
         except Exhausted:
