@@ -8,6 +8,7 @@ anything has its place: how high the strip is depends on their words.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -44,19 +45,22 @@ class Shortcut:
     press: Callable[[], object]
 
 
-class Screen(Scene):
+class Screen(Scene, ABC):
     """A screen with controls, of which one has the focus."""
 
     focus = ""
     """The key of that control."""
 
+    @abstractmethod
     def controls(self) -> Sequence[Control]:
         """All that can be done now; before the first layout too."""
-        raise NotImplementedError
 
     def places(self) -> Mapping[str, Box]:
-        """Where the controls are, by their keys; what is without a place is not seen now."""
-        raise NotImplementedError
+        """Where the controls are, by their keys; what is without a place is not seen now.
+
+        Not asked of a screen that answers `focusable` by itself, in an order of its own.
+        """
+        return {}
 
     def shortcuts(self) -> Sequence[Shortcut]:
         """What buttons do here wherever the focus is, in the order of the strip."""
