@@ -1,9 +1,10 @@
 """A free screen: what can be done on it is said once, in one list of controls.
 
 A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
-says nothing twice; what it draws, and where (`places`), is its own affair. Where the nearest control in a
-direction is not the one that people expect, `Screen.towards` says which it is. Controls are asked for before
-anything has its place: how high the strip is depends on their words.
+says nothing twice. What is seen is a tree (`Screen.build`, `game.ui.widgets._layout`), whose elements have
+the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is not
+the one that people expect, `Screen.towards` says which it is. Controls are asked for before anything has its
+place: how high the strip is depends on their words.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from dataclasses import dataclass
 
 from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
+from game.ui.widgets._layout import Blank, Element, Frame, Layout
+from game.ui.widgets._strip import draw_strip, strip_top
 from game.words import _
 
 
@@ -55,12 +59,30 @@ class Screen(Scene, ABC):
     def controls(self) -> Sequence[Control]:
         """All that can be done now; before the first layout too."""
 
+    def build(self) -> Element:
+        """All that is seen, strip aside; asked whenever something is stale, before controls have places."""
+        return Blank()
+
+    @property
+    def frame(self) -> Frame:
+        """The tree as it lies now: on the canvas, above the strip."""
+        if self._layout is None:
+            self._layout = Layout()
+        box = Box(0, 0, self.stage.view.w, strip_top(self.stage, self))
+        return self._layout.frame(self.build(), box, self.stage.ruler)
+
+    _layout: Layout | None = None
+
+    def draw(self, painter: Painter) -> None:
+        self.frame.paint(painter, self.focus)
+        draw_strip(painter, self.stage, self)
+
     def places(self) -> Mapping[str, Box]:
         """Where the controls are, by their keys; what is without a place is not seen now.
 
         Not asked of a screen that answers `focusable` by itself, in an order of its own.
         """
-        return {}
+        return self.frame.boxes
 
     def shortcuts(self) -> Sequence[Shortcut]:
         """What buttons do here wherever the focus is, in the order of the strip."""

@@ -1,0 +1,532 @@
+"""What a screen is: a frozen tree of elements, and where each of them lies.
+
+A screen says in one expression what it is made of: rows, columns, grids and stacks, with words, pictures and
+buttons in them. The tree is a plain value, so whoever keeps a picture of it compares trees. `lay` gives each
+element its box, as a pure function of tree, box and ruler (text size, language and pixels of the window are
+the ruler's), in two passes: an element is asked how large it wants to be in a width, then told its box. It
+costs one measuring of each text in each width, on change only; `Layout` keeps the last frame.
+
+The laws of text stand here, once. No words shrink to fit: they wrap, or a whole column takes its shorter form
+(`first_that_fits`, which takes the last of its forms where none fits). None are smaller than `READ_LEAST`,
+and a style never gives smaller letters at a larger text size: its growth may end (`Letters.most`), not turn.
+
+Boards (a pitch, a map, a table of piles) have a geometry of their own: to a tree they are one `Picture`.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, TypeAlias, TypedDict, Unpack
+
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import READ
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
+
+READ_LEAST = 18.0
+"""No words that are read are smaller, in units of the canvas, whatever the text size."""
+
+
+class Key(StrEnum):
+    """What elements and controls of a screen are called; each screen has an enumeration of its own."""
+
+    def of(self, number: int) -> str:
+        """The name of one of many of this kind."""
+        return f"{self} {number}"
+
+    def number(self, key: str) -> int | None:
+        """Which one of this kind a key is; `None` for a key of another kind."""
+        kind, _space, number = key.rpartition(" ")
+        return int(number) if kind == self.value else None
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A length in units, and how it grows with the text size."""
+
+    base: float
+    """At a text size of 100 %."""
+    grows: float = 1.0
+    """What of the text's growth it takes part in."""
+    most: float = math.inf
+    """It grows to so many units at most."""
+
+    def at(self, scale: float) -> float:
+        return max(self.base, min(self.base * (1 + self.grows * (scale - 1)), self.most))
+
+
+Size: TypeAlias = float | Length
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """How words look, and how they grow."""
+
+    size: float = BODY
+    face: str = READ
+    colour: str = ""
+    """That of the theme's ink when empty."""
+    grows: float = 1.0
+    most: float = math.inf
+    """They grow to so many units at most: for what is large already."""
+
+    def at(self, scale: float) -> float:
+        """Their size in units at a text size."""
+        return max(READ_LEAST, Length(self.size, self.grows, self.most).at(scale))
+
+    def growing(self, grows: float) -> Letters:
+        """The same, growing otherwise."""
+        return replace(self, grows=grows)
+
+    def inked(self, colour: str) -> Letters:
+        """The same in another colour."""
+        return replace(self, colour=colour)
+
+
+class Ruler:
+    """Measures the elements of one tree; asked twice, it remembers."""
+
+    def __init__(self, painter: Painter) -> None:
+        self.scale = painter.text_scale
+        self.view = painter.view
+        self.painter = painter.at_scale(1.0)
+        """Letters of a style have grown already."""
+        self._sizes: dict[tuple[int, float], tuple[float, float]] = {}
+
+    def units(self, size: Size) -> float:
+        return size.at(self.scale) if isinstance(size, Length) else size
+
+    def size(self, element: Element, room: float) -> tuple[float, float]:
+        """How wide and high an element wants to be where it has so much width."""
+        known = self._sizes.get(key := (id(element), room))
+        if known is None:
+            w = None if element.w is None else self.units(element.w)
+            wide, high = element.measured(self, room if w is None else w)
+            h = high if element.h is None else self.units(element.h)
+            known = self._sizes[key] = wide if w is None else w, h
+        return known
+
+    def lines(self, words: str, letters: Letters, room: float) -> list[str]:
+        return self.painter.wrapped(words, room, letters.at(self.scale), letters.face)
+
+    def line_height(self, letters: Letters) -> float:
+        return self.painter.line_height(letters.at(self.scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Element(ABC):
+    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
+
+    key: str = field(default="", kw_only=True)
+    """What it is called, where somebody asks for its box: a `Key` of the screen, or one of many of a kind."""
+    w: Size | None = field(default=None, kw_only=True)
+    h: Size | None = field(default=None, kw_only=True)
+    flex: float = field(default=0.0, kw_only=True)
+
+    @abstractmethod
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        """The width and height that it wants in so much width; asked through `Ruler.size`."""
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        """What lies in it, and where, from the lowest to the highest."""
+        return iter(())
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw what is seen of it alone; what lies in it draws itself afterwards."""
+
+    @property
+    def label(self) -> str:
+        """The words that it says."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank(Element):
+    """Nothing, of a size; with ``flex`` all that is left."""
+
+    long: Size = 0.0
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.units(self.long), ruler.units(self.long)
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Element):
+    """Words, broken into lines where they have to be; it wants to be as wide as its longest word."""
+
+    words: str
+    letters: Letters = Letters()
+    align: float = 0.0
+    """Where its lines stand in its width, 0 for left and 1 for right."""
+    step: float = 1.0
+    """How far its lines stand apart, in usual line heights."""
+    lines: int = 0
+    """It wants no more lines, and says so by its width; 0 for any number."""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        letters, painter = self.letters, ruler.painter
+        lines = ruler.lines(self.words, letters, room)
+        size = letters.at(ruler.scale)
+        wide = max(painter.width(line, size, letters.face) for line in lines) + 0.01
+        if len(lines) > 1:
+            wide = max(wide, *(painter.width(word, size, letters.face) for word in self.words.split(" ")))
+        if self.lines and len(lines) > self.lines:
+            wide = max(room + 1, painter.width(self.words, size, letters.face) / self.lines)
+        return wide, len(lines) * ruler.line_height(letters) * self.step
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ruler, letters = Ruler(painter), self.letters
+        size, step = letters.at(ruler.scale), ruler.line_height(letters) * self.step
+        style = TextStyle(letters.face, letters.colour)
+        anchor = {0.0: "midleft", 0.5: "center", 1.0: "midright"}[self.align]
+        lines = ruler.lines(self.words, letters, box.w)
+        top = box.centre[1] - step * len(lines) / 2
+        for number, line in enumerate(lines):
+            at = box.x + self.align * box.w, top + (number + 0.5) * step
+            ruler.painter.text(line, *at, size, style, anchor=anchor)
+
+
+Draw: TypeAlias = Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Element):
+    """Something that a function draws into its box, from values that can be compared."""
+
+    draw: Draw
+    """Called with painter, box and the values; with ``focused`` too where the picture shows that itself."""
+    values: tuple[Hashable, ...] = ()
+    shows_focus: bool = False
+    words: str = ""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return (room, 0.0) if self.w is None else (0.0, 0.0)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        more: dict[str, Any] = {"focused": focused} if self.shows_focus else {}
+        self.draw(painter, box, *self.values, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Room between the edge of a container and what lies in it."""
+
+    x: Size = 0.0
+    y: Size = 0.0
+    bottom: Size | None = None
+    """Where it differs from that above."""
+
+    def edges(self, ruler: Ruler) -> tuple[float, float, float]:
+        x, y = ruler.units(self.x), ruler.units(self.y)
+        return x, y, y if self.bottom is None else ruler.units(self.bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Container(Element):
+    children: tuple[Element, ...]
+    gap: Size = field(default=0.0, kw_only=True)
+    pad: Pad = field(default=Pad(), kw_only=True)
+    align: float | None = field(default=None, kw_only=True)
+    """Where children lie across it, 0 to 1; `None` for those that fill it."""
+    behind: Picture | None = field(default=None, kw_only=True)
+    """What is drawn below all of it."""
+    least: Size = field(default=0.0, kw_only=True)
+    """It is at least so high."""
+
+    @property
+    def label(self) -> str:
+        return "" if self.behind is None else self.behind.words
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if self.behind is not None:
+            self.behind.paint(painter, box, focused=focused)
+
+    def _in(self, ruler: Ruler, box: Box) -> Box:
+        x, top, bottom = self.pad.edges(ruler)
+        return Box(box.x + x, box.y + top, box.w - 2 * x, box.h - top - bottom)
+
+    def _around(self, ruler: Ruler, size: tuple[float, float]) -> tuple[float, float]:
+        x, top, bottom = self.pad.edges(ruler)
+        return size[0] + 2 * x, max(ruler.units(self.least), size[1] + top + bottom)
+
+    def _gaps(self, ruler: Ruler) -> float:
+        return ruler.units(self.gap) * max(0, len(self.children) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Container):
+    """Side by side."""
+
+    def _widths(self, ruler: Ruler, room: float) -> list[float]:
+        """How wide each child wants to be, those that share what is left aside."""
+        left, flex = room - self._gaps(ruler), sum(child.flex for child in self.children)
+        wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in self.children]
+        rest = max(0.0, left - sum(wide))
+        both = zip(self.children, wide, strict=True)
+        return [rest * child.flex / flex if child.flex else width for child, width in both]
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        widths = self._widths(ruler, room - 2 * x)
+        high = [ruler.size(child, wide)[1] for child, wide in zip(self.children, widths, strict=True)]
+        return self._around(ruler, (sum(widths) + self._gaps(ruler), max(high, default=0.0)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner, x = self._in(ruler, box), 0.0
+        widths = self._widths(ruler, inner.w)
+        # Nothing reaches beyond the row: each child gives up its share of what is missing.
+        share = min(1.0, (inner.w - self._gaps(ruler)) / max(1e-6, sum(widths)))
+        for child, wanted in zip(self.children, widths, strict=True):
+            wide, high = wanted * share, inner.h
+            if self.align is not None:
+                high = min(inner.h, ruler.size(child, wide)[1])
+            yield child, Box(inner.x + x, inner.y + (self.align or 0.0) * (inner.h - high), wide, high)
+            x += wide + ruler.units(self.gap)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Container):
+    """One below the other."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        sizes = [ruler.size(child, room - 2 * x) for child in self.children]
+        wide, high = max((w for w, _h in sizes), default=0.0), sum(h for _w, h in sizes)
+        return self._around(ruler, (wide, high + self._gaps(ruler)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner = self._in(ruler, box)
+        flex = sum(child.flex for child in self.children)
+        sizes = [ruler.size(child, inner.w) for child in self.children]
+        fixed = sum(h for child, (_w, h) in zip(self.children, sizes, strict=True) if not child.flex)
+        rest, y = max(0.0, inner.h - fixed - self._gaps(ruler)), inner.y
+        for child, (w, h) in zip(self.children, sizes, strict=True):
+            # Nothing reaches below the column: what comes last has to make do with what is left.
+            high = rest * child.flex / flex if child.flex else min(h, max(0.0, inner.bottom - y))
+            wide = inner.w if self.align is None else min(inner.w, w)
+            yield child, Box(inner.x + (self.align or 0.0) * (inner.w - wide), y, wide, high)
+            y += high + ruler.units(self.gap)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack(Container):
+    """One over the other, each as large as all of it."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        sizes = [ruler.size(child, room - 2 * x) for child in self.children]
+        return self._around(ruler, (max(w for w, _h in sizes), max(h for _w, h in sizes)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner = self._in(ruler, box)
+        for child in self.children:
+            yield child, inner
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Container):
+    """Cells of one size, row by row, in the middle of its box."""
+
+    across: int = field(kw_only=True)
+    down: int = field(default=0, kw_only=True)
+    """How many rows it has at least."""
+    shape: tuple[float, float] = field(default=(0.0, math.inf), kw_only=True)
+    """How wide a cell is for its height, at least and at most; the widest of all cells that fit is taken."""
+
+    def cell(self, ruler: Ruler, box: Box) -> tuple[float, float]:
+        """How wide and high its cells are."""
+        inner, gap = self._in(ruler, box), ruler.units(self.gap)
+        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
+        wide, high = (inner.w + gap) / self.across - gap, (inner.h + gap) / rows - gap
+        least, most = self.shape
+        wide = min(wide, high * most)
+        return wide, min(high, wide / least) if least else high
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        gap = ruler.units(self.gap)
+        wide = (room - 2 * x + gap) / self.across - gap
+        tall = max((ruler.size(child, wide)[1] for child in self.children), default=0.0)
+        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
+        return self._around(ruler, (room - 2 * x, rows * (tall + gap) - gap))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner, gap = self._in(ruler, box), ruler.units(self.gap)
+        w, h = self.cell(ruler, box)
+        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
+        left = inner.x + (inner.w - self.across * (w + gap) + gap) / 2
+        top = inner.y + (inner.h - rows * (h + gap) + gap) / 2
+        for number, child in enumerate(self.children):
+            line, place = divmod(number, self.across)
+            yield child, Box(left + place * (w + gap), top + line * (h + gap), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchored(Element):
+    """A child of its own size at a place of the box, 0 to 1 in each direction."""
+
+    child: Element
+    x: float = 0.5
+    y: float = 0.5
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.child, room)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        w, h = ruler.size(self.child, box.w)
+        w, h = min(w, box.w), min(h, box.h)
+        yield self.child, Box(box.x + self.x * (box.w - w), box.y + self.y * (box.h - h), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThatFits(Element):
+    """The first of several forms of the same that its box has room for; the last where there is none."""
+
+    forms: tuple[Element, ...]
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.forms[0], room)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        for form in self.forms:
+            wide, high = ruler.size(form, box.w)
+            if wide <= box.w + 0.01 and high <= box.h + 0.01:
+                break
+        yield form, box
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(Element):
+    """A child that may be higher than the box, seen from a height on."""
+
+    child: Element
+    offset: float = 0.0
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.child, room)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        tall = max(box.h, ruler.size(self.child, box.w)[1])
+        offset = max(0.0, min(self.offset, tall - box.h))
+        yield self.child, Box(box.x, box.y - offset, box.w, tall)
+
+
+class Placing(TypedDict, total=False):
+    """What can be said of a container besides its children."""
+
+    key: str
+    w: Size | None
+    h: Size | None
+    flex: float
+    gap: Size
+    pad: Pad
+    align: float | None
+    behind: Picture | None
+    least: Size
+
+
+def row(*children: Element, **more: Unpack[Placing]) -> Row:
+    return Row(children, **more)
+
+
+def column(*children: Element, **more: Unpack[Placing]) -> Column:
+    return Column(children, **more)
+
+
+def stack(*children: Element, **more: Unpack[Placing]) -> Stack:
+    return Stack(children, **more)
+
+
+def first_that_fits(*forms: Element, key: str = "", flex: float = 0.0) -> FirstThatFits:
+    return FirstThatFits(forms, key=key, flex=flex)
+
+
+def growing(*forms: Callable[[float], Element], key: str = "", flex: float = 0.0) -> FirstThatFits:
+    """The first of some forms that has room, with letters that grow as much as there is room for.
+
+    A form is called with the share of the text's growth that its letters take part in: all that stands in
+    it grows alike.
+    """
+    shares = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+    return first_that_fits(*(form(share) for share in shares for form in forms), key=key, flex=flex)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element in its box."""
+
+    element: Element
+    box: Box
+    deep: int
+    """In how many others it lies."""
+    clip: Box | None
+    """What of the canvas can be seen of it, where it lies in something that scrolls."""
+
+
+class Frame:
+    """A tree whose elements have their boxes."""
+
+    def __init__(self, tree: Element, box: Box, painter: Painter) -> None:
+        self.parts: list[Part] = []
+        """From the lowest to the highest."""
+        self.boxes: dict[str, Box] = {}
+        """Of all that have a key."""
+        self._lay(tree, box, Ruler(painter), 0, None)
+
+    def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
+        self.parts.append(Part(element, box, deep, clip))
+        if element.key:
+            self.boxes[element.key] = box
+        if isinstance(element, Scroll):
+            clip = box
+        for child, at in element.inside(ruler, box):
+            self._lay(child, at, ruler, deep + 1, clip)
+
+    def paint(self, painter: Painter, focus: str = "") -> None:
+        """Draw all of it."""
+        whole = painter.surface.get_clip()
+        for part in self.parts:
+            if part.clip is not None:
+                painter.surface.set_clip(painter.view.rect(part.clip).clip(whole))
+            part.element.paint(painter, part.box, focused=bool(focus) and part.element.key == focus)
+            if part.clip is not None:
+                painter.surface.set_clip(whole)
+
+    def told(self, focus: str = "") -> str:
+        """The tree as text: kind, key, words and box of each element, a line each."""
+        lines = []
+        for part in self.parts:
+            element, box = part.element, part.box
+            label = f'"{element.label}"' if element.label else ""
+            at = f"{box.x:.0f},{box.y:.0f} {box.w:.0f}x{box.h:.0f}"
+            mark = "*" if focus and element.key == focus else ""
+            words = filter(None, (type(element).__name__.lower(), element.key, label, at, mark))
+            lines.append("  " * part.deep + " ".join(words))
+        return "\n".join(lines)
+
+
+class Layout:
+    """The frame of a tree, laid anew only where tree, box, text size, language or window are others."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Hashable, ...] = ()
+        self._frame: Frame | None = None
+
+    def frame(self, tree: Element, box: Box, painter: Painter) -> Frame:
+        # Words in another language are another tree.
+        of = tree, box, painter.text_scale, painter.view
+        if self._frame is None or of != self._of:
+            self._of, self._frame = of, Frame(tree, box, painter)
+        return self._frame

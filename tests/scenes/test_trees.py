@@ -1,0 +1,81 @@
+"""What each screen is made of, as text, and that its words have room at every size and in every language.
+
+A tree that differs fails with its diff; whoever has looked at the picture accepts it by ``pytest --accept``.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.match.socks import all_feats
+from game.ui.widgets import Screen
+from game.words import use
+from tests.languages import in_languages
+from tests.scale import crossed
+from tests.scenes.harness import Window
+from tests.scenes.trees import faults, hold_against
+
+DAY = datetime.date(2026, 11, 9)
+
+
+def drawer(window: Window) -> None:
+    socks, keys = window.stage.stores.socks, [feat.key for _game, feat in all_feats()]
+    socks.earn("Ann", keys[::2], DAY)
+    socks.earn("Bartholomäus", keys[1:2], DAY)
+    window.stage.open("drawer", keys[4], "Ann")
+
+
+OPENED: dict[str, Callable[[Window], None]] = {"drawer": drawer}
+"""How each screen is come to, with something on it to see."""
+SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
+"""The windows, text sizes and languages in which trees are kept as text."""
+
+
+def opened(home: Path, name: str, size: tuple[int, int], text_size: int, language: str) -> Window:
+    window = Window(home, size, text_size=text_size, language=language)
+    OPENED[name](window)
+    window.turn()
+    return window
+
+
+def screen_of(window: Window) -> Screen:
+    assert isinstance(window.top, Screen)
+    return window.top
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_a_screen_is_made_of_what_was_accepted(
+    name: str, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    frames, focus = {}, ""
+    for (w, h), text_size, language in SHOWN:
+        window = opened(tmp_path / language, name, (w, h), text_size, language)
+        frames[f"{w}x{h}, {text_size} %, {language}"] = screen_of(window).frame
+        focus = screen_of(window).focus
+        window.close()
+    use("en")
+    hold_against(name, frames, focus, accept=pytestconfig.getoption("accept"))
+
+
+@crossed
+@in_languages
+@pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1920, 820)])
+@pytest.mark.parametrize("name", OPENED)
+def test_words_have_room_and_controls_a_place(
+    name: str, size: tuple[int, int], text_size: int, language: str, tmp_path: Path
+) -> None:
+    window = opened(tmp_path, name, size, text_size, language)
+    screen = screen_of(window)
+    assert faults(screen) == []
+    for key, _box in screen.focusable():  # what has the focus may show more than it did
+        screen.look_at(key)
+        assert faults(screen) == []
+    keys = {key for key, _box in screen.focusable()}
+    assert {control.key for control in screen.controls()} <= keys, "a control without a place"
+    window.close()
+    use("en")
