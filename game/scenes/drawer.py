@@ -31,7 +31,6 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
-    GO_INK,
     SHEET,
     Blank,
     Cap,
@@ -48,7 +47,7 @@ from game.ui.widgets import (
     Shortcut,
     Text,
     column,
-    growing,
+    fitted,
     offer,
     ring,
     row,
@@ -301,17 +300,13 @@ class SockDrawer(Screen):
         name = Letters(30, NAMES, most=45), _("My socks")
         rest = Letters(BODY, STRONG, theme.soft), count
 
-        def plate(grows: float) -> Element:
-            title, told = (Text(words, letters.growing(grows), lines=1) for letters, words in (name, rest))
-            return row(title, Blank(flex=1), told, pad=Pad(26), gap=16, align=0.5, behind=Picture(draw_plate))
-
-        def below(grows: float) -> Element:
-            lines = (Text(words, letters.growing(grows), 0.5, lines=1) for letters, words in (name, rest))
-            return column(*lines, behind=Picture(draw_plate))
-
+        title, told = (Text(words, letters, lines=1) for letters, words in (name, rest))
+        plate = Picture(draw_plate)
+        beside = row(title, Blank(flex=1), told, pad=Pad(26), gap=16, align=0.5, behind=plate)
+        below = column(title, told, align=0.5, behind=plate)
         cells = tuple(self._cell(place, number) for place, number in enumerate(self.in_cells()))
         shape = SHAPE / 1.25, SHAPE  # wider they may be, but not so wide that a sock is lost in one
-        return Chest(Grid(cells, across=ACROSS, down=DOWN, shape=shape), growing(plate, below), self._side())
+        return Chest(Grid(cells, across=ACROSS, down=DOWN, shape=shape), fitted(beside, below), self._side())
 
     def _cell(self, place: int, number: int | None) -> Element:
         if number is None:
@@ -340,24 +335,24 @@ class SockDrawer(Screen):
         heads = Letters(HEAD, NAMES, most=HEAD * 1.4), Letters(28, NAMES, grows=0)  # some are one long word
         card = self._nothing()
         if feat is not None:
-            card = growing(*(partial(self._card, feat, head) for head in heads))
+            card = fitted(*(self._card(feat, head) for head in heads))
         return column(*who, tries, card, gap=6, w=Length(PANEL, 0.45, wide), key=Part.SIDE)
 
     def _nothing(self) -> Element:
         told = Text(_("Nothing is missing: all forty are earned."), Letters(LARGE, STRONG), 0.5)
         return column(told, pad=Pad(24, 20), behind=SHEET, key=Part.CARD)
 
-    def _card(self, feat: Feat, head: Letters, grows: float) -> Element:
+    def _card(self, feat: Feat, head: Letters) -> Element:
         theme, has = self.stage.ruler.theme, feat.key in self.drawer.earned
         game = next(game for game, other in self.feats if other is feat)
         title, told = feat.words()
         ink = "#52266A" if theme.name == "linen" else theme.soft
-        small, body = Letters(SMALL, STRONG, grows=grows), Letters(BODY, STRONG, grows=grows)
+        small, body = Letters(SMALL, STRONG), Letters(BODY, STRONG)
         foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
         if has:
-            foot = Cap(self.wear_words, letters=Letters(LARGE, STRONG, GO_INK, grows=grows), key=Part.WEAR)
+            foot = Cap(self.wear_words, key=Part.WEAR)
         return column(
-            Text(title, head.growing(min(head.grows, grows)), step=0.9),
+            Text(title, head, step=0.9),
             Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink)),
             Text(told, body),
             stitched(18),

@@ -6,9 +6,9 @@ element its box, as a pure function of tree, box and ruler (text size, language 
 the ruler's), in two passes: an element is asked how large it wants to be in a width, then told its box. It
 costs one measuring of each text in each width, on change only; `Layout` keeps the last frame.
 
-The laws of text stand here, once. No words shrink to fit: they wrap, or a whole column takes its shorter form
-(`first_that_fits`, which takes the last of its forms where none fits). None are smaller than `READ_LEAST`,
-and a style never gives smaller letters at a larger text size: its growth may end (`Letters.most`), not turn.
+The laws of text stand here, once. No words shrink to fit: they wrap, or all that is `Fitted` grows less with
+the text size, leaves out what says least, or takes a shorter form. None are smaller than `READ_LEAST`, and a
+style never gives smaller letters at a larger text size: its growth may end (`Letters.most`), not turn.
 
 Boards (a pitch, a map, a table of piles) have a geometry of their own: to a tree they are one `Picture`.
 """
@@ -16,6 +16,7 @@ Boards (a pitch, a map, a table of piles) have a geometry of their own: to a tre
 from __future__ import annotations
 
 import math
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
@@ -90,12 +91,21 @@ class Letters:
 class Ruler:
     """Measures the elements of one tree; asked twice, it remembers."""
 
-    def __init__(self, painter: Painter) -> None:
-        self.scale = painter.text_scale
+    def __init__(self, painter: Painter, rank: int = sys.maxsize) -> None:
+        self.scale, self.rank = painter.text_scale, rank
+        """By how much letters and lengths grow, and up to which rank elements are seen."""
         self.view = painter.view
         self.painter = painter.at_scale(1.0)
         """Letters of a style have grown already."""
         self._sizes: dict[tuple[int, float], tuple[float, float]] = {}
+        self._others: dict[tuple[float, int], Ruler] = {}
+
+    def tighter(self, share: float, rank: int) -> Ruler:
+        """One by which all grows by that share of the text's growth, without what is of a higher rank."""
+        scale = 1 + share * (self.scale - 1)
+        if (scale, rank) not in self._others:
+            self._others[scale, rank] = Ruler(self.painter.at_scale(scale), rank)
+        return self._others[scale, rank]
 
     def units(self, size: Size) -> float:
         return size.at(self.scale) if isinstance(size, Length) else size
@@ -126,6 +136,8 @@ class Element(ABC):
     w: Size | None = field(default=None, kw_only=True)
     h: Size | None = field(default=None, kw_only=True)
     flex: float = field(default=0.0, kw_only=True)
+    rank: int = field(default=0, kw_only=True)
+    """Of what stands in something `Fitted` the highest ranks go first where there is no room; 0 stays."""
 
     @abstractmethod
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
@@ -261,8 +273,11 @@ class Container(Element):
         x, top, bottom = self.pad.edges(ruler)
         return size[0] + 2 * x, max(ruler.units(self.least), size[1] + top + bottom)
 
+    def _seen(self, ruler: Ruler) -> list[Element]:
+        return [child for child in self.children if child.rank <= ruler.rank]
+
     def _gaps(self, ruler: Ruler) -> float:
-        return ruler.units(self.gap) * max(0, len(self.children) - 1)
+        return ruler.units(self.gap) * max(0, len(self._seen(ruler)) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,16 +286,17 @@ class Row(Container):
 
     def _widths(self, ruler: Ruler, room: float) -> list[float]:
         """How wide each child wants to be, those that share what is left aside."""
-        left, flex = room - self._gaps(ruler), sum(child.flex for child in self.children)
-        wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in self.children]
+        seen = self._seen(ruler)
+        left, flex = room - self._gaps(ruler), sum(child.flex for child in seen)
+        wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in seen]
         rest = max(0.0, left - sum(wide))
-        both = zip(self.children, wide, strict=True)
+        both = zip(seen, wide, strict=True)
         return [rest * child.flex / flex if child.flex else width for child, width in both]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
-        high = [ruler.size(child, wide)[1] for child, wide in zip(self.children, widths, strict=True)]
+        high = [ruler.size(child, wide)[1] for child, wide in zip(self._seen(ruler), widths, strict=True)]
         return self._around(ruler, (sum(widths) + self._gaps(ruler), max(high, default=0.0)))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
@@ -288,7 +304,7 @@ class Row(Container):
         widths = self._widths(ruler, inner.w)
         # Nothing reaches beyond the row: each child gives up its share of what is missing.
         share = min(1.0, (inner.w - self._gaps(ruler)) / max(1e-6, sum(widths)))
-        for child, wanted in zip(self.children, widths, strict=True):
+        for child, wanted in zip(self._seen(ruler), widths, strict=True):
             wide, high = wanted * share, inner.h
             if self.align is not None:
                 high = min(inner.h, ruler.size(child, wide)[1])
@@ -302,17 +318,17 @@ class Column(Container):
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
-        sizes = [ruler.size(child, room - 2 * x) for child in self.children]
+        sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
         wide, high = max((w for w, _h in sizes), default=0.0), sum(h for _w, h in sizes)
         return self._around(ruler, (wide, high + self._gaps(ruler)))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
-        flex = sum(child.flex for child in self.children)
-        sizes = [ruler.size(child, inner.w) for child in self.children]
-        fixed = sum(h for child, (_w, h) in zip(self.children, sizes, strict=True) if not child.flex)
+        seen = self._seen(ruler)
+        flex, sizes = sum(child.flex for child in seen), [ruler.size(child, inner.w) for child in seen]
+        fixed = sum(h for child, (_w, h) in zip(seen, sizes, strict=True) if not child.flex)
         rest, y = max(0.0, inner.h - fixed - self._gaps(ruler)), inner.y
-        for child, (w, h) in zip(self.children, sizes, strict=True):
+        for child, (w, h) in zip(seen, sizes, strict=True):
             # Nothing reaches below the column: what comes last has to make do with what is left.
             high = rest * child.flex / flex if child.flex else min(h, max(0.0, inner.bottom - y))
             wide = inner.w if self.align is None else min(inner.w, w)
@@ -326,12 +342,12 @@ class Stack(Container):
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
-        sizes = [ruler.size(child, room - 2 * x) for child in self.children]
+        sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
         return self._around(ruler, (max(w for w, _h in sizes), max(h for _w, h in sizes)))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
-        for child in self.children:
+        for child in self._seen(ruler):
             yield child, inner
 
 
@@ -407,6 +423,38 @@ class FirstThatFits(Element):
         yield form, box
 
 
+_SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+"""What of the text's growth is tried, in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted(Element):
+    """It makes do with its box: all letters in it grow less with the text size, ranks go, forms change.
+
+    Whatever stands in it grows alike, so words beside each other keep the same size.
+    """
+
+    forms: tuple[Element, ...]
+    """The same said in other ways, the roomiest first."""
+    ranks: int = 0
+    """The highest rank there is in them."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.forms[0], room)
+
+    def fit(self, ruler: Ruler, box: Box) -> tuple[Element, Ruler]:
+        """The first form that has room, and the ruler by which it has."""
+        for rank in range(self.ranks, -1, -1):
+            # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
+            for share in _SHARES[: None if rank == 0 else 4]:
+                tight = ruler.tighter(share, rank)
+                for form in self.forms:
+                    wide, high = tight.size(form, box.w)
+                    if wide <= box.w + 0.01 and high <= box.h + 0.01:
+                        return form, tight
+        return form, tight
+
+
 @dataclass(frozen=True, slots=True)
 class Scroll(Element):
     """A child that may be higher than the box, seen from a height on."""
@@ -430,6 +478,7 @@ class Placing(TypedDict, total=False):
     w: Size | None
     h: Size | None
     flex: float
+    rank: int
     gap: Size
     pad: Pad
     align: float | None
@@ -453,6 +502,10 @@ def first_that_fits(*forms: Element, key: str = "", flex: float = 0.0) -> FirstT
     return FirstThatFits(forms, key=key, flex=flex)
 
 
+def fitted(*forms: Element, ranks: int = 0, key: str = "", flex: float = 0.0) -> Fitted:
+    return Fitted(forms, ranks, key=key, flex=flex)
+
+
 def growing(*forms: Callable[[float], Element], key: str = "", flex: float = 0.0) -> FirstThatFits:
     """The first of some forms that has room, with letters that grow as much as there is room for.
 
@@ -473,6 +526,8 @@ class Part:
     """In how many others it lies."""
     clip: Box | None
     """What of the canvas can be seen of it, where it lies in something that scrolls."""
+    scale: float
+    """By how much its letters grow."""
 
 
 class Frame:
@@ -486,9 +541,12 @@ class Frame:
         self._lay(tree, box, Ruler(painter), 0, None)
 
     def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
-        self.parts.append(Part(element, box, deep, clip))
+        self.parts.append(Part(element, box, deep, clip, ruler.scale))
         if element.key:
             self.boxes[element.key] = box
+        if isinstance(element, Fitted):
+            form, ruler = element.fit(ruler, box)
+            self._lay(form, box, ruler, deep + 1, clip)
         if isinstance(element, Scroll):
             clip = box
         for child, at in element.inside(ruler, box):
@@ -496,8 +554,10 @@ class Frame:
 
     def paint(self, painter: Painter, focus: str = "") -> None:
         """Draw all of it."""
-        whole = painter.surface.get_clip()
+        whole, scale = painter.surface.get_clip(), painter.text_scale
         for part in self.parts:
+            if part.scale != scale:
+                painter, scale = painter.at_scale(part.scale), part.scale
             if part.clip is not None:
                 painter.surface.set_clip(painter.view.rect(part.clip).clip(whole))
             part.element.paint(painter, part.box, focused=bool(focus) and part.element.key == focus)
