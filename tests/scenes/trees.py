@@ -16,11 +16,12 @@ FOLDER = Path(__file__).parents[1] / "trees"
 
 def faults(screen: Screen) -> list[str]:
     """What is wrong with a screen: words without room, controls that cannot be seen or hit."""
-    frame, ruler = screen.frame, Ruler(screen.stage.ruler)
-    canvas, found = Box(-1, -1, ruler.view.w + 2, ruler.view.h + 2), []
+    frame, view = screen.frame, screen.stage.view
+    canvas, found = Box(-1, -1, view.w + 2, view.h + 2), []
     for part in frame.parts:
         element, box = part.element, part.box
         if isinstance(element, (Text, Cap)) and element.label:
+            ruler = Ruler(screen.stage.ruler.at_scale(part.scale))
             aside = element.aside if isinstance(element, Cap) else 0.0
             found += _cut(ruler, element.label, element.letters, Box(box.x, box.y, box.w - aside, box.h))
         if part.clip is None and not (canvas.holds((box.x, box.y)) and canvas.holds((box.right, box.bottom))):
