@@ -87,10 +87,10 @@ def test_whose_turn_it_is_is_a_headline(window: Window, language: str, headline:
 
 def test_a_long_name_has_its_turn_unbroken(window: Window) -> None:
     scene = opened(window, BUSY)
-    scene.match.rename(0, "Maximilianes")
+    scene.match.rename(0, "Maximilian")
     window.picture()
     words = [words for words, _y, _size in noted(window, scene)]
-    assert "Maximilianes's" in words
+    assert "Maximilian's" in words
     assert "turn" in words
 
 

@@ -88,9 +88,10 @@ class Line(Element):
         return replace(self.letters, size=size, grows=0.0)
 
     def _text(self, ruler: Ruler, room: float) -> Text:
-        letters, words = self._sized(ruler, room), self.words
-        if self.lines == 1:
-            words = ruler.painter.shortened(words, letters.size, room, letters.face)
+        letters = self._sized(ruler, room)
+        pieces = [self.words] if self.lines == 1 else self.words.split()
+        short = (ruler.painter.shortened(piece, letters.size, room, letters.face) for piece in pieces)
+        words = " ".join(short)
         return Text(words, letters, self.align, 1.0 if self.lines == 1 else 0.84)
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:

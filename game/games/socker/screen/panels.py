@@ -436,7 +436,7 @@ class PitchFacts:
             parts = (
                 self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note, scores=goal)
             )
-            pad = Pad(9, 108 * self._carpet.places.head, 16)
+            pad = Pad(7, 108 * self._carpet.places.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
         return fitted(*forms, ranks=3)
 
