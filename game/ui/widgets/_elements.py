@@ -68,6 +68,8 @@ class Line(Element):
     align: float = 0.5
     lines: int = 1
     """In so many lines at most."""
+    step: float = 1.0
+    """How far these stand apart, in usual line heights."""
 
     @property
     def label(self) -> str:
@@ -92,7 +94,7 @@ class Line(Element):
         pieces = [self.words] if self.lines == 1 else self.words.split()
         short = (ruler.painter.shortened(piece, letters.size, room, letters.face) for piece in pieces)
         words = " ".join(short)
-        return Text(words, letters, self.align, 1.0 if self.lines == 1 else 0.84)
+        return Text(words, letters, self.align, self.step)
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         wide, high = self._text(ruler, room).measured(ruler, room)

@@ -458,7 +458,7 @@ class PitchFacts:
             acts, left = seen["acts"], seen["left"]
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
             headline = _("{name}'s turn").format(name=held.name)
-        yield Line(headline, Letters(HEADING, NAMES, WOOL), lines=3)
+        yield Line(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
         yield Blank(10)
         if acts:
             told = Text(counts, Letters(SMALL, colour=WOOL), 0.5, lines=1, rank=2)
