@@ -17,7 +17,7 @@ _PACKAGE = "game.games"
 PARTS = {
     "rules": "rules:RULES",
     "bot": "bot:BOT",
-    "beginner": "bot.player:beginner",
+    "beginner": "bot:beginner",
     "rummy": "rules.state:VARIETY",
     "adviser": "rules.state:ADVISER",
     "idea": "bot.advice:idea",

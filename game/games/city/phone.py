@@ -20,7 +20,7 @@ from game.match.phone_seats import Handheld
 from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.city.bot.player import Advice
+    from game.games.city.bot import Advice
 
 
 SET_UP = ("tiles", "socks", "blockers")

@@ -22,9 +22,9 @@ from random import Random
 
 from game.core.session import Session
 from game.games.city.bot.search import FAR, Bits, Race, Stand, Ways, single
+from game.games.city.rules import RULES
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, observed, read
-from game.games.city.rules.rules import RULES
 from game.games.city.rules.state import Phase
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import called, colour_within

@@ -14,7 +14,7 @@ from typing import Any
 
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot.player import SIGHTS
+from game.games.city.bot import SIGHTS
 from game.games.city.bot.search import FAR, WON, Bits, Sight, Stand, Thought, short_of
 from game.games.city.bot.weights import SURENESS
 from game.games.city.rules.board import COLOURS

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.options import Options
 from game.core.session import Session
+from game.games.city.rules import Code
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import (
     BlockerPut,
@@ -32,14 +33,13 @@ from game.games.city.rules.events import (
     observed,
     read,
 )
-from game.games.city.rules.rules import Code
 from game.games.city.rules.state import SUPPLY
 from game.games.city.rules.text import BoardReading
 from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
 from game.words import _, counted, together
 
 if TYPE_CHECKING:
-    from game.games.city.bot.player import Advice, Effect
+    from game.games.city.bot import Advice, Effect
 
 
 def colour_name(colour: str) -> str:
@@ -194,7 +194,7 @@ def end_words(out: Mapping[str, bool]) -> str:
     return lost_words(out) if out else _("Every pair has been brought together.")
 
 
-ADVISED = "game.games.city.bot.player:advised"
+ADVISED = "game.games.city.bot:advised"
 """The question for a hint."""
 
 
@@ -202,7 +202,7 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
     """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
 
     Args:
-        advice: as `game.games.city.bot.player.advised` gives it; empty words for a turn that is passed.
+        advice: as `game.games.city.bot.advised` gives it; empty words for a turn that is passed.
         called: the names of the stations.
         other: the name of the other player.
         reasons: whether it is told why.

@@ -13,7 +13,7 @@ from game.core.rummy import GOOD_WORK, WILD, good_play, packed
 from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.player import SIGHTS, Player, nothing
+from game.games.rockit.bot import SIGHTS, Player, nothing
 from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed

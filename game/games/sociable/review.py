@@ -16,7 +16,7 @@ from game.core.chance import Chance
 from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot.player import BOT, Reasons, moves_of
+from game.games.sociable.bot import BOT, Reasons, moves_of
 from game.games.sociable.bot.weighing import PLAIN, SIGHTS
 from game.games.sociable.rules.events import HandEnded, Observed, observed, read
 from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, Cards, Give, Pass, Play, points_of

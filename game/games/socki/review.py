@@ -14,10 +14,10 @@ from game.core.rummy import CardSet, Counting, counted, faces, minus, plus
 from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot.player import PLAIN, Choices, Player, laid_out
+from game.games.socki.bot import PLAIN, Choices, Player, laid_out
 from game.games.socki.bot.search import Sight, Thought, by_company, points
+from game.games.socki.rules import RULES, Play
 from game.games.socki.rules.events import HandEnded, observed, read
-from game.games.socki.rules.rules import RULES, Play
 from game.games.socki.rules.state import DECK, ONE_ROUND
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.match.rummy.review import RummyAnalyst, did, fed, ready, rummy_turns

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
+from game.games.socki.rules import Reason
 from game.games.socki.rules.events import (
     HandDealt,
     HandEnded,
@@ -17,7 +18,6 @@ from game.games.socki.rules.events import (
     observed,
     read,
 )
-from game.games.socki.rules.rules import Reason
 from game.games.socki.rules.state import ONE_ROUND, START_POINTS, Code
 from game.match.rummy.words import RummyWords, card_names
 from game.match.words import Marked, Sign

@@ -12,7 +12,7 @@ from game.core.rummy import Hand
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.table import Table, added, read_piles, with_pile
 from game.core.search import BEST, hint_budget
-from game.games.rockit.bot.player import SIGHTS, Player, nothing
+from game.games.rockit.bot import SIGHTS, Player, nothing
 from game.games.rockit.bot.search import Candidate, Habit, View, most
 from game.games.rockit.rules.events import observed
 from game.games.rockit.rules.state import GAME, HouseRules

@@ -35,8 +35,8 @@ from game.core.chance import Chance
 from game.core.options import Options
 from game.core.record import read_record, write_record
 from game.core.session import Session
+from game.games.sociable.debrief import STRONG, Given, Hand, Story, strength
 from game.games.sociable.debrief.societies import Batch, LivedMatch, Society
-from game.games.sociable.debrief.story import STRONG, Given, Hand, Story, strength
 from game.games.sociable.rules.events import Kind
 from game.games.sociable.rules.state import POWER, Cards
 from game.match.ballot import QUORUM, evened, most_of

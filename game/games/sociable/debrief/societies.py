@@ -20,8 +20,8 @@ from game.bots.worker import Worker
 from game.core.chance import Chance
 from game.core.options import Options
 from game.games.sociable.bot import BOT
-from game.games.sociable.debrief.story import standing
-from game.games.sociable.rules.rules import RULES
+from game.games.sociable.debrief import standing
+from game.games.sociable.rules import RULES
 from game.games.sociable.rules.text import read_move
 
 MATCHES = 1000

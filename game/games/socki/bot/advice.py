@@ -8,7 +8,7 @@ from game.core.options import Options
 from game.core.rummy import CardSet, counted, minus, plus
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.search import BEST, hint_budget
-from game.games.socki.bot.player import Player
+from game.games.socki.bot import Player
 from game.games.socki.rules.events import observed
 
 GUESSES = 32
