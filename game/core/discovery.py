@@ -20,7 +20,7 @@ PARTS = {
     "beginner": "bot:beginner",
     "rummy": "rules.state:VARIETY",
     "adviser": "rules.state:ADVISER",
-    "idea": "bot.advice:idea",
+    "idea": "bot:idea",
     "boards": "rules.text:to_layout",
     "talk": "flavour:TALK",
     "feats": "flavour:FEATS",

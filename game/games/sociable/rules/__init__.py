@@ -8,9 +8,8 @@ from itertools import groupby
 
 from game.core.cards import JOKER, hidden, missing
 from game.core.chance import Chance
-from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step, replace
 from game.core.options import Options
-from game.core.values import replace
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

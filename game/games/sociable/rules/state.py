@@ -15,9 +15,8 @@ from typing import TypeAlias
 
 from game.core.cards import JOKER, Pack
 from game.core.chance import Chance
-from game.core.game import Event, Outcome
+from game.core.game import Event, Outcome, replace
 from game.core.options import Options
-from game.core.values import replace
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")

@@ -37,10 +37,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from game.core.chance import Chance
-from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step, replace
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
-from game.core.values import replace
 from game.games.socker.rules import actions
 from game.games.socker.rules.actions import (
     LIMIT,
