@@ -335,19 +335,8 @@ def _numeral(number: int) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Figures of both sides."""
-
-    pairs: tuple[int, int]
-    line: tuple[int, int]
-    """The most links from sock to sock of a pair."""
-    left: tuple[int, int]
-    """Pieces of track that were not laid."""
-
-
-def tally(session: Session) -> Tally:
-    """Count what happened in a match, from its moves."""
+def tally(session: Session) -> tuple[list[int], list[int]]:
+    """By side, the pairs that were joined in a match, and the most links from sock to sock of one."""
     pairs, line = [0, 0], [0, 0]
     for ply in range(len(session.log)):
         for event in session.events_of(ply):
@@ -355,8 +344,7 @@ def tally(session: Session) -> Tally:
                 case PairJoined(seat=seat, way=way):
                     pairs[seat] += 1
                     line[seat] = max(line[seat], len(way) - 1)
-    left = observed(session.observe(None))["supply"]
-    return Tally((pairs[0], pairs[1]), (line[0], line[1]), (left[0], left[1]))
+    return pairs, line
 
 
 class CityWords(MatchWords):
@@ -400,11 +388,11 @@ class CityWords(MatchWords):
 
     def figures(self) -> list[Figure]:
         """Pairs, the longest line home, and the pieces that are left."""
-        names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
+        names, (pairs, line) = [seat.name for seat in self.match.seats], tally(self.match.session)
         return [
-            total_of(_("pairs: {each}"), names, found.pairs),
-            best_of(_("longest line"), names, found.line),
-            total_of(_("pieces left: {each}"), names, found.left),
+            total_of(_("pairs: {each}"), names, pairs),
+            best_of(_("longest line"), names, line),
+            total_of(_("pieces left: {each}"), names, observed(self.match.session.observe(None))["supply"]),
         ]
 
     def handicap(self) -> str:

@@ -18,7 +18,7 @@ from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.review import RummyAnalyst, did, drew, fed, ready, rummy_turns
+from game.match.rummy.review import RummyAnalyst, did, fed, ready, rummy_turns
 from game.words import _
 
 PLAYED = 100
@@ -135,7 +135,10 @@ class RockItInsight(RummyAnalyst):
             events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
             drawn = [one.card for one in map(read, events) if isinstance(one, CardDrawn)]
             laid = len(player.hand) - len(made.rest)
-            yield drew(seat, str(drawn[0])) if drawn else did(seat, laid, len(made.rest))
+            if drawn:
+                yield {"kind": "drew", "seat": seat, "card": str(drawn[0])}
+            else:
+                yield did(seat, laid, len(made.rest))
             if not made.empties:
                 after = session.before(turn.last)
                 yield from ready(after, seat, partial(_goes_out, player, after))
