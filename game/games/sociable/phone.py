@@ -53,9 +53,9 @@ class SociableOnPhones(AdvisedPart):
         whole = Counter(POWER[card] for card in DECK)
         faces = [*RANKS, JOKER]
         left = [(face, whole[power] - known[power]) for power, face in enumerate(faces)]
-        words = ", ".join(f"{_named(face)} {count}" for face, count in reversed(left) if count > 0)
+        words = ", ".join(
+            f"{rank_name(face if face == JOKER else f'{face}S', many=True)} {count}"
+            for face, count in reversed(left)
+            if count > 0
+        )
         return {"rows": [["", words or "–"]]}
-
-
-def _named(face: str) -> str:
-    return rank_name(face if face == JOKER else f"{face}S", many=True)

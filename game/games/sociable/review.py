@@ -78,7 +78,8 @@ class SociableInsight:
             return tuple([1 / before.players] * before.players)
         if isinstance(thought.prospect.playouts, JudgedPlayouts):
             thought.prospect.playouts.loosen(LOOSE)
-        places = thought.prospect.places_of([_hand(before, seat) for seat in seen["order"]], times)
+        hands = [observed(before.observe(seat))["hand"] for seat in seen["order"]]
+        places = thought.prospect.places_of(hands, times)
         by_seat = np.empty_like(places)
         by_seat[:, seen["order"]] = places
         found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))
@@ -160,10 +161,6 @@ def _odds(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
     import numpy as np
 
     return worth_of_places(seat, scores, options, np.random.default_rng(2))
-
-
-def _hand(session: Session, seat: int) -> Sequence[str]:
-    return observed(session.observe(seat))["hand"]
 
 
 def _bare(move: Play | Give | Pass) -> object:

@@ -5,7 +5,7 @@ Ranks and plays, sentences for events and refusals, what a hint's move is good f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.cards import JOKER, count_of
@@ -301,19 +301,15 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
         case "forced" if verb == "pass":
             return _("nothing of yours goes")
         case kind:
-            return _plain()[kind]
-
-
-def _plain() -> Mapping[str, str]:
-    return {
-        "out": _("that is your whole hand"),
-        "holds": _("nobody can beat that, so you lead next"),
-        "together": _("they all go at once"),
-        "lowest": _("what is lowest goes first"),
-        "cheapest": _("nothing lower goes"),
-        "forced": _("nothing else goes"),
-        "lone": _("no pair is broken"),
-    }
+            return {
+                "out": _("that is your whole hand"),
+                "holds": _("nobody can beat that, so you lead next"),
+                "together": _("they all go at once"),
+                "lowest": _("what is lowest goes first"),
+                "cheapest": _("nothing lower goes"),
+                "forced": _("nothing else goes"),
+                "lone": _("no pair is broken"),
+            }[kind]
 
 
 class SociableWords(MatchWords):

@@ -515,7 +515,10 @@ class Thought:
         values: list[Floats] = []
 
         def hopeful(alive: list[Move]) -> list[Move]:
-            keep = _hopeful(np.concatenate(values))
+            every = np.concatenate(values)
+            # Deal by deal: they are the same for all, so what luck does to all of them falls out.
+            behind = every[:, [int(every.mean(0).argmax())]] - every
+            keep = np.flatnonzero(behind.mean(0) <= SURE * behind.std(0) / np.sqrt(len(every)))
             values[:] = [part[:, keep] for part in values]
             return [alive[number] for number in keep]
 
@@ -540,11 +543,3 @@ class Thought:
         places = self.prospect.places(found, count)
         worth = np.array(self.manner.places(self.prospect.players))[places]
         return worth.T + np.array([self.manner.taste(move) for move in found])  # type: ignore[no-any-return]
-
-
-def _hopeful(values: Floats) -> Ints:
-    """The columns that may yet be the best."""
-    # Deal by deal: they are the same for all, so what luck does to all of them falls out.
-    behind = values[:, [int(values.mean(0).argmax())]] - values
-    error = behind.std(0) / np.sqrt(len(values))
-    return np.flatnonzero(behind.mean(0) <= SURE * error)

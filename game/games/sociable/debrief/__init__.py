@@ -98,7 +98,7 @@ class Story:
         read = read_record(record)
         if read.game != "sociable":
             raise ValueError(f"A debrief is made of a record of SOCiable, not of {read.game!r}.")
-        session = _unplayed(read)
+        session = unplayed(read)
         seen = observed(session.observe(None))
         drawn = [
             tuple(zip(drawing.seats, drawing.cards, strict=True))
@@ -190,7 +190,7 @@ class Story:
 def exchanged(record: str) -> list[Event]:
     """What was given and drawn in the exchange of the hand that is being played, as it happened."""
     read = read_record(record)
-    session = _unplayed(read)
+    session = unplayed(read)
     events = list(session.opening)
     for _seat, move in read.moves:
         events += session.play(move)
@@ -200,7 +200,7 @@ def exchanged(record: str) -> list[Event]:
     ]
 
 
-def _unplayed(read: Record) -> Session:
+def unplayed(read: Record) -> Session:
     """The match of a record before its first move."""
     return Session.from_record(write_record(replace(read, moves=())))
 
@@ -232,8 +232,10 @@ class _Reader:
                     self._pass_on(seat, to, open_cards(cards), "forced" if forced else "chosen")
                 case BlindCardDrawn(seat=seat, from_=owner, cards=cards):
                     self._pass_on(owner, seat, open_cards(cards), "drawn")
-                case HandEnded() as ended:
-                    self._end(ended)
+                case HandEnded(order=order, points=points):
+                    dealt, held = (tuple(map(tuple, hands)) for hands in (self._dealt, self._held))
+                    given = tuple(self._given)
+                    self.hands.append(Hand(self._order, dealt, held, given, tuple(order), tuple(points)))
 
     def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
         self._given.append(Given(giver, receiver, tuple(cards), way))
@@ -241,8 +243,3 @@ class _Reader:
             for card in cards:
                 self._held[giver].remove(card)
             self._held[receiver] += cards
-
-    def _end(self, ended: HandEnded) -> None:
-        dealt, held = (tuple(map(tuple, hands)) for hands in (self._dealt, self._held))
-        places, points = tuple(ended.order), tuple(ended.points)
-        self.hands.append(Hand(self._order, dealt, held, tuple(self._given), places, points))

@@ -1,31 +1,22 @@
-"""The figures of a whole class, counted from its rows. Only seats of people count, unless it is said.
-
-What the matches of a whole class tell together.
-
-How sure a few hands are, and what mere chance would have given; exact, so that it is always the same.
-
-Whole numbers are counted and divided once, at the end.
-
-The tables of a class, looked back at: their stories, and a row for every seat in every hand.
+"""A whole class, looked back at: what the matches of all its tables tell together.
 
 Everything comes from the records alone; who was a computer player is told by the class's book. All figures
-are counted from the rows, of which a spreadsheet gets the very same. Ranks are 0 for the Boss to 4 for the
-Temp; at a table for four nobody is 2, the Manager.
+are counted from rows, one for every seat in every hand, of which a spreadsheet gets the very same; only seats
+of people count, unless it is said. Ranks are 0 for the Boss to 4 for the Temp; at a table for four nobody is
+2, the Manager. How sure a few hands are, and what mere chance would have given, is exact, so that it is
+always the same: whole numbers are counted, and divided once, at the end.
 
-The votes of a class, counted: what most of each went to, and the mean of all.
+Parallel classes: every table's match lived again by players all alike, with an exchange and without. Each
+table keeps its house rules, its number of seats and how many hands it came to; cards and draws are new. A
+table's life number n belongs to parallel class number n, whichever exchange it is lived with.
 
-Parallel classes: every table's match lived again by players all alike, with an exchange and without.
-
-Each table keeps its house rules, its number of seats and how many hands it came to; cards and draws are new.
-A table's life number n belongs to parallel class number n, whichever exchange it is lived with.
-
-What a class has to say to the four questions of the text: counts, and who and when.
+Votes and what a class has to say to the four questions of the text are counts too, and who and when.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, sqrt
@@ -33,9 +24,8 @@ from statistics import fmean
 
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.record import read_record, write_record
-from game.core.session import Session
-from game.games.sociable.debrief import STRONG, Given, Hand, Story, strength
+from game.core.record import read_record
+from game.games.sociable.debrief import STRONG, Given, Hand, Story, strength, unplayed
 from game.games.sociable.debrief.societies import Batch, LivedMatch, Society
 from game.games.sociable.rules.events import Kind
 from game.games.sociable.rules.state import POWER, Cards
@@ -270,7 +260,7 @@ def tables_of(book: ClassBook) -> tuple[Table, ...]:
 def _ends(record: str) -> tuple[list[int], bool]:
     """How many moves had been made when each hand ended, and whether the match is over."""
     read = read_record(record)
-    session = Session.from_record(write_record(replace(read, moves=())))
+    session = unplayed(read)
     found = [
         number
         for number, (_seat, move) in enumerate(read.moves, start=1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from game.core.cards import JOKER, hidden, missing
+from game.core.cards import JOKER, hidden, missing, without
 from game.core.chance import Chance
 from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step, replace
 from game.core.options import Options
@@ -162,20 +162,16 @@ def _end_hand(state: State, events: list[Event]) -> State:
     return state
 
 
-def _lay(state: State, seat: int, move: Play, events: list[Event]) -> State:
-    """The table with the cards of a play on it, and nothing that comes of it."""
-    events.append(CardsPlayed(seat, list(move.cards)).event())
-    left = list(state.hands[seat])
-    for card in move.cards:
-        left.remove(card)
-    hands = (*state.hands[:seat], tuple(left), *state.hands[seat + 1 :])
-    out = state.out
+def _play(state: State, seat: int, move: Play) -> Step[State]:
+    """Cards on the table, and what comes of it: a round or a hand may be over."""
+    events = [CardsPlayed(seat, list(move.cards)).event()]
+    left, out = without(state.hands[seat], move.cards), state.out
     if not left:
         events.append(SeatOut(seat, len(out)).event())
         out = (*out, seat)
-    return replace(
+    laid = replace(
         state,
-        hands=hands,
+        hands=(*state.hands[:seat], left, *state.hands[seat + 1 :]),
         lead=move.cards,
         laid=(*state.laid, seat),
         passes=0,
@@ -183,12 +179,7 @@ def _lay(state: State, seat: int, move: Play, events: list[Event]) -> State:
         gone=state.gone + state.lead,
         rounds=state.rounds_with(Laid(seat, len(move.cards))),
     )
-
-
-def _play(state: State, seat: int, move: Play) -> Step[State]:
-    events: list[Event] = []
-    laid = _lay(state, seat, move, events)
-    if len(laid.out) >= state.players - 1:
+    if len(out) >= state.players - 1:
         return Step(_end_hand(laid, events), tuple(events), laid)
     turn = _next_to_act(laid, seat)
     return Step(_end_round(laid, events) if turn is None else replace(laid, turn=turn), tuple(events))
@@ -202,12 +193,21 @@ def _pass(state: State, seat: int, events: list[Event]) -> State:
     return _end_round(state, events) if turn is None else replace(state, turn=turn)
 
 
+def _check_bare(layout: Layout | None) -> None:
+    if layout is not None:
+        raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
+
+
 class SociableRules:
     """The rules of SOCiable; `moves` is complete, of choices that differ only in suits it lists one."""
 
+    parse_move = staticmethod(read_move)
+    format_move = staticmethod(write_move)
+    position_players = staticmethod(players_of)
+    format_position = staticmethod(write_position)
+
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
-        if layout is not None:
-            raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
+        _check_bare(layout)
         events: list[Event] = []
         order = draw_places(tuple(range(players)), Chance(seed, 0), events)
         boss = options.seat("handicap")
@@ -339,21 +339,11 @@ class SociableRules:
             return None
         return verdict(state.scores, state.order, state.options)
 
-    def parse_move(self, text: str) -> Move:
-        return read_move(text)
-
-    def format_move(self, move: Move) -> str:
-        return write_move(move)
-
-    def position_players(self, text: str) -> int:
-        return players_of(text)
-
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
         """See `Rules.parse_position`; `notation` lists the fields and their defaults."""
-        if layout is not None:
-            raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
+        _check_bare(layout)
         state = read_position(text, players, seed, options)
         outcome = verdict(state.scores, state.order, options)
         if outcome is not None and state.turn is not None:
@@ -363,9 +353,6 @@ class SociableRules:
         if outcome is None and state.turn is None:
             raise ValueError("turn=- says that the match is over, but the scores do not end it.")
         return state
-
-    def format_position(self, state: State) -> str:
-        return write_position(state)
 
 
 RULES: Rules[State, Move] = SociableRules()

@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import combinations, groupby
 from typing import TypeAlias
 
-from game.core.cards import JOKER, Pack
+from game.core.cards import JOKER, Pack, without
 from game.core.chance import Chance
 from game.core.game import Event, Outcome, replace
 from game.core.options import Options
@@ -233,10 +233,7 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
 def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
     """The state after a gift, which the two of them remember (rules.md, The exchange)."""
     hands = list(state.hands)
-    left = list(hands[giver])
-    for card in cards:
-        left.remove(card)
-    hands[giver] = tuple(left)
+    hands[giver] = without(hands[giver], cards)
     hands[receiver] = tidy(hands[receiver] + cards)
     # Positions of the first version do not have it.
     remembered = (Given(giver, receiver, cards),) if state.options.version > 1 else ()
