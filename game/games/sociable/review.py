@@ -55,15 +55,11 @@ class SociableInsight:
     def turns(self, session: Session) -> Sequence[Turn]:
         return [Turn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
-    def chances(self, before: Session) -> Chances:
-        """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
-        return self._played_out(before, OPEN_HANDS)
-
     def longer_look(self, before: Session) -> Chances:
-        """The same four times as often."""
-        return self._played_out(before, CLOSELY)
+        return self.chances(before, CLOSELY)
 
-    def _played_out(self, before: Session, times: int) -> Chances:
+    def chances(self, before: Session, times: int = OPEN_HANDS) -> Chances:
+        """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
         import numpy as np
 
         from game.games.sociable.bot.playouts import JudgedPlayouts

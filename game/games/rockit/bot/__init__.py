@@ -307,15 +307,12 @@ class Player:
         table = view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
-        lean = leaning(self.manner, len(laid), self._opened(board))
+        opened = len(self.table) - len(contained(self.table, board))
+        lean = leaning(self.manner, len(laid), opened)
         return [
             Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
             for habit in habits
         ]
-
-    def _opened(self, board: Table) -> int:
-        """How many tricks of the board were taken apart."""
-        return len(self.table) - len(contained(self.table, board))
 
     def _waiting(self, view: View) -> list[Candidate]:
         """The candidates that lay nothing."""

@@ -4,9 +4,6 @@ Each play says the complete new board. `RockItRules.moves` holds drawing, passin
 are legal, every way to come in, and every play of one new trick or of one card added to a trick; plays that
 rearrange the board, and draws and passes that leave a rearranged one, are legal too, but only listed where
 nothing else is.
-
-Events: ``toss``, ``deal``, ``draw``, ``rearrange``, ``come``, ``play``, ``rockit`` (the end of a turn in
-which something was laid), ``pass``, ``game_end``, ``match_end``.
 """
 
 from __future__ import annotations
@@ -65,31 +62,6 @@ from game.games.rockit.rules.state import (
 
 HAND_SIZE = 14
 """Cards dealt to a seat without a handicap."""
-GAME_AHEAD = "game_ahead"
-"""The handicap of having won a game before the first is dealt."""
-
-
-def first_game(players: int, seed: int, options: Options) -> Step[State]:
-    """A new match: chance or a house rule names who starts, and the cards are dealt (rules.md, Cards).
-
-    Raises:
-        ValueError: too few cards for the players, or a match that is won before it begins.
-    """
-    check_decks(players, options)
-    ahead = options.seat("handicap") if options.word("handicap_is") == GAME_AHEAD else None
-    if ahead is not None and options.number("best_of") == 1:
-        raise ValueError(
-            "Whoever starts a game ahead has won a match of one game; play to two wins or three."
-        )
-    named = options.seat("start_player")
-    starter = Chance(seed, 0).below(players) if named is None else named
-    empty: tuple[Pile, ...] = ((),) * players
-    outside = (False,) * players
-    house, wins = HouseRules.of(options), tuple(int(seat == ahead) for seat in range(players))
-    bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
-    dealt = _deal(bare, starter)
-    toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()
-    return Step(dealt.state, (*toss, *dealt.events))
 
 
 def _deal(state: State, starter: int) -> Step[State]:
@@ -112,7 +84,7 @@ def _deal(state: State, starter: int) -> Step[State]:
     return Step(dealt, (event.event(reveals=True),))
 
 
-def blocked(state: State) -> Step[State]:
+def _blocked(state: State) -> Step[State]:
     """The game that ended because all have passed in a row; the seat to move passed last.
 
     See rules.md, House rules.
@@ -205,9 +177,27 @@ class RockItRules(RummyRules[State]):
     format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
-        """A new match: a toss for the start, the first game dealt."""
+        """A new match: chance or a house rule names who starts, and the cards are dealt (rules.md, Cards).
+
+        Raises:
+            ValueError: too few cards for the players, or a match that is won before it begins.
+        """
         self.check_bare(layout)
-        return first_game(players, seed, options)
+        check_decks(players, options)
+        ahead = options.seat("handicap") if options.word("handicap_is") == "game_ahead" else None
+        if ahead is not None and options.number("best_of") == 1:
+            raise ValueError(
+                "Whoever starts a game ahead has won a match of one game; play to two wins or three."
+            )
+        named = options.seat("start_player")
+        starter = Chance(seed, 0).below(players) if named is None else named
+        empty: tuple[Pile, ...] = ((),) * players
+        outside = (False,) * players
+        house, wins = HouseRules.of(options), tuple(int(seat == ahead) for seat in range(players))
+        bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
+        dealt = _deal(bare, starter)
+        toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()
+        return Step(dealt.state, (*toss, *dealt.events))
 
     def to_move(self, state: State) -> int | None:
         return None if state.ended else state.turn
@@ -279,10 +269,29 @@ class RockItRules(RummyRules[State]):
                 return _finish(_lay(state, CardsPlayed, table, laid_cards(state.table, table)))
             case RockIt():
                 return _end_turn(state)
-            case Draw(board):
-                return _draw(_left_behind(state, board))
-            case Pass(board):
-                return _pass(_left_behind(state, board))
+            case Draw(table) | Pass(table) if table is not None:
+                rest = self.apply(replace(state, table=table), type(move)())
+                event = BoardRearranged(state.turn, [list(pile) for pile in table]).event()
+                return Step(rest.state, (event, *rest.events), rest.closed)
+            case Draw():
+                card = state.stock[0]
+                drawn = replace(
+                    state,
+                    hands=with_hand(
+                        state.hands, state.turn, with_card(state.house.book.pack, state.hand, card)
+                    ),
+                    stock=state.stock[1:],
+                    turn=state.next_seat,
+                    passes=0,
+                )
+                return Step(drawn, (CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True),))
+            case Pass():
+                passed = replace(state, passes=state.passes + 1)
+                event = TurnPassed(state.turn, passed.passes).event()
+                if passed.passes < len(state.hands):
+                    return Step(replace(passed, turn=state.next_seat), (event,))
+                ended = _blocked(passed)
+                return Step(ended.state, (event, *ended.events), passed)
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The board, the counts and who is in; the hand only of the viewer."""
@@ -372,39 +381,6 @@ def _finish(laid: Step[State]) -> Step[State]:
 def _end_turn(state: State) -> Step[State]:
     event = RockItSaid(state.turn, state.next_seat).event()
     return Step(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
-
-
-def _draw(left: Step[State]) -> Step[State]:
-    state = left.state
-    card = state.stock[0]
-    hand = with_card(state.house.book.pack, state.hand, card)
-    drawn = replace(
-        state,
-        hands=with_hand(state.hands, state.turn, hand),
-        stock=state.stock[1:],
-        turn=state.next_seat,
-        passes=0,
-    )
-    event = CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True)
-    return Step(drawn, (*left.events, event))
-
-
-def _left_behind(state: State, table: Table | None) -> Step[State]:
-    """The state with the board that a draw or a pass leaves behind, if it leaves another one."""
-    if table is None:
-        return Step(state)
-    event = BoardRearranged(state.turn, [list(pile) for pile in table]).event()
-    return Step(replace(state, table=table), (event,))
-
-
-def _pass(left: Step[State]) -> Step[State]:
-    state = left.state
-    passed = replace(state, passes=state.passes + 1)
-    events = (*left.events, TurnPassed(state.turn, passed.passes).event())
-    if passed.passes == len(state.hands):
-        ended = blocked(passed)
-        return Step(ended.state, (*events, *ended.events), passed)
-    return Step(replace(passed, turn=state.next_seat), events)
 
 
 RULES: Rules[State, Move] = RockItRules()

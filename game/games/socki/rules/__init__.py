@@ -3,9 +3,6 @@
 Each play says the complete new table. `SockiRules.moves` holds drawing and passing where they are legal, and
 every play of one new pile or of one card added to a pile; plays that rearrange the table are legal too, but
 only listed where nothing else is.
-
-Events: ``deal``, ``draw``, ``play``, ``knock`` (on the table, to the neighbour on the left), ``pass``,
-``hand_end``, ``playoff``, ``match_end``.
 """
 
 from __future__ import annotations
