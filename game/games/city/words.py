@@ -245,31 +245,23 @@ def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
         if effect["nearer"] and (mine := effect["mine"]) is not None
     )
     cut = [effect for effect in effects if effect["longer"] != 0]
-    reasons = [_own(*own[0])] if own else []
+    reasons = []
+    if own:
+        missing, colour = own[0]
+        words = counted("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
+        words = words if missing else _("it brings {colour} home")
+        reasons.append(words.format(count=missing, colour=colour_within(colour)))
     if cut:
         worst = max(cut, key=lambda effect: 99 if effect["longer"] is None else effect["longer"])
-        reasons.append(_cut(worst["longer"], worst["colour"], other))
+        longer = worst["longer"]
+        words = _("{name} can no longer join {colour}")
+        if longer is not None:
+            words = counted(
+                "{name} needs {count} piece more for {colour}",
+                "{name} needs {count} pieces more for {colour}", longer,
+            )  # fmt: skip
+        reasons.append(words.format(name=other, count=longer, colour=colour_within(worst["colour"])))
     return reasons or [_("it makes your next pieces count for more")]
-
-
-def _own(missing: int, colour: str) -> str:
-    named = colour_within(colour)
-    if not missing:
-        return _("it brings {colour} home").format(colour=named)
-    return counted(
-        "then {count} piece joins {colour}", "then {count} pieces join {colour}", missing
-    ).format(count=missing, colour=named)  # fmt: skip
-
-
-def _cut(longer: int | None, colour: str, other: str) -> str:
-    named = colour_within(colour)
-    if longer is None:
-        return _("{name} can no longer join {colour}").format(name=other, colour=named)
-    return counted(
-        "{name} needs {count} piece more for {colour}",
-        "{name} needs {count} pieces more for {colour}",
-        longer,
-    ).format(name=other, count=longer, colour=named)  # fmt: skip
 
 
 _NUMERALS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))

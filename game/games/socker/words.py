@@ -5,7 +5,7 @@ Sentences for events and refusals, what a hint's move is good for, and what a ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation, Outcome, Refusal
@@ -120,21 +120,16 @@ def _reason(effect: Effect) -> str:
                 "the ball comes {count} spaces forward", count,
             )  # fmt: skip
         case _:
-            return _here()[effect["kind"]]
-
-
-def _here() -> Mapping[str, str]:
-    """What it does where it happens."""
-    return {
-        "free": _("so the ball is free: none of {name}'s is beside it"),
-        "sock": _("it misses {name}'s next turn"),
-        "behind": _("from there it can kick the ball forward"),
-        "blocks": _("then {name} has fewer kicks forward"),
-        "out": _("the ball goes out, and comes back level with it"),
-        "back": _("it comes back onto the field"),
-        "goalside": _("it comes between the ball and your end"),
-        "nearer": _("the puppet comes nearer to the ball"),
-    }
+            return {
+                "free": _("so the ball is free: none of {name}'s is beside it"),
+                "sock": _("it misses {name}'s next turn"),
+                "behind": _("from there it can kick the ball forward"),
+                "blocks": _("then {name} has fewer kicks forward"),
+                "out": _("the ball goes out, and comes back level with it"),
+                "back": _("it comes back onto the field"),
+                "goalside": _("it comes between the ball and your end"),
+                "nearer": _("the puppet comes nearer to the ball"),
+            }[effect["kind"]]
 
 
 def refused(refusal: Refusal) -> str:

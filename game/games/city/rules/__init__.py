@@ -4,10 +4,6 @@ Two players lay track between neighbouring stations of a city. Who joins the two
 third, which is worth as many points as there are stations between the two. Everything is open. Here are the
 way to the first piece of track: the toss, the board, the socks and the blockers (rules.md, Before the game);
 whole positions as text, and why a move is refused; play itself is in `state`, ways in `graph`.
-
-Events: ``toss`` (start), ``board`` (tiles), ``socks`` (socks), ``phase`` (phase), ``tile`` (tile), ``sock``
-(colour, stations), ``block`` (station), ``rescue`` (taken_back: tiles or pairs that the program took back to
-finish a set-up that could not go on), ``lay`` (link), ``join`` (colour, worth, way), ``pass``.
 """
 
 from __future__ import annotations

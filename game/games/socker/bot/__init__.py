@@ -17,7 +17,7 @@ It socks nobody, keeps nobody at home and never looks at what threatens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from game.core.chance import Chance
 from game.core.game import Layout, Observation
@@ -115,7 +115,12 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
     for move in moves:
         by_verb[move.verb].append(move)
-    ahead = _liked(state, list(_running_ahead(pitch, seat, by_verb[Verb.MOVE])), manner, chance)
+    ahead = []
+    for move in by_verb[Verb.MOVE]:
+        before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
+        if before < after <= pitch.rows - CLOSE:
+            ahead.append(move)
+    ahead = _liked(state, ahead, manner, chance)
     if ahead and chance.happens(FORGETS):
         return chance.pick(ahead)
     forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
@@ -173,13 +178,6 @@ def chase(state: State, moves: Sequence[Move]) -> tuple[int, list[Move]]:
         if pitch.numbers[move.actor] == chaser and away(move) < pitch.distance(chaser, behind)
     ]
     return chaser, sorted(nearer, key=away)
-
-
-def _running_ahead(pitch: Pitch, seat: int, moves: Iterable[Move]) -> Iterator[Move]:
-    for move in moves:
-        before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
-        if before < after <= pitch.rows - CLOSE:
-            yield move
 
 
 def progress(pitch: Pitch, seat: int, space: int) -> int:

@@ -4,29 +4,7 @@ What follows from a move is here (the ball's way, turns, goals, set-ups and the 
 positions as text (rules.md, For scripts); `actions` says what may be done. States are frozen, so a match can
 be looked into from any of its moments.
 
-Events, whose spaces are names as in ``c7`` (all is public, so `redact` changes nothing):
-
-========== ========================================================================================
-toss       the seat that starts; ``cause``: start, void, dawdle (with ``turns``) or sudden_death;
-           cannot be undone
-setup      the pitch is cleared, the ball in its centre; the seat that places first; ``sockers`` of
-           the side that has more, ``sudden_death``
-place      ``cell``
-turn       a seat's turn begins; ``acts``, ``limit``, ``repeats``: how often the position was seen before
-move       ``from``, ``to``
-kick       ``who`` kicks, the ball goes ``from``, ``to`` (also out of bounds, also a goal space)
-sock       ``who`` socks, the opponent goes ``from``, ``to`` and falls
-out        the ball is out ``at``; ``row``; ``to`` the space where it comes back, null before a spot
-spot_needed  the seat that chooses; ``row``, ``cells`` to choose from
-spot       ``cell``
-limit      after a spot the limit could not be met any more; ``limit``: the new one
-goal       the seat that scores; ``by`` the seat whose socker ``who`` kicked it, ``at``, ``own``, ``score``
-stand_up   at the end of the seat's turn; ``cells``
-pass       the seat could do nothing
-dawdle     nothing has come of many turns; after ``left`` more of them the leg is void
-void       the leg is void; ``repeats`` of the position, or ``turns`` of which nothing has come
-end_of_match  ``winners``, ``scores``, ``reason``
-========== ========================================================================================
+All is public, so `redact` changes nothing; `events` tells what can happen.
 """
 
 from __future__ import annotations
