@@ -385,7 +385,10 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         return Idea(table, after, reasons=_now(player) or (Reason("most"),))
     if missing(laid, added(player.table, best.board)):
         return Idea(table, after, reasons=_now(player) or _odds(player, best))
-    return Idea(table, after, kept=kept, reasons=_keeping(player, best, kept))
+    assert player.chosen is not None
+    joker = (Reason("joker"),) if JOKER in kept else ()
+    reasons = joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
+    return Idea(table, after, kept=kept, reasons=reasons)
 
 
 def _tables(player: Player, move: str) -> tuple[Table, Table | None]:
@@ -413,13 +416,6 @@ def _waiting(player: Player) -> tuple[Reason, ...]:
     feeds = () if best is None else _feeds(player, best.board, player.table)
     holds = (Reason("hold"),) if chosen is not None and chosen.habit is Habit.HOLD else ()
     return feeds + holds or _odds(player, best)
-
-
-def _keeping(player: Player, best: Candidate, kept: tuple[str, ...]) -> tuple[Reason, ...]:
-    """Why less is laid than could be."""
-    assert player.chosen is not None
-    joker = (Reason("joker"),) if JOKER in kept else ()
-    return joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
 
 
 def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:

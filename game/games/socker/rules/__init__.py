@@ -152,8 +152,8 @@ def act(state: State, move: Move, events: list[Event]) -> State:
     if move.verb is Verb.MOVE:
         events.append(SockerMoved(state.turn, move.actor, move.target).event())
         own = state.up[state.turn] ^ 1 << actor | 1 << target
-        state = state.with_action(with_entry(state.up, state.turn, own), state.down, state.ball)
-        return _spent(state, events)
+        moved = replace(state, up=with_entry(state.up, state.turn, own), left=state.left - 1)
+        return _spent(moved, events)
     beyond = 2 * target - actor
     kind = BallKicked if move.verb is Verb.KICK else SockerSocked
     events.append(kind(state.turn, move.actor, move.target, pitch.names[beyond]).event())
@@ -162,7 +162,7 @@ def act(state: State, move: Move, events: list[Event]) -> State:
     foe, bit = 1 - state.turn, 1 << target
     up = with_entry(state.up, foe, state.up[foe] & ~bit)
     down = with_entry(state.down, foe, state.down[foe] & ~bit | 1 << beyond)
-    return _spent(state.with_action(up, down, state.ball), events)
+    return _spent(replace(state, up=up, down=down, left=state.left - 1), events)
 
 
 def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State:
@@ -176,7 +176,7 @@ def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State
         where = pitch.names[ball] if ball >= 0 else None
         back = row or pitch.home_row(beyond)
         events.append(BallOut(state.turn, pitch.names[beyond], back, where).event())
-    state = state.with_action(state.up, state.down, ball)
+    state = replace(state, ball=ball, left=state.left - 1)
     if not row:
         return _spent(_at_rest(state, recentred=ball != beyond), events)
     owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1

@@ -151,28 +151,6 @@ class State:
     def taken(self) -> int:
         return self.up[0] | self.down[0] | self.up[1] | self.down[1] | ball_bit(self.ball)
 
-    def with_action(self, up: Pair, down: Pair, ball: int) -> State:
-        """The same turn one action later; spelled out because `dataclasses.replace` takes thrice as long."""
-        return State(
-            self.house,
-            up,
-            down,
-            ball,
-            self.phase,
-            self.turn,
-            self.acts,
-            self.left - 1,
-            self.limit,
-            self.mover,
-            self.row,
-            self.score,
-            self.turns,
-            self.counter,
-            self.seen,
-            self.still,
-            self.near,
-        )
-
     @property
     def sudden_death(self) -> bool:
         """Whether the next goal decides (rules.md, How to win)."""
