@@ -219,7 +219,6 @@ def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) ->
 
 
 def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:
-    """What a good turn did."""
     for change in [change for change in changes if change.gain > 0][:TOLD]:
         colour, other = change.colour, 1 - seat
         if change.mine[1] == 0:

@@ -146,12 +146,10 @@ class Made:
 
     @classmethod
     def of(cls, player: Player, session: Session, turn: Turn) -> Made:
-        """The turn of a log."""
         return cls.by(player, [move for _seat, move in session.log[turn.first : turn.last]])
 
     @classmethod
     def by(cls, player: Player, moves: Sequence[str]) -> Made:
-        """The turn of these moves."""
         board = player.table
         for move in moves:
             verb, _space, rest = move.partition(" ")
@@ -174,7 +172,6 @@ class Made:
         return _cards(one.board) != _cards(self.board)
 
     def candidate(self, player: Player, habit: Habit) -> Candidate:
-        """This turn, to be played out."""
         view = View(player.house, player.seen)
         hand = packed(player.house.book, self.rest)
         inside = self.lays or view.inside[view.seat]

@@ -156,7 +156,6 @@ def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
 
 
 def _turns(session: Session) -> int:
-    """How many turns were finished."""
     return observed(session.observe(None))["turns"]
 
 

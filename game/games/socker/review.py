@@ -126,7 +126,6 @@ class After:
 
     @classmethod
     def of(cls, state: State, seat: int, goal: GoalScored | None, *, scores: bool = False) -> After:
-        """What is true of a state with which a turn has ended."""
         scores = scores or (goal is not None and goal.seat == seat)
         on = not scores and goal is None and state.phase is Phase.PLAY and RULES.outcome(state) is None
         threat = reach(state).goal if on and state.mover != seat else None

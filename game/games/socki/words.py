@@ -91,7 +91,6 @@ class SockiWords(RummyWords):
         return told.get(Code(refusal.code), _("That cannot be done now."))
 
     def won(self, over: MatchEnded) -> str:
-        """Who has won the match, and with what."""
         names, n = (
             together(self.match.seats[seat].name for seat in over.winners),
             over.scores[over.winners[0]],

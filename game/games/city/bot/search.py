@@ -280,7 +280,6 @@ class Stand(NamedTuple):
 
     @classmethod
     def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> Stand:
-        """The stand that an observation shows."""
         net = net_of(view.board)
         free = sum(bit for bit, owner in zip(net.link, view.track, strict=True) if owner == FREE)
         easy = (net.easy(view.track, 0), net.easy(view.track, 1))

@@ -126,7 +126,6 @@ class Game:
             self.play(habits[self.turn])
 
     def play(self, habit: Habit) -> None:
-        """One turn of the seat to move."""
         seat = self.turn
         if habit is Habit.HOLD and self.drawn < len(self.stock):
             self._hold(seat)

@@ -384,7 +384,6 @@ class Prospect:
         return likelier
 
     def _tables(self, hands: Ints) -> Tables:
-        """The table as it is, with these hands."""
         seen, count = self.seen, len(hands)
         gone = counted([*seen["gone"], *seen["lead"]])
         lead = number_of(Play(tuple(seen["lead"]))) if seen["lead"] else 0

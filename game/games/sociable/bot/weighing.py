@@ -33,7 +33,6 @@ class Laid(NamedTuple):
 
     @classmethod
     def of(cls, cards: Cards) -> Laid:
-        """The play of these cards."""
         return cls(len(cards), POWER[cards[0]], cards.count(JOKER))
 
     @property

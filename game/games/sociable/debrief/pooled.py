@@ -160,7 +160,6 @@ class Table:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The rank of each chair."""
         return RANKS[self.players]
 
     @cached_property
@@ -401,7 +400,6 @@ class Side:
 
     @property
     def stayed(self) -> Share:
-        """How often the Boss stayed Boss."""
         return stayed_boss(self.rows)
 
     @property
@@ -661,7 +659,6 @@ class Evidence:
 
     @property
     def by_boss(self) -> int:
-        """How often it was a Boss."""
         return sum(gift.rank == BOSS for gift in self.gave_up)
 
 

@@ -223,7 +223,6 @@ class Turn:
         return self.side.excess(up | self.stand.down, limit)
 
     def _strike(self, group: Group, up: int) -> None:
-        """All kicks and socks."""
         scene, first, down = group.scene, group.firsts[up], self.stand.down
         for actor, target, scenes, chooser in self.side.strikes(scene, up, down, self._left, self.house):
             begun = first or First(STRIKE, actor, target)

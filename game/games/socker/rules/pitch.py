@@ -177,7 +177,6 @@ class Pitch:
         return self.centres[self.rows // 2]
 
     def row(self, space: int) -> int:
-        """The row number of a space."""
         return space // self.columns + 1
 
     def column(self, space: int) -> int:

@@ -95,7 +95,6 @@ class Seen:
     parts: tuple[dict[Key, int], ...] = ()
 
     def count(self, key: Key) -> int:
-        """How often the position has been seen."""
         for part in reversed(self.parts):
             if key in part:
                 return part[key]

@@ -137,7 +137,6 @@ class Choices:
         return list(found)
 
     def legal(self, play: CardSet) -> bool:
-        """Whether the house allows a play of these cards."""
         size = play.bit_count()
         if not self.table:
             if self.house.opening_three and size != MIN_MELD:
@@ -243,7 +242,6 @@ class Player:
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
     def unseen(self) -> Unseen:
-        """What it does not see."""
         hand = counted(self.house.book, self.hand)
         unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
         held, seat = self.seen["counts"], self.seen["seat"]
@@ -264,7 +262,6 @@ class Player:
         )
 
     def thought(self, budget: Budget) -> Thought:
-        """How hard and master think about their plays."""
         hand = counted(self.house.book, self.hand)
         return Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
 
