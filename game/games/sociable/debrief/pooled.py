@@ -15,7 +15,7 @@ Votes and what a class has to say to the four questions of the text are counts t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -586,50 +586,45 @@ def _batch(table: Table, way: str, classes: int) -> Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Lived:
-    """What became of a table with one kind of exchange."""
-
-    table: tuple[int, int]
-    way: str
-    society: Society
-
-
-@dataclass(frozen=True, slots=True)
 class ParallelClasses:
     """What became of all of them with one kind of exchange."""
 
     way: str
-    lived: tuple[Lived, ...]
+    lived: Mapping[tuple[int, int], Society]
+    """By `Table.key`."""
 
     @property
     def boss_won(self) -> Share:
         """In how many matches whoever began as Boss had the most points at the end."""
-        lives = [life for lived in self.lived for life in lived.society.lives]
+        lives = [life for society in self.lived.values() for life in society.lives]
         return Share(sum(life.ended[0] == 0 for life in lives), len(lives))
 
     @property
     def boss_stayed(self) -> Share:
         """After how many hands the Boss was Boss again."""
-        lives = [life for lived in self.lived for life in lived.society.lives]
+        lives = [life for society in self.lived.values() for life in society.lives]
         return Share(sum(life.kept for life in lives), sum(life.hands for life in lives))
 
     @property
     def explained(self) -> float:
         """How much of who ends where the first chair settles, from 0 to 1; the mean of the tables."""
-        return fmean(lived.society.explained for lived in self.lived) if self.lived else 0.0
+        return fmean(society.explained for society in self.lived.values()) if self.lived else 0.0
 
 
 def parallel_classes(lived: Sequence[tuple[Task, Sequence[LivedMatch]]]) -> tuple[ParallelClasses, ...]:
     """What became of all that was lived, the kinds of exchange in their order."""
-    every = [Lived(task.table, task.way, Society(task.batch.players, tuple(lives))) for task, lives in lived]
-    found = (ParallelClasses(way, tuple(one for one in every if one.way == way)) for way in WAYS)
+    societies = [(task, Society(task.batch.players, tuple(lives))) for task, lives in lived]
+    found = (
+        ParallelClasses(way, {task.table: society for task, society in societies if task.way == way})
+        for way in WAYS
+    )
     return tuple(one for one in found if one.lived)
 
 
 def bosses_kept(story: ClassStory, parallel: Sequence[ParallelClasses]) -> tuple[int, ...]:
     """By parallel class, each of its tables with its own exchange: in how many hands the Boss stayed Boss."""
     ways = {table.key: table.way for table in story.tables}
-    own = [lived.society.lives for one in parallel for lived in one.lived if lived.way == ways[lived.table]]
+    own = [lived.lives for one in parallel for table, lived in one.lived.items() if one.way == ways[table]]
     return tuple(sum(life.kept for life in lives) for lives in zip(*own, strict=True))
 
 
