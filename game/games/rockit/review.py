@@ -56,7 +56,7 @@ class RockItInsight(RummyAnalyst):
         for number in range(times):
             chance = Chance("insight", number)
             game = Game(
-                view.ways, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
+                view.house, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
                 passes=seen["passes"],
             )  # fmt: skip
             _play_out(game, [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)], laid, view)
@@ -172,7 +172,7 @@ class Made:
         return _cards(one.board) != _cards(self.board)
 
     def candidate(self, player: Player, habit: Habit) -> Candidate:
-        view = View(player.house, player.seen)
+        view = player.view
         hand = packed(player.house.book, self.rest)
         inside = self.lays or view.inside[view.seat]
         draws = not self.lays and not player.seen["came"]
@@ -181,9 +181,7 @@ class Made:
     def worth(self, player: Player, *rivals: Candidate) -> float:
         """How often the game is won after it, however it is gone on by; rivals play in the same worlds."""
         found = [self.candidate(player, habit) for habit in Habit]
-        Thought(View(player.house, player.seen), SIGHT, Budget()).played(
-            [*rivals, *found], Chance("compared")
-        )
+        Thought(player.view, SIGHT, Budget()).played([*rivals, *found], Chance("compared"))
         return max(one.worth for one in found)
 
 

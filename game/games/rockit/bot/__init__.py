@@ -256,6 +256,7 @@ class Player:
     def __init__(self, house: HouseRules, seen: Observed, sight: Sight, manner: str, budget: Budget) -> None:
         self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
         self.table, self.hand = _lying(seen)
+        self.view = View(house, seen)
         self.found: list[Candidate] = []
         """What it has weighed; the plays with the one that lays the most first."""
         self.chosen: Candidate | None = None
@@ -273,15 +274,14 @@ class Player:
             return play_text(best)
         boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
         boards = [laid_out(self.manner, self.house, self.table, self.hand, board) for board in boards]
-        view = View(self.house, self.seen)
         found = [
             one
             for number, board in enumerate(boards)
-            for one in self._after(view, play_text(board), board, self.sight.habits[: 1 if number else None])
+            for one in self._after(play_text(board), board, self.sight.habits[: 1 if number else None])
         ]
         if not self.house.must_play or self.seen["came"]:  # coming in is play enough
-            found += self._waiting(view)
-        return self._best(view, found, chance)
+            found += self._waiting()
+        return self._best(found, chance)
 
     def _outside(self, chance: Chance) -> str:
         hand, table = self.hand, self.table
@@ -290,21 +290,20 @@ class Player:
         known = tricks(self.house, hand)
         if not known:
             return nothing(self.seen)
-        view = View(self.house, self.seen)
         found = []
         for trick in known[:WORTH_A_LOOK]:
             move, board, rest = f"come {' '.join(trick)}", with_pile(GAME, table, trick), without(hand, trick)
-            found += self._after(view, move, board, self.sight.habits[:1])
+            found += self._after(move, board, self.sight.habits[:1])
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
-                found += self._after(view, move, more, self.sight.habits)
+                found += self._after(move, more, self.sight.habits)
         if not self.house.must_play:
-            found += self._waiting(view)
-        return self._best(view, found, chance)
+            found += self._waiting()
+        return self._best(found, chance)
 
-    def _after(self, view: View, move: str, board: Table, habits: Sequence[Habit]) -> list[Candidate]:
+    def _after(self, move: str, board: Table, habits: Sequence[Habit]) -> list[Candidate]:
         """The candidates that leave a board behind."""
-        table = view.board(board)
+        table = self.view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
         opened = len(self.table) - len(contained(self.table, board))
@@ -314,8 +313,9 @@ class Player:
             for habit in habits
         ]
 
-    def _waiting(self, view: View) -> list[Candidate]:
+    def _waiting(self) -> list[Candidate]:
         """The candidates that lay nothing."""
+        view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
         lean = leaning(self.manner, 0, 0)
         return [
@@ -323,11 +323,11 @@ class Player:
             for habit in self.sight.habits
         ]
 
-    def _best(self, view: View, found: list[Candidate], chance: Chance) -> str:
+    def _best(self, found: list[Candidate], chance: Chance) -> str:
         if not self.seen["stock"]:
             # Of what wins equally often, passing ends the game sooner and opens nothing.
             found.sort(key=lambda one: one.move != nothing(self.seen))
-        self.found, self.chosen = found, Thought(view, self.sight, self.budget).best(found, chance)
+        self.found, self.chosen = found, Thought(self.view, self.sight, self.budget).best(found, chance)
         return self.chosen.move
 
 
@@ -445,7 +445,7 @@ def _now(player: Player) -> tuple[Reason, ...]:
 
 def _feeds(player: Player, one: Table, other: Table) -> tuple[Reason, ...]:
     """That the next player could lay more on the one table than on the other, if that is so."""
-    view = View(player.house, player.seen)
+    view = player.view
     seat = (view.seat + 1) % len(view.inside)
     if not view.inside[seat]:
         return ()
