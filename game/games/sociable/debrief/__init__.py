@@ -55,6 +55,8 @@ class Given:
     cards: Cards
     way: str
     """``forced`` (the strongest had to go), ``drawn`` (blindly, by the receiver) or ``chosen``."""
+    held: Cards = ()
+    """What its giver held just before; empty where the match began in the middle of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +240,7 @@ class _Reader:
                     self.hands.append(Hand(self._order, dealt, held, given, tuple(order), tuple(points)))
 
     def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
-        self._given.append(Given(giver, receiver, tuple(cards), way))
+        self._given.append(Given(giver, receiver, tuple(cards), way, tuple(self._held[giver])))
         if any(self._dealt):  # else it began within this hand, and nobody's cards are known
             for card in cards:
                 self._held[giver].remove(card)

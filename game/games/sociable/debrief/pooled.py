@@ -184,20 +184,6 @@ class Table:
             total=self.story.totals[number][seat],
         )  # fmt: skip
 
-    def gifts(self) -> Iterator[tuple[int, Given, Cards | None]]:
-        """Everything that changed hands: the number of the hand, the gift, what its giver held just before.
-
-        What was held is `None` where the match began in the middle of the hand.
-        """
-        for number, hand in enumerate(self.story.hands, start=1):
-            held = [list(cards) for cards in hand.dealt]
-            for gift in hand.given:
-                yield number, gift, tuple(held[gift.giver]) if any(hand.dealt) else None
-                if any(hand.dealt):
-                    for card in gift.cards:
-                        held[gift.giver].remove(card)
-                    held[gift.receiver] += gift.cards
-
     def rank_of(self, hand: int, seat: int) -> int:
         """The rank of a seat in a hand, counted from 1."""
         return self.ranks[self.story.hands[hand - 1].order.index(seat)]
@@ -662,14 +648,15 @@ def evidence(story: ClassStory) -> Evidence:
     up = down = could = 0
     gave_up: list[GaveUp] = []
     for table in story.tables:
-        for hand, gift, held in table.gifts():
+        every = ((number, gift) for number, hand in enumerate(table.story.hands, 1) for gift in hand.given)
+        for hand, gift in every:
             if table.sitters[hand - 1][gift.giver].is_bot:
                 continue
             rank, to = table.rank_of(hand, gift.giver), table.rank_of(hand, gift.receiver)
             strong = powerful(gift.cards)
             up, down = (up + strong, down) if to < rank else (up, down + strong)
             if gift.way == "chosen" and rank in (BOSS, VEEP):
-                could += powerful(gift.cards if held is None else held) > 0
+                could += powerful(gift.held or gift.cards) > 0
                 gave_up += [GaveUp(table, hand, rank, gift)] if strong else []
     return Evidence(up, down, tuple(gave_up), could)
 
