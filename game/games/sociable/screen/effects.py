@@ -17,7 +17,7 @@ import pygame
 
 from game.core.cards import JOKER, count_of, open_cards
 from game.core.game import Event
-from game.games.sociable.debrief.story import exchanged
+from game.games.sociable.debrief import exchanged
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, HintStep, Observation
-from game.core.grid import read_space
 from game.games.socker.phone import SockerOnPhones
 from game.games.socker.rules.events import (
     BallKicked,
@@ -23,6 +22,7 @@ from game.games.socker.rules.events import (
     observed,
     read,
 )
+from game.games.socker.rules.pitch import read_space
 from game.games.socker.screen import board, effects
 from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
 from game.games.socker.screen.controls import SockerController
