@@ -28,8 +28,6 @@ TABLES = [
     ("rockit", "hooks", "SOUNDS"),
     ("sociable", "view", "LENGTHS"),
     ("sociable", "effects", "SOUNDS"),
-    ("socker", "view", "LENGTHS"),
-    ("socker", "effects", "SOUNDS"),
     ("socki", "view", "LENGTHS"),
     ("socki", "view", "SOUNDS"),
 ]
