@@ -22,8 +22,6 @@ from tests.scale import crossed, scaled
 typed_games = pytest.mark.parametrize("game", GAMES)
 
 TABLES = [
-    ("city", "view", "LENGTHS"),
-    ("city", "effects", "SOUNDS"),
     ("rockit", "hooks", "LENGTHS"),
     ("rockit", "hooks", "SOUNDS"),
     ("sociable", "view", "LENGTHS"),
