@@ -24,8 +24,6 @@ typed_games = pytest.mark.parametrize("game", GAMES)
 TABLES = [
     ("rockit", "hooks", "LENGTHS"),
     ("rockit", "hooks", "SOUNDS"),
-    ("sociable", "view", "LENGTHS"),
-    ("sociable", "effects", "SOUNDS"),
     ("socki", "view", "LENGTHS"),
     ("socki", "view", "SOUNDS"),
 ]

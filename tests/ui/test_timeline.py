@@ -100,6 +100,14 @@ def test_a_cue_may_do_anything() -> None:
     assert done == ["card"]
 
 
+def test_a_layer_runs_while_something_of_it_is_seen() -> None:
+    run = Run(sequence(wait(50), seen("a", 50)))
+    assert not run.player.runs(LINE)
+    run.share = 0.5
+    assert run.player.runs(LINE)
+    assert not run.player.runs(OVER)
+
+
 def test_where_nothing_is_shown_nothing_is_seen() -> None:
     run = Run(seen("a", 100))
     run.share = None
@@ -126,16 +134,24 @@ def test_what_is_there_for_its_motion_alone_is_left_out_with_all_sounds_left() -
     assert run.heard == ["pop", "zip"]
 
 
-@pytest.mark.parametrize(("share", "seen_there"), [(0.25, 100), (0.75, 100), (0.5, 0), (1.0, 200)])
-def test_a_fade_is_painted_over_what_lies_below(share: float, seen_there: int) -> None:
+@pytest.mark.parametrize(
+    ("rest", "share", "light"),
+    [
+        (Rest.CROSSES, 0.25, 80), (Rest.CROSSES, 0.75, 160), (Rest.CROSSES, 1.0, 200),
+        (Rest.COMES, 0.25, 65), (Rest.STANDS, 0.25, 200), (Rest.STEADY, 0.25, 80), (Rest.LEFT_OUT, 0.25, 20),
+    ],
+)  # fmt: skip
+def test_a_fade_mixes_what_is_painted_with_what_lies_below(rest: Rest, share: float, light: int) -> None:
     stage: Any = Stage(still=True)
     player = Player(stage, lambda: share)
     surface = pygame.Surface((4, 4))
+    surface.fill((20, 20, 20))
 
-    def fill(painter: Painter, _share: float) -> None:
-        painter.surface.fill((200, 200, 200))
+    def fill(painter: Painter, share: float) -> None:
+        grey = round(40 + 160 * share)
+        painter.surface.fill((grey, grey, grey))
 
-    player.begin(OVER.span(100, fill))
+    player.begin(OVER.span(100, fill, rest))
     easel: Any = SimpleNamespace(surface=surface)
     player.paint(easel)
-    assert abs(surface.get_at((1, 1))[0] - seen_there) <= 1
+    assert abs(surface.get_at((1, 1))[0] - light) <= 1

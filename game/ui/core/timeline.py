@@ -23,7 +23,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
+
+import pygame
 
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
@@ -37,7 +40,8 @@ class Rest(Enum):
     """What is left of a span where nothing may move."""
 
     CROSSES = auto()
-    """It goes from one place to another: it fades there, and comes up here."""
+    """It goes from one place to another: it fades there, and comes up here (a figure that is asked for by
+    `Player.now`, first the one and then the other)."""
     COMES = auto()
     """It comes from nowhere: it fades in where it will lie."""
     STANDS = auto()
@@ -48,7 +52,7 @@ class Rest(Enum):
     """It is there for the motion alone."""
 
     def at(self, share: float) -> tuple[float, float]:
-        """At which share it is painted in place of this one, and how opaque it is."""
+        """At which share a figure is painted in place of this one, and how opaque it is."""
         match self:
             case Rest.CROSSES:
                 return (0.0, 1 - 2 * share) if share < 0.5 else (1.0, 2 * share - 1)
@@ -163,22 +167,43 @@ class Player:
 
     def now(self, layer: Layer[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
         """What is seen of a layer at this moment: what paints it, at which share, and how opaque that is."""
+        for paint, share, rest in self._running(layer):
+            at, opacity = rest.at(share) if self._stage.still else (share, 1.0)
+            if opacity > 0:
+                yield paint, at, opacity
+
+    def runs(self, layer: Layer[Any]) -> bool:
+        """Whether anything of a layer is seen now."""
+        return any(True for _span in self._running(layer))
+
+    def paint(self, painter: Painter, layer: Layer[Painter] = OVER) -> None:
+        """Paint what is seen of a layer."""
+        for paint, share, rest in self._running(layer):
+            if not self._stage.still:
+                paint(painter, share)
+            elif rest is Rest.CROSSES:
+                _mix(painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), share)
+            elif (stands := rest.at(share))[1] == 1:
+                paint(painter, stands[0])
+            elif stands[1] > 0:
+                _mix(painter.surface, lambda: None, partial(paint, painter, stands[0]), stands[1])
+
+    def _running(self, layer: Layer[C]) -> Iterator[tuple[Callable[[C, float], None], float, Rest]]:
         gone, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if gone is not None else ():
             assert gone is not None
             begins, ends = start / length, end / length
             if on is layer and begins <= gone and (gone < ends or ends == 1):
-                share = (gone - begins) / (ends - begins)
-                still, opacity = rest.at(share) if self._stage.still else (share, 1.0)
-                if opacity > 0:
-                    yield paint, still, opacity
+                yield paint, (gone - begins) / (ends - begins), rest
 
-    def paint(self, painter: Painter, layer: Layer[Painter] = OVER) -> None:
-        """Paint what is seen of a layer."""
-        for paint, share, opacity in self.now(layer):
-            at = painter.surface.get_clip()
-            below = painter.surface.subsurface(at).copy() if opacity < 1 else None
-            paint(painter, share)
-            if below is not None:
-                below.set_alpha(round(255 * (1 - opacity)))
-                painter.surface.blit(below, at)
+
+def _mix(surface: pygame.Surface, first: Callable[[], None], last: Callable[[], None], share: float) -> None:
+    """Paint both where they belong, so much of the last and the rest of the first."""
+    at = surface.get_clip()
+    below = surface.subsurface(at).copy()
+    first()
+    going = surface.subsurface(at).copy()
+    surface.blit(below, at)
+    last()
+    going.set_alpha(round(255 * (1 - share)))
+    surface.blit(going, at)
