@@ -48,9 +48,7 @@ class SociableOnPhones(AdvisedPart):
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
         """How many cards of each rank the others hold, the highest first; what was laid is public."""
         seen = observed(self.match.session.observe(seat))
-        left = zip(
-            [*RANKS, JOKER], left_of_pack((*seen["gone"], *seen["lead"], *seen.get("hand", ()))), strict=True
-        )
+        left = left_of_pack((*seen["gone"], *seen["lead"], *seen.get("hand", ())))
         words = ", ".join(
             f"{rank_name(face if face == JOKER else f'{face}S', many=True)} {count}"
             for face, count in reversed(list(zip([*RANKS, JOKER], left, strict=True)))
