@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.match.socks import all_feats
+from game.store.days import Tried
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
@@ -19,7 +21,9 @@ from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, hold_against
 
-DAY = datetime.date(2026, 11, 9)
+DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
+MISSED = 9
+"""So many days ago."""
 
 
 def drawer(window: Window) -> None:
@@ -29,7 +33,23 @@ def drawer(window: Window) -> None:
     window.stage.open("drawer", keys[4], "Ann")
 
 
-OPENED: dict[str, Callable[[Window], None]] = {"drawer": drawer}
+def daily(window: Window, *, done: bool = False) -> None:
+    """A row of days that ends yesterday, with a missed one and hints; or today."""
+    days = window.stage.stores.days
+    days.today = lambda: TODAY
+    for ago in range(0 if done else 1, 12):
+        day = TODAY - datetime.timedelta(days=ago)
+        if ago != MISSED:
+            days.note("Bartholomäus", day, Tried(1 + ago % 3, 70, ago % 2, day.isoformat()))
+    days.look("Bartholomäus")
+    window.stage.open("daily")
+
+
+OPENED: dict[str, Callable[[Window], None]] = {
+    "drawer": drawer,
+    "daily": daily,
+    "daily-done": partial(daily, done=True),
+}
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
 """The windows, text sizes and languages in which trees are kept as text."""

@@ -6,7 +6,7 @@ elements (`_layout`) and a list of controls.
 """
 
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
-from game.ui.widgets._elements import SHEET, Cap, Line, stitched
+from game.ui.widgets._elements import SHEET, Cap, Line, capped, stitched
 from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
 from game.ui.widgets._layout import (
     Anchored,
@@ -129,6 +129,7 @@ __all__ = [
     "Widget",
     "Words",
     "act_at",
+    "capped",
     "column",
     "confirm",
     "draw_button",

@@ -9,7 +9,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE
-from game.ui.widgets._layout import READ_LEAST, Element, Letters, Picture, Ruler, Text
+from game.ui.widgets._layout import READ_LEAST, Element, Letters, Pad, Picture, Row, Ruler, Text, row
 from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
 
 _PLAIN = Letters()
@@ -112,3 +112,14 @@ def stitched(gap: float = 8.0) -> Picture:
 def _draw_stitches(painter: Painter, box: Box) -> None:
     image = divider(painter.assets, round(box.w), painter.theme.stitch)
     painter.blit(image, *box.centre, "center")
+
+
+def capped(*children: Element, fill: str = "", key: str = "", least: float = 44.0, flex: float = 0.0) -> Row:
+    """A sewn button with more in it than words; its cloth is the theme's where none is given."""
+    cloth = Picture(_draw_cloth, (fill,), shows_focus=True)
+    pad = Pad(18, 5, 10)  # its lower edge is thicker
+    return row(*children, key=key, flex=flex, least=least, gap=8, pad=pad, align=0.5, behind=cloth)
+
+
+def _draw_cloth(painter: Painter, box: Box, fill: str, *, focused: bool) -> None:
+    draw_cap(painter, box, fill or painter.theme.sunk, focused=focused, radius=min(24, round(box.h) / 2))
