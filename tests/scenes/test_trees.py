@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.match.socks import all_feats
@@ -16,6 +18,7 @@ from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed
+from tests.scenes.hall.glances import Shown, busy_glance
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, hold_against
 
@@ -29,7 +32,17 @@ def drawer(window: Window) -> None:
     window.stage.open("drawer", keys[4], "Ann")
 
 
-OPENED: dict[str, Callable[[Window], None]] = {"drawer": drawer}
+def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
+    window.stage.open("hall_teacher", Shown(busy_glance(tables)))
+    for _ in range(tab):
+        window.key(pygame.K_PAGEUP)
+
+
+OPENED: dict[str, Callable[[Window], None]] = {
+    "drawer": drawer,
+    "teacher": teacher,
+    "teacher-asked": partial(teacher, tables=2, tab=1),
+}
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
 """The windows, text sizes and languages in which trees are kept as text."""
