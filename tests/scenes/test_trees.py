@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.match.socks import all_feats
@@ -18,6 +19,7 @@ from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed
+from tests.scenes.hall.glances import Shown, busy_glance
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, hold_against
 
@@ -45,10 +47,18 @@ def daily(window: Window, *, done: bool = False) -> None:
     window.stage.open("daily")
 
 
+def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
+    window.stage.open("hall_teacher", Shown(busy_glance(tables)))
+    for _ in range(tab):
+        window.key(pygame.K_PAGEUP)
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
     "drawer": drawer,
     "daily": daily,
     "daily-done": partial(daily, done=True),
+    "teacher": teacher,
+    "teacher-asked": partial(teacher, tables=2, tab=1),
 }
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))

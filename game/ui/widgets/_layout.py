@@ -23,6 +23,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias, TypedDict, Unpack
 
+from game.core.text import cut
+from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
 from game.ui.core.paint import Painter, TextStyle
@@ -140,6 +142,8 @@ class Element(ABC):
     """What shares in what is left of a row wants to be at least so wide."""
     rank: int = field(default=0, kw_only=True)
     """Of what stands in something `Fitted` the highest ranks go first where there is no room; 0 stays."""
+    ring: float = field(default=0.0, kw_only=True)
+    """How round its ring is where it has the focus, over all beside it; 0 for none, or one of its own."""
 
     @abstractmethod
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
@@ -200,12 +204,44 @@ class Text(Element):
         ruler, letters = Ruler(painter), self.letters
         size, step = letters.at(ruler.scale), ruler.line_height(letters) * self.step
         style = TextStyle(letters.face, letters.colour)
-        anchor = {0.0: "midleft", 0.5: "center", 1.0: "midright"}[self.align]
         lines = ruler.lines(self.words, letters, box.w)
         top = box.centre[1] - step * len(lines) / 2
         for number, line in enumerate(lines):
             at = box.x + self.align * box.w, top + (number + 0.5) * step
-            ruler.painter.text(line, *at, size, style, anchor=anchor)
+            ruler.painter.text(line, *at, size, style, anchor=_ANCHORS[self.align])
+
+
+_ANCHORS = {0.0: "midleft", 0.5: "center", 1.0: "midright"}
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Element):
+    """What somebody is called, in one line: the end of a long name goes where there is no room for it."""
+
+    words: str
+    letters: Letters = Letters()
+    align: float = 0.0
+    whole: int = 10
+    """Names of so many letters are never cut: they ask for the room."""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        letters, size = self.letters, self.letters.at(ruler.scale)
+        wide = ruler.painter.width(self.words, size, letters.face) + 0.01
+        if len(self.words) > self.whole:
+            start = cut(self.words, self.whole) + "…"
+            wide = min(wide, max(room, ruler.painter.width(start, size, letters.face) + 0.01))
+        return wide, ruler.line_height(letters)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ruler, letters = Ruler(painter), self.letters
+        size, style = letters.at(ruler.scale), TextStyle(letters.face, letters.colour)
+        line = ruler.painter.shortened(self.words, size, box.w, letters.face, least=size)
+        at = box.x + self.align * box.w, box.centre[1]
+        ruler.painter.text(line, *at, size, style, anchor=_ANCHORS[self.align])
 
 
 Draw: TypeAlias = Callable[..., object]
@@ -301,8 +337,11 @@ class Row(Container):
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
-        high = [ruler.size(child, wide)[1] for child, wide in zip(self._seen(ruler), widths, strict=True)]
-        return self._around(ruler, (sum(widths) + self._gaps(ruler), max(high, default=0.0)))
+        sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
+        # Who shares what is left may need more than that.
+        wide = sum(max(width, w) for width, (w, _h) in zip(widths, sizes, strict=True))
+        high = max((h for _w, h in sizes), default=0.0)
+        return self._around(ruler, (wide + self._gaps(ruler), high))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, x = self._in(ruler, box), 0.0
@@ -418,7 +457,7 @@ class FirstThatFits(Element):
     forms: tuple[Element, ...]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return ruler.size(self.forms[0], room)
+        return ruler.size(next(self.inside(ruler, Box(0, 0, room, math.inf)))[0], room)
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         for form in self.forms:
@@ -445,7 +484,8 @@ class Fitted(Element):
     """The highest rank there is in them."""
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return ruler.size(self.forms[0], room)
+        form, tight = self.fit(ruler, Box(0, 0, room, math.inf))
+        return tight.size(form, room)
 
     def fit(self, ruler: Ruler, box: Box) -> tuple[Element, Ruler]:
         """The first form that has room, and the ruler by which it has."""
@@ -485,6 +525,7 @@ class Placing(TypedDict, total=False):
     flex: float
     narrow: Size
     rank: int
+    ring: float
     gap: Size
     pad: Pad
     align: float | None
@@ -574,6 +615,11 @@ class Frame:
             part.element.paint(painter, part.box, focused=bool(focus) and part.element.key == focus)
             if part.clip is not None:
                 painter.surface.set_clip(whole)
+        for part in self.parts:
+            if focus and part.element.ring and part.element.key == focus:
+                at, radius = part.box, part.element.ring
+                image = focus_ring(painter.assets, round(at.w), round(at.h), radius, painter.theme.focus)
+                painter.blit(image, *at.centre, "center")
 
     def told(self, focus: str = "") -> str:
         """The tree as text: kind, key, words and box of each element, a line each."""
