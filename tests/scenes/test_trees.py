@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.match.socks import all_feats
+from game.scenes.first_start import FirstStart
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
@@ -29,7 +30,11 @@ def drawer(window: Window) -> None:
     window.stage.open("drawer", keys[4], "Ann")
 
 
-OPENED: dict[str, Callable[[Window], None]] = {"drawer": drawer}
+def first_start(window: Window) -> None:
+    window.stage.scenes.reset(FirstStart())
+
+
+OPENED: dict[str, Callable[[Window], None]] = {"drawer": drawer, "first_start": first_start}
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
 """The windows, text sizes and languages in which trees are kept as text."""
