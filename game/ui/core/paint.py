@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.ui.core.assets import Assets
 
 
-READABLE = 14.0
+READABLE = 18.0
 """No name is smaller, in units of the canvas, whatever the text size."""
 
 _KEPT: Final = 600

@@ -6,7 +6,7 @@ elements (`_layout`) and a list of controls.
 """
 
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
-from game.ui.widgets._elements import SHEET, Cap, stitched
+from game.ui.widgets._elements import SHEET, Cap, Line, stitched
 from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
 from game.ui.widgets._layout import (
     Anchored,
@@ -103,6 +103,7 @@ __all__ = [
     "Layout",
     "Length",
     "Letters",
+    "Line",
     "OneOf",
     "Pad",
     "Picture",

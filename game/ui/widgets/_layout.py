@@ -136,6 +136,8 @@ class Element(ABC):
     w: Size | None = field(default=None, kw_only=True)
     h: Size | None = field(default=None, kw_only=True)
     flex: float = field(default=0.0, kw_only=True)
+    narrow: Size = field(default=0.0, kw_only=True)
+    """What shares in what is left of a row wants to be at least so wide."""
     rank: int = field(default=0, kw_only=True)
     """Of what stands in something `Fitted` the highest ranks go first where there is no room; 0 stays."""
 
@@ -289,7 +291,10 @@ class Row(Container):
         wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in seen]
         rest = max(0.0, left - sum(wide))
         both = zip(seen, wide, strict=True)
-        return [rest * child.flex / flex if child.flex else width for child, width in both]
+        return [
+            max(ruler.units(child.narrow), rest * child.flex / flex) if child.flex else width
+            for child, width in both
+        ]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
@@ -540,6 +545,7 @@ class Placing(TypedDict, total=False):
     w: Size | None
     h: Size | None
     flex: float
+    narrow: Size
     rank: int
     gap: Size
     pad: Pad
@@ -631,6 +637,11 @@ class Frame:
             return box
         below = box.y >= self.scroll.box.bottom - 1
         return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
+
+    @property
+    def box(self) -> Box:
+        """Where all of it lies."""
+        return self.parts[0].box
 
     def paint(self, painter: Painter, focus: str = "") -> None:
         """Draw all of it."""
