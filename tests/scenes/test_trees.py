@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from game.match.socks import all_feats
+from game.scenes.first_start import FirstStart
 from game.store.days import Tried
 from game.ui.widgets import Screen
 from game.words import use
@@ -53,10 +54,15 @@ def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
         window.key(pygame.K_PAGEUP)
 
 
+def first_start(window: Window) -> None:
+    window.stage.scenes.reset(FirstStart())
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
     "drawer": drawer,
     "daily": daily,
     "daily-done": partial(daily, done=True),
+    "first_start": first_start,
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
 }

@@ -31,6 +31,7 @@ def faults(screen: Screen) -> list[str]:
             )
     places = screen.focusable()
     found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
+    places = [(key, frame.seen(key)) for key, _box in places]
     for number, (key, box) in enumerate(places):
         found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
     return found
