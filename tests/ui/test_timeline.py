@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Layer, Player, Rest, Timeline, sequence, together, wait
+from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
 
-LINE: Layer[list[tuple[str, float]]] = Layer()
+LINE: Pass[list[tuple[str, float]]] = Pass()
 
 
 def seen(name: str, ms: float, rest: Rest = Rest.CROSSES) -> Timeline:

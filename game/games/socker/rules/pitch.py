@@ -2,8 +2,8 @@
 
 As text a space is a column letter and a row number, ``a1`` in the corner; in tables it is a number, 0 for
 that one, row by row from the first seat's side. A group of spaces is a whole number whose bit n stands for
-space n, so that a question about many spaces is one operation. A pitch has each of its moves once (rules.md,
-The pitch).
+space n, so that a question about many spaces is one operation. A pitch has each of its moves once.
+(rules.md, The pitch)
 """
 
 from __future__ import annotations
