@@ -52,7 +52,17 @@ from game.games.sociable.bot.weighing import (
     without,
 )
 from game.games.sociable.rules.events import Observed
-from game.games.sociable.rules.state import DECK, POWER, Gift, Give, Move, Play, exchange, same_rank, tidy
+from game.games.sociable.rules.state import (
+    POWER,
+    Gift,
+    Give,
+    Move,
+    Play,
+    exchange,
+    left_of_pack,
+    same_rank,
+    tidy,
+)
 
 
 @cache
@@ -101,7 +111,6 @@ def exchange_cards(hands: Ints, gift: Gift, learnt: Learnt, random: np.random.Ge
 
 Chairs = dict[int | None, int]
 """How far from the Boss a seat sits; no spectator asks."""
-_PACK = Counter(POWER[card] for card in DECK)
 
 
 def counted(cards: Sequence[str]) -> Ints:
@@ -135,7 +144,7 @@ class Knowledge:
         me = chair[seen["seat"]]
         hand = counted(seen["hand"])
         public = [*seen["gone"], *seen["lead"]]
-        unseen = np.array([_PACK[power] for power in range(POWERS)]) - hand - counted(public)
+        unseen = np.array(left_of_pack((*public, *seen["hand"])))
         known = np.zeros((len(order), POWERS), dtype=np.int16)
         bound = np.full(len(order), LONE)
         if remembers:

@@ -7,6 +7,7 @@ how a match ends: the points of the places, and what they come to (rules.md, The
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -153,6 +154,15 @@ class State:
         if not self.lead:
             return (*self.rounds, (laid,))
         return (*self.rounds[:-1], (*self.rounds[-1], laid))
+
+
+_WHOLE = Counter(POWER[card] for card in DECK)
+
+
+def left_of_pack(known: Iterable[str]) -> tuple[int, ...]:
+    """By power, how many cards are left of the pack beside those that somebody knows."""
+    gone = Counter(POWER[card] for card in known)
+    return tuple(count - gone[power] for power, count in sorted(_WHOLE.items()))
 
 
 MOST = 5
