@@ -374,9 +374,5 @@ class SociableWords(MatchWords):
     def curves_title(self) -> str:
         return _("Points, hand by hand")
 
-    def handicap(self) -> str:
-        """Who starts in the Boss's chair whatever was drawn."""
-        boss = self.match.session.options.seat("handicap")
-        return (
-            "" if boss is None else _("{name} starts as the Boss.").format(name=self.match.seats[boss].name)
-        )
+    def handicapped(self, seat: int) -> str:
+        return _("{name} starts as the Boss.").format(name=self.match.seats[seat].name)
