@@ -227,4 +227,10 @@ class MatchWords:
 
     def handicap(self) -> str:
         """Who has a handicap and what it is, in a sentence; empty where nobody has one."""
+        options = self.match.session.options
+        seat = options.seat("handicap") if options.is_handicapped else None
+        return "" if seat is None else self.handicapped(seat)
+
+    def handicapped(self, seat: int) -> str:
+        """What handicap a seat has, in a sentence."""
         return ""

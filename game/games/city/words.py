@@ -387,12 +387,8 @@ class CityWords(MatchWords):
             total_of(_("pieces left: {each}"), names, observed(self.match.session.observe(None))["supply"]),
         ]
 
-    def handicap(self) -> str:
-        """Who has more or fewer pieces of track, and how many."""
-        options = self.match.session.options
-        seat, pieces = options.seat("handicap"), options.number("handicap_track")
-        if seat is None:
-            return ""
+    def handicapped(self, seat: int) -> str:
+        pieces = self.match.session.options.number("handicap_track")
         told = _("{name} has {n} pieces of track in all, {other} has {all}.")
         names = [seat.name for seat in self.match.seats]
         return told.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)

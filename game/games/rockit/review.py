@@ -81,18 +81,18 @@ class RockItInsight(RummyAnalyst):
         if player.chosen is None:  # one thing only can be done, or it empties the hand
             if move == nothing(seen) or made.empties:
                 return Weighed.fine() if made.empties else None
-            gap, moves = 1 - made.worth(player), _going_out(player, move)
+            gap = 1 - made.worth(player)
         else:
             if made.empties or not made.differs(player.chosen):
                 return Weighed.fine()
             rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
             worth = made.worth(player, rival)
-            gap, moves = rival.worth - worth, _moves(player, move)
+            gap = rival.worth - worth
         # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
         if gap <= NEAR and player.chosen is not None:
             return Weighed.fine()
         loss = max(0.0, gap) * stake(seat, tuple(seen["wins"]), needed)
-        return Weighed(round(loss, 4), good=False, better=moves)
+        return Weighed(round(loss, 4), good=False, better=_moves(player, move))
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         player, seat = _player(session.before(turn.first)), turn.seat
@@ -195,22 +195,17 @@ def _player(session: Session) -> Player:
 
 
 def _moves(player: Player, move: str) -> tuple[str, ...]:
-    """The moves of the turn that was chosen."""
-    chosen = player.chosen
-    if chosen is None or not move.startswith("come") or not chosen.board:
+    """The moves of the turn that was chosen, or that empties the hand."""
+    first, chosen = Made.by(player, [move]), player.chosen
+    if not move.startswith("come"):
         return (move,)
-    first = Made.by(player, [move]).board
-    more = _cards(first) != _cards(chosen.board)
-    return move, f"play {write_piles(chosen.board)}" if more else "rockit"
-
-
-def _going_out(player: Player, move: str) -> tuple[str, ...]:
-    """The moves that empty the hand."""
-    first = Made.by(player, [move])
-    if first.empties or not move.startswith("come"):
+    if chosen is None:
+        more = player.house.good_play(first.board, first.rest) if first.rest else None
+        return (move,) if more is None else (move, f"play {write_piles(more)}")
+    if not chosen.board:
         return (move,)
-    more = player.house.good_play(first.board, first.rest)
-    return (move,) if more is None else (move, f"play {write_piles(more)}")
+    goes_on = _cards(first.board) != _cards(chosen.board)
+    return move, f"play {write_piles(chosen.board)}" if goes_on else "rockit"
 
 
 def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Made | None], view: View) -> None:

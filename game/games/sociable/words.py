@@ -251,37 +251,25 @@ def advice_words(advice: Advice, names: Sequence[str], *, reasons: bool = True) 
     """
     verb, *cards = advice["move"].split()
     if not reasons:
-        return _bare(verb, cards)
+        return _sentence(verb, cards)
     found = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
     found = found or [_("of all that was tried, this came out best")]
     words = _sentence(verb, cards, "; ".join(found))
     return words if len(words) <= ROOM else _sentence(verb, cards, found[0])
 
 
-def _bare(verb: str, cards: Sequence[str]) -> str:
-    """What to do alone."""
+def _sentence(verb: str, cards: Sequence[str], why: str = "") -> str:
+    """What to do, and why where that is told."""
     match verb:
         case "pass":
-            return _("Better keep your cards: pass.")
+            words, named = _("Pass: {why}.") if why else _("Better keep your cards: pass."), ""
         case "give":
-            return _("Give {cards}.").format(cards=card_names(cards))
-    return _("Play {cards}.").format(cards=_play(cards))
-
-
-def _sentence(verb: str, cards: Sequence[str], why: str) -> str:
-    match verb:
-        case "pass":
-            return _("Pass: {why}.").format(why=why)
-        case "give":
-            return _("Give {cards}: {why}.").format(cards=card_names(cards), why=why)
-    return _("Play {cards}: {why}.").format(cards=_play(cards), why=why)
-
-
-def _play(cards: Sequence[str]) -> str:
-    play = count_name(cards)
-    if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first, so the joker is last
-        play = _("{play} with joker").format(play=play)
-    return play
+            words, named = _("Give {cards}: {why}.") if why else _("Give {cards}."), card_names(cards)
+        case _:
+            words, named = _("Play {cards}: {why}.") if why else _("Play {cards}."), count_name(cards)
+            if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first: the joker is last
+                named = _("{play} with joker").format(play=named)
+    return words.format(cards=named, why=why)
 
 
 def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
@@ -386,9 +374,5 @@ class SociableWords(MatchWords):
     def curves_title(self) -> str:
         return _("Points, hand by hand")
 
-    def handicap(self) -> str:
-        """Who starts in the Boss's chair whatever was drawn."""
-        boss = self.match.session.options.seat("handicap")
-        return (
-            "" if boss is None else _("{name} starts as the Boss.").format(name=self.match.seats[boss].name)
-        )
+    def handicapped(self, seat: int) -> str:
+        return _("{name} starts as the Boss.").format(name=self.match.seats[seat].name)

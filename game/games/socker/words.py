@@ -296,11 +296,7 @@ class SockerWords(MatchWords):
             best_of(_("longest dribble"), names, dribble),
         ]
 
-    def handicap(self) -> str:
-        options = self.match.session.options
-        seat = options.seat("handicap")
-        if seat is None:
-            return ""
-        goal = options.word("handicap_is") == "goal_ahead"
+    def handicapped(self, seat: int) -> str:
+        goal = self.match.session.options.word("handicap_is") == "goal_ahead"
         told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
         return told.format(name=self.match.seats[seat].name)

@@ -283,13 +283,9 @@ class RummyWords(MatchWords, ABC):
                     return Marked(Sign.TORN, _("{name} takes piles apart").format(name=name), seat)
         return None
 
-    def handicap(self) -> str:
-        """Who is dealt more or fewer cards than the others, or starts elsewhere."""
-        options = self.match.session.options
-        seat = options.seat("handicap")
-        if seat is None:
-            return ""
-        count, _rest, less = options.word("handicap_is").partition("_")
+    def handicapped(self, seat: int) -> str:
+        """That somebody is dealt more or fewer cards than the others, or starts elsewhere."""
+        count, _rest, less = self.match.session.options.word("handicap_is").partition("_")
         if not count.isdecimal():
             return self.head_start(self.match.seats[seat].name)
         fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")

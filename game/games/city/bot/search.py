@@ -94,10 +94,8 @@ class Net:
         return self.link[self.board.link_of[one, other]]
 
 
-@lru_cache(maxsize=8)
-def net_of(board: Board) -> Net:
-    """The net of a board, made once."""
-    return Net(board)
+net_of = lru_cache(maxsize=8)(Net)
+"""The net of a board, made once."""
 
 
 class Ways:
@@ -536,17 +534,13 @@ def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bit
             if both not in best or best[both][0] < value + more:
                 best[both] = value + more, (link, second)
     chosen = [links for _, links in sorted(best.values(), reverse=True)[: breadth.turns]]
-    walls = [wall for wall in _walls(stand) if wall[0] | wall[1] not in best][:_WALLS]
-    # What joins a pair is always looked at: two pieces of which each brings little may fall out above.
-    return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
-
-
-def _walls(stand: Stand) -> list[tuple[Bits, Bits]]:
-    """Both links where the other seat has only two to choose from, its nearest pairs first."""
+    # Both links where the other seat has only two to choose from, its nearest pairs first.
     other = 1 - stand.turn
     races = sorted((race for race in stand.races if race), key=lambda race: race[other].missing)
-    levels = (level for race in races for level in race[other].levels)
-    return [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2]
+    levels = (level for race in races for level in race[other].levels if level not in best)
+    walls = [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2][:_WALLS]
+    # What joins a pair is always looked at: two pieces of which each brings little may fall out above.
+    return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
 
 
 def settled(stand: Stand, sureness: Sureness, turns_on: int) -> float:

@@ -125,10 +125,8 @@ class Hands:
         return len(self.sizes)
 
 
-@cache
-def hands_up_to(most: int) -> Hands:
-    """The hands of up to so many cards, made once in a process."""
-    return Hands(most)
+hands_up_to = cache(Hands)
+"""The hands of up to so many cards, made once in a process."""
 
 
 TIMES = 9

@@ -412,10 +412,8 @@ class Grounds:
         return found
 
 
-@lru_cache(maxsize=1)
-def grounds(pitch: Pitch) -> Grounds:
-    """The grounds of the pitch that is played on, made once; another pitch takes their place."""
-    return Grounds(pitch)
+grounds = lru_cache(maxsize=1)(Grounds)
+"""The grounds of the pitch that is played on, made once; another pitch takes their place."""
 
 
 @dataclass(frozen=True, slots=True)

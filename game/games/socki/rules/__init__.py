@@ -42,8 +42,6 @@ from game.games.socki.rules.state import (
     write_position,
 )
 
-__all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
-
 
 class Reason(StrEnum):
     """How a match ended."""
