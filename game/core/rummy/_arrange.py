@@ -30,7 +30,7 @@ from game.core.rummy.table import Table, added, canonical
 MOST_OPENINGS = 8
 """So many choices of piles to open, all of the same number, are compared by the cards that they move."""
 
-TIDYING, FEWER = 1_500, 400
+TIDYING, FEWER = 1_500, 600
 """How many states may be looked at to find which piles need not be opened, and whether fewer do."""
 
 GOOD_WORK = 6_000
@@ -172,9 +172,8 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         if found or board.need_jokers or board.need:
             return found
         return Found(board, 0, [list(pile) for pile in board.piles], [])
-    # So many cards may be left, jokers apart, where all that is needed and more than the floor are laid.
-    most = min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
     solver = Solver(board.problem())
+    most = _most_left(board, floor)
     least = solver.least(most)
     if least > most:
         return None
@@ -197,6 +196,11 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     if jokers_of(piles) - jokers_of(board.piles) < board.need_jokers:
         raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
     return Found(board, value, piles, [])
+
+
+def _most_left(board: Board, floor: int) -> int:
+    """So many cards may be left, jokers apart, where all that is needed and more than the floor are laid."""
+    return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
 
 
 def _with_every_joker(board: Board, lost: int, unplaced: int) -> Piles | None:
@@ -245,6 +249,10 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
 def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.size
+    # If not even free jokers would lay more cards, then taken ones cannot.
+    free = replace(payment.board, jokers=payment.board.jokers + payment.taken)
+    if Solver(free.problem()).least(most := _most_left(free, value)) > most:
+        return
     for rest, tricks in payment.offers():
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
@@ -295,11 +303,13 @@ class _Tidying:
     """
 
     def __init__(self, board: Board, old: Table, tricks: Piles) -> None:
-        self.board, self.old, self.tricks = replace(board, limit=WorkLimit(FEWER)), old, tricks
+        self.board = replace(board, limit=WorkLimit(FEWER if board.jokers else 2 * FEWER))
+        self.old, self.tricks = old, tricks
         # With jokers each question takes longer.
         self.work = TIDYING // (1 + 2 * board.jokers)
         self.all = frozenset(range(len(board.piles)))
-        self._lays: dict[frozenset[int], bool] = {}
+        self._opens: list[frozenset[int]] = []
+        self._fails: list[frozenset[int]] = []
         self._cores: list[frozenset[int]] = []
         self._seen: set[frozenset[int]] = set()
 
@@ -307,19 +317,22 @@ class _Tidying:
         """The tidy table, `None` where some jokers of the hand have no room in any."""
         if (table := self._laid(frozenset())) is not None:
             return table
-        self._lays[frozenset()] = False
+        self._fails.append(frozenset())
         found = [self._needed()]
         try:
-            for count in range(1, len(found[0])):
+            forced = self._forced(found[0]) if len(found[0]) > 1 else found[0]
+            for count in range(len(forced) + 1, len(found[0])):
                 better: list[frozenset[int]] = []
                 self._seen.clear()
-                self._open(frozenset(), count, better)
+                self._open(forced, count - len(forced), better)
                 if better:
                     found = better
                     break
         except Exhausted:
             pass
         tables = [table for opened in found if (table := self._laid(opened)) is not None]
+        if len(tables) == 1:
+            return tables[0]
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
     def _open(self, opened: frozenset[int], more: int, found: list[frozenset[int]]) -> None:
@@ -334,18 +347,30 @@ class _Tidying:
             for number in sorted(core or self._core(opened)):
                 self._open(opened | {number}, more - 1, found)
 
-    def _can_open(self, opened: frozenset[int]) -> bool:
-        if opened not in self._lays:
-            self._lays[opened] = self.board.can_keep(self.all - opened)
-        return self._lays[opened]
+    def _can_open(self, opened: frozenset[int], board: Board | None = None) -> bool:
+        """Whether it is enough to open these; who may open more can do no less."""
+        if any(known <= opened for known in self._opens):
+            return True
+        if any(opened <= known for known in self._fails):
+            return False
+        enough = (board or self.board).can_keep(self.all - opened)
+        (self._opens if enough else self._fails).append(opened)
+        return enough
+
+    def _forced(self, opened: frozenset[int]) -> frozenset[int]:
+        """Those of an opening without which all others are not enough; with jokers that takes too long."""
+        return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
 
     def _core(self, opened: frozenset[int]) -> frozenset[int]:
         """Piles of which one has to be opened too: they alone are in each other's way."""
         free = opened
-        near = [n for n in sorted(self.all - opened) if self._near(n)]
-        for part in (self.all - opened - set(near), *([number] for number in near)):
+        # Those that are known to be enough come last: mostly it is one of them.
+        known = frozenset().union(*self._opens[-1:])
+        near = [n for n in sorted(self.all - opened - known) if self._near(n)]
+        rest = self.all - opened - known
+        for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(known)))):
             # Opened on trial: if the others are in each other's way still, these are not to blame.
-            if part and not self._can_open(free.union(part)):
+            if not free.issuperset(part) and not self._can_open(free.union(part)):
                 free = free.union(part)
         core = self.all - free
         self._cores.append(core)
@@ -363,10 +388,8 @@ class _Tidying:
             lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
             opened = self.all - contained(board.faces, lying)
             for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
-                fewer = opened - {number}
-                self._lays[fewer] = board.can_keep(self.all - fewer)
-                if self._lays[fewer]:
-                    opened = fewer
+                if self._can_open(opened - {number}, board):
+                    opened -= {number}
         except Exhausted:
             pass
         return opened

@@ -11,7 +11,7 @@ A `Circle` is the same for the solver: planes, and what is a neighbour of what i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from game.core.rummy.melds import RANKS, SUITS, TOP, MeldBook
 
@@ -122,15 +122,22 @@ class Circle:
 
     def __init__(self, height: int, mode: str) -> None:
         self.height = height
+        self.low = height <= 2
+        """No more than two planes, as mostly: then sums and differences are one line each."""
         self.columns = columns = RANKS + (mode == "both")
         self.width = width = SUITS * columns
         self.full = (1 << width) - 1
+        self.carry = self.full if height > 1 else 0
+        """What has a plane above the lowest one."""
         self.each = sum(1 << width * level for level in range(height))
         self.all = self.full * self.each
         self.first = sum(1 << columns * suit for suit in range(SUITS))
         """The first column of each suit, on the lowest plane."""
         bottom = self.first * self.each
-        self._rest, self._tops = self.all ^ bottom, bottom << columns - 1
+        self.size = width * height
+        self.ranked = bottom << self.size | bottom
+        """The first column of each suit, on every plane of two sets."""
+        self._bottom, self._rest, self._tops = bottom, self.all ^ bottom, bottom << columns - 1
         self._below = self.all ^ self._tops
         # Over a wall nothing is a neighbour: the last rank of the line has none above it.
         wall = WALLS.get(mode)
@@ -142,20 +149,20 @@ class Circle:
     def up(self, mask: int) -> int:
         """Everything a column higher."""
         mask &= self._rising
-        return mask << 1 & self._rest | mask >> self.columns - 1 & self._first_all
+        return mask << 1 & self._rest | mask >> self.columns - 1 & self._bottom
 
     def down(self, mask: int) -> int:
         """Everything a column lower."""
         mask &= self._falling
         return mask >> 1 & self._below | mask << self.columns - 1 & self._tops
 
-    @cached_property
-    def _first_all(self) -> int:
-        return self.first * self.each
-
     def total(self, one: int, other: int) -> int:
         """The sums of two, as far as the planes go."""
         found = one | other
+        if self.low:
+            return found | (one & other & self.carry) << self.width
+        if other < one:
+            one, other = other, one  # the lower of both has the fewer planes to go through
         width, each = self.width, self.each
         for _ in range(1, self.height):
             some = one & self.full
@@ -170,6 +177,8 @@ class Circle:
         """How many of the first are left beside the second, as an upper bound; `excess` is the lower one."""
         found = one
         width, full, each = self.width, self.full, self.each
+        if self.low:
+            return one & (one >> width | ~((other & full) * each)) & ~((other >> width) * each)
         for _ in range(self.height):
             some = other & full
             if not some:
@@ -183,6 +192,8 @@ class Circle:
         """By how much the first is more than the second."""
         width, full, each = self.width, self.full, self.each
         found = one & ~((other & full) * each)
+        if self.low:
+            return found | one >> width & ~((other >> width) * each)
         for _ in range(1, self.height):
             one >>= width
             if not one:
