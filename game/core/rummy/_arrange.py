@@ -118,9 +118,9 @@ def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangemen
 
 def arrangement(board: Board, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
     """What is told of a table that was found, tidied."""
-    cards = board.book.pack.sorted(added(board.piles, piles))
-    table = board.book.ordered_table(piles)
-    return Arrangement(cards, tidied(board.book, board.piles, table), len(cards), proved)
+    book, cards = board.book, board.book.pack.sorted(added(board.piles, piles))
+    table = _tidied(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
+    return Arrangement(cards, table, len(cards), proved)
 
 
 def can_play(
@@ -404,7 +404,7 @@ class _Tidying:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
         # From each opened pile one card goes at least.
-        if cards_moved(self.old, table) <= len(opened):
+        if not opened or cards_moved(self.old, table) <= len(opened):
             return table
         return cut_again(self.board.book, self.old, table)
 

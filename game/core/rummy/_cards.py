@@ -134,6 +134,8 @@ class Circle:
         self.first = sum(1 << columns * suit for suit in range(SUITS))
         """The first column of each suit, on the lowest plane."""
         bottom = self.first * self.each
+        self.lane = ((1 << columns) - 1) * self.each
+        """The columns of the first suit, on every plane."""
         self.size = width * height
         self.ranked = bottom << self.size | bottom
         """The first column of each suit, on every plane of two sets."""
@@ -190,6 +192,8 @@ class Circle:
 
     def excess(self, one: int, other: int) -> int:
         """By how much the first is more than the second."""
+        if not one & ~other:
+            return 0
         width, full, each = self.width, self.full, self.each
         found = one & ~((other & full) * each)
         if self.low:
@@ -209,6 +213,11 @@ class Circle:
             found |= mask & self.full
             mask >>= self.width
         return found
+
+    def ranks(self, mask: int) -> int:
+        """The ranks that a mask has in any suit, on any plane, as places of a lane."""
+        found, columns = self.folded(mask), self.columns
+        return (found | found >> columns | found >> 2 * columns | found >> 3 * columns) & LANE
 
     def planes(self, cards: CardSet) -> int:
         """A set of cards with these columns, H where it is the last of a run."""
@@ -237,6 +246,8 @@ class Circle:
     def counts(self, mask: int, suit: int) -> tuple[int, ...]:
         """How many there are of each column of a suit."""
         base = suit * self.columns
+        if not mask & self.lane << base:
+            return (0,) * self.columns
         return tuple([(mask >> base + column & self.each).bit_count() for column in range(self.columns)])
 
     # Where H has two columns, its copies are shared between them.

@@ -31,14 +31,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 
 from game.core.rummy._cards import (
     BOTTOM,
     FACES,
     FULL,
-    LANE,
     WALLS,
     CardSet,
     Circle,
@@ -599,10 +598,8 @@ class Solver:
         self, circle: Circle, tables: Sequence[RankSets], now: tuple[int, int], seen: tuple[int, int]
     ) -> tuple[int, int] | None:
         """The cards in sets, each rank narrowed for itself that has changed; None where nothing fits."""
-        both, columns, size = now[0] << circle.size | now[1], circle.columns, circle.size
-        changed = circle.folded(now[0] ^ seen[0] | now[1] ^ seen[1])
-        changed |= changed >> columns | changed >> 2 * columns | changed >> 3 * columns
-        for place in _places(changed & LANE):
+        both, size = now[0] << circle.size | now[1], circle.size
+        for place in _places(circle.ranks(now[0] ^ seen[0] | now[1] ^ seen[1])):
             here = both >> place & circle.ranked
             there = tables[place][here]
             if there == NOTHING:
@@ -644,15 +641,14 @@ class Solver:
             runs = (*grown, *_parted_runs(rest, self.circle.columns, self.mode, old))
             piles += [[suit * RANKS + (TOP if col == RANKS else col) for col in run] for run in runs]
         sets = [list(pile) for pile in self._sets]
-        for rank in range(RANKS):
+        columns = self.circle.columns
+        for rank in _places(self.circle.ranks(split.sets)):
             four = [
-                (split.sets >> suit * self.circle.columns + rank & self.circle.each).bit_count()
-                for suit in range(SUITS)
+                (split.sets >> suit * columns + rank & self.circle.each).bit_count() for suit in range(SUITS)
             ]
-            if any(four):
-                old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
-                frozen = [pile for pile in sets if pile[0] % RANKS == rank]
-                piles += _parted_sets(rank, four, frozen, old_sets, kinds=self.kinds)
+            old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
+            frozen = [pile for pile in sets if pile[0] % RANKS == rank]
+            piles += _parted_sets(rank, four, frozen, old_sets, kinds=self.kinds)
         return [*piles, *sets, *map(list, self._idle)]
 
     def _grown(self, suit: int, counts: tuple[int, ...]) -> tuple[list[list[int]], tuple[int, ...]] | None:
@@ -664,7 +660,7 @@ class Solver:
         return _grown_runs(tuple(map(tuple, frozen)), counts, self.mode)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _places(ranks: int) -> tuple[int, ...]:
     """The places of some of the 13 ranks."""
     return tuple(rank for rank in range(RANKS) if ranks >> rank & 1)
@@ -693,6 +689,8 @@ def _beside(circle: Circle, frozen: _Frozen, low: int, high: int) -> tuple[int, 
     high &= total(total(below, above), frozen.near)
     high &= total(total(below, beyond), frozen.beyond)
     high &= total(total(further, above), frozen.further)
+    if not low & ~(below & above & further & beyond):
+        return low, high
     lift = excess(low, total(below, frozen.near)) | excess(low, total(further, frozen.further))
     drop = excess(low, total(above, frozen.near)) | excess(low, total(beyond, frozen.beyond))
     lift |= up(excess(low, total(below, frozen.beyond)))
