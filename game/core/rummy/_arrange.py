@@ -23,7 +23,7 @@ from game.core.rummy._board import Board, Piles, contained, jokers_of, place_jok
 from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
 from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
-from game.core.rummy.draft import cards_moved
+from game.core.rummy.draft import cards_moved, staying
 from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical
 
@@ -483,13 +483,20 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
     ]
     for parts in (*((pile,) for pile in fresh), *two):
         whole = book.ordered([card for pile in parts for card in pile])
+        cuts = range(MIN_MELD, len(whole) - MIN_MELD + 1)
+        ways = [(whole,)] * (len(parts) > 1) + [(whole[:cut], whole[cut:]) for cut in cuts]
+        ways = [pieces for pieces in ways if all(map(book.is_meld, pieces))]
+        if not ways:
+            continue
         rest = list(new)
         for pile in parts:
             rest.remove(pile)
-        cuts = range(MIN_MELD, len(whole) - MIN_MELD + 1)
-        for pieces in ((whole,), *((whole[:cut], whole[cut:]) for cut in cuts)):
+        moved = cards_moved(old, rest)
+        for pieces in ways:
             other = [*rest, *pieces]
-            if all(map(book.is_meld, pieces)) and (cards_moved(old, other), len(other)) < now:
+            # At best each piece goes on as the old pile that it likes best.
+            least = moved - sum(max((staying(pile, piece) for pile in old), default=0) for piece in pieces)
+            if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
                 yield other
 
 

@@ -125,6 +125,7 @@ class Circle:
         self.low = height <= 2
         """No more than two planes, as mostly: then sums and differences are one line each."""
         self.columns = columns = RANKS + (mode == "both")
+        self._last = columns - 1
         self.width = width = SUITS * columns
         self.full = (1 << width) - 1
         self.carry = self.full if height > 1 else 0
@@ -151,12 +152,12 @@ class Circle:
     def up(self, mask: int) -> int:
         """Everything a column higher."""
         mask &= self._rising
-        return mask << 1 & self._rest | mask >> self.columns - 1 & self._bottom
+        return mask << 1 & self._rest | mask >> self._last & self._bottom
 
     def down(self, mask: int) -> int:
         """Everything a column lower."""
         mask &= self._falling
-        return mask >> 1 & self._below | mask << self.columns - 1 & self._tops
+        return mask >> 1 & self._below | mask << self._last & self._tops
 
     def total(self, one: int, other: int) -> int:
         """The sums of two, as far as the planes go."""
@@ -177,6 +178,8 @@ class Circle:
 
     def rest(self, one: int, other: int) -> int:
         """How many of the first are left beside the second, as an upper bound; `excess` is the lower one."""
+        if not other:
+            return one
         found = one
         width, full, each = self.width, self.full, self.each
         if self.low:

@@ -671,7 +671,13 @@ def _in_line(circle: Circle, low: int, high: int) -> tuple[int, int]:
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
     further, beyond = up(below), down(above)
-    high &= total(below, above) & total(below, beyond) & total(further, above)
+    if circle.low:  # the same sums, without calls
+        width, carry = circle.width, circle.carry
+        high &= below | above | (below & above & carry) << width
+        high &= below | beyond | (below & beyond & carry) << width
+        high &= further | above | (further & above & carry) << width
+    else:
+        high &= total(below, above) & total(below, beyond) & total(further, above)
     if not low & ~(below & above & further & beyond):
         return low, high
     # What the neighbours on one side cannot give, those on the other have to.

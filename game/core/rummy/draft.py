@@ -137,7 +137,7 @@ def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
     """How many cards of the old piles lie in another one then, the fewest that can."""
     same = Counter(old) & Counter(new)  # to leave such a pile alone is never worse
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
-    stays = [[_staying(pile, other) for other in fresh] for pile in left]
+    stays = [[staying(pile, other) for other in fresh] for pile in left]
     return sum(map(len, left)) - _most_staying(stays)
 
 
@@ -153,7 +153,7 @@ def _most_staying(stays: Sequence[Sequence[int]]) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _staying(old: Pile, new: Pile) -> int:
+def staying(old: Pile, new: Pile) -> int:
     """How many cards stay where one pile goes on as the other."""
     return (Counter(old) & Counter(new)).total()
 
