@@ -90,6 +90,12 @@ def good_play(
     board = read_board(book_for(game, options), table, hand)
     if (opening := _opening_of_three(board, options)) is not None:
         return opening
+    piles, finished = _good_piles(board, work)
+    return arrangement(board, piles, proved=finished)
+
+
+def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]:
+    """Piles that lay as many cards as is found, and whether all was looked at."""
     best: Found | None = None
     finished = True
     try:
@@ -97,13 +103,13 @@ def good_play(
             best = way
     except Exhausted:
         finished = False
-    piles = best.complete if best else [list(pile) for pile in board.piles]
+    piles: Sequence[Sequence[str]] = best.complete if best else board.piles
     if not finished:
         plain = solve(replace(board, jokers=0), 0, hasty=False)
         simpler = plain.piles if plain else [list(pile) for pile in board.piles]
         place_jokers(board, simpler)
         piles = max(piles, simpler, key=size_of)
-    return arrangement(board, piles, proved=finished)
+    return piles, finished
 
 
 def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangement | None:
@@ -531,3 +537,9 @@ class RummyHouse:
         """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
         good = good_play(self.book.game, table, hand, self.options, work)
         return canonical(self.book.game, good.table) if good.value else None
+
+    def good_count(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> int:
+        """How many cards `good_play` lays, without looking for how they lie best."""
+        board = read_board(self.book, table, hand)
+        opening = _opening_of_three(board, self.options)
+        return opening.value if opening else size_of(_good_piles(board, work)[0]) - size_of(table)
