@@ -125,10 +125,9 @@ class Position:
     options: Any
 
 
-def recorded(slug: str, wanted: int, largest: int = LARGEST_TABLE) -> list[Position]:
-    """Positions from matches of bots with two decks and 2 to 6 players (RockIt: 2 to 5)."""
+def recorded(slug: str, wanted: int, largest: int = LARGEST_TABLE, seed: int = 0) -> list[Position]:
+    """Positions from matches of bots with two decks and 2 to 6 players (RockIt: 2 to 5), after a seed."""
     found: list[Position] = []
-    seed = 0
     while len(found) < wanted:
         seed += 1
         players = 2 + seed % (5 if slug == "socki" else 4)

@@ -23,14 +23,14 @@ from game.core.rummy._board import Board, Piles, contained, jokers_of, place_jok
 from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
 from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
-from game.core.rummy.draft import cards_moved
+from game.core.rummy.draft import cards_moved, staying
 from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical
 
 MOST_OPENINGS = 8
 """So many choices of piles to open, all of the same number, are compared by the cards that they move."""
 
-TIDYING, FEWER = 1_500, 400
+TIDYING, FEWER = 1_500, 600
 """How many states may be looked at to find which piles need not be opened, and whether fewer do."""
 
 GOOD_WORK = 6_000
@@ -90,6 +90,12 @@ def good_play(
     board = read_board(book_for(game, options), table, hand)
     if (opening := _opening_of_three(board, options)) is not None:
         return opening
+    piles, finished = _good_piles(board, work)
+    return arrangement(board, piles, proved=finished)
+
+
+def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]:
+    """Piles that lay as many cards as is found, and whether all was looked at."""
     best: Found | None = None
     finished = True
     try:
@@ -97,13 +103,13 @@ def good_play(
             best = way
     except Exhausted:
         finished = False
-    piles = best.complete if best else [list(pile) for pile in board.piles]
+    piles: Sequence[Sequence[str]] = best.complete if best else board.piles
     if not finished:
         plain = solve(replace(board, jokers=0), 0, hasty=False)
         simpler = plain.piles if plain else [list(pile) for pile in board.piles]
         place_jokers(board, simpler)
         piles = max(piles, simpler, key=size_of)
-    return arrangement(board, piles, proved=finished)
+    return piles, finished
 
 
 def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangement | None:
@@ -118,9 +124,9 @@ def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangemen
 
 def arrangement(board: Board, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
     """What is told of a table that was found, tidied."""
-    cards = board.book.pack.sorted(added(board.piles, piles))
-    table = board.book.ordered_table(piles)
-    return Arrangement(cards, tidied(board.book, board.piles, table), len(cards), proved)
+    book, cards = board.book, board.book.pack.sorted(added(board.piles, piles))
+    table = _tidied(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
+    return Arrangement(cards, table, len(cards), proved)
 
 
 def can_play(
@@ -172,9 +178,8 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         if found or board.need_jokers or board.need:
             return found
         return Found(board, 0, [list(pile) for pile in board.piles], [])
-    # So many cards may be left, jokers apart, where all that is needed and more than the floor are laid.
-    most = min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
     solver = Solver(board.problem())
+    most = _most_left(board, floor)
     least = solver.least(most)
     if least > most:
         return None
@@ -197,6 +202,11 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     if jokers_of(piles) - jokers_of(board.piles) < board.need_jokers:
         raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
     return Found(board, value, piles, [])
+
+
+def _most_left(board: Board, floor: int) -> int:
+    """So many cards may be left, jokers apart, where all that is needed and more than the floor are laid."""
+    return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
 
 
 def _with_every_joker(board: Board, lost: int, unplaced: int) -> Piles | None:
@@ -245,6 +255,10 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
 def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.size
+    # If not even free jokers would lay more cards, then taken ones cannot.
+    free = replace(payment.board, jokers=payment.board.jokers + payment.taken)
+    if Solver(free.problem()).least(most := _most_left(free, value)) > most:
+        return
     for rest, tricks in payment.offers():
         laid = size - rest.size
         found = solve(rest, value - laid, hasty=hasty)
@@ -295,11 +309,13 @@ class _Tidying:
     """
 
     def __init__(self, board: Board, old: Table, tricks: Piles) -> None:
-        self.board, self.old, self.tricks = replace(board, limit=WorkLimit(FEWER)), old, tricks
+        self.board = replace(board, limit=WorkLimit(FEWER if board.jokers else 2 * FEWER))
+        self.old, self.tricks = old, tricks
         # With jokers each question takes longer.
         self.work = TIDYING // (1 + 2 * board.jokers)
         self.all = frozenset(range(len(board.piles)))
-        self._lays: dict[frozenset[int], bool] = {}
+        self._opens: list[frozenset[int]] = []
+        self._fails: list[frozenset[int]] = []
         self._cores: list[frozenset[int]] = []
         self._seen: set[frozenset[int]] = set()
 
@@ -307,19 +323,22 @@ class _Tidying:
         """The tidy table, `None` where some jokers of the hand have no room in any."""
         if (table := self._laid(frozenset())) is not None:
             return table
-        self._lays[frozenset()] = False
+        self._fails.append(frozenset())
         found = [self._needed()]
         try:
-            for count in range(1, len(found[0])):
+            forced = self._forced(found[0]) if len(found[0]) > 1 else found[0]
+            for count in range(len(forced) + 1, len(found[0])):
                 better: list[frozenset[int]] = []
                 self._seen.clear()
-                self._open(frozenset(), count, better)
+                self._open(forced, count - len(forced), better)
                 if better:
                     found = better
                     break
         except Exhausted:
             pass
         tables = [table for opened in found if (table := self._laid(opened)) is not None]
+        if len(tables) == 1:
+            return tables[0]
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
     def _open(self, opened: frozenset[int], more: int, found: list[frozenset[int]]) -> None:
@@ -334,18 +353,30 @@ class _Tidying:
             for number in sorted(core or self._core(opened)):
                 self._open(opened | {number}, more - 1, found)
 
-    def _can_open(self, opened: frozenset[int]) -> bool:
-        if opened not in self._lays:
-            self._lays[opened] = self.board.can_keep(self.all - opened)
-        return self._lays[opened]
+    def _can_open(self, opened: frozenset[int], board: Board | None = None) -> bool:
+        """Whether it is enough to open these; who may open more can do no less."""
+        if any(known <= opened for known in self._opens):
+            return True
+        if any(opened <= known for known in self._fails):
+            return False
+        enough = (board or self.board).can_keep(self.all - opened)
+        (self._opens if enough else self._fails).append(opened)
+        return enough
+
+    def _forced(self, opened: frozenset[int]) -> frozenset[int]:
+        """Those of an opening without which all others are not enough; with jokers that takes too long."""
+        return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
 
     def _core(self, opened: frozenset[int]) -> frozenset[int]:
         """Piles of which one has to be opened too: they alone are in each other's way."""
         free = opened
-        near = [n for n in sorted(self.all - opened) if self._near(n)]
-        for part in (self.all - opened - set(near), *([number] for number in near)):
+        # Those that are known to be enough come last: mostly it is one of them.
+        known = frozenset().union(*self._opens[-1:])
+        near = [n for n in sorted(self.all - opened - known) if self._near(n)]
+        rest = self.all - opened - known
+        for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(known)))):
             # Opened on trial: if the others are in each other's way still, these are not to blame.
-            if part and not self._can_open(free.union(part)):
+            if not free.issuperset(part) and not self._can_open(free.union(part)):
                 free = free.union(part)
         core = self.all - free
         self._cores.append(core)
@@ -363,10 +394,8 @@ class _Tidying:
             lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
             opened = self.all - contained(board.faces, lying)
             for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
-                fewer = opened - {number}
-                self._lays[fewer] = board.can_keep(self.all - fewer)
-                if self._lays[fewer]:
-                    opened = fewer
+                if self._can_open(opened - {number}, board):
+                    opened -= {number}
         except Exhausted:
             pass
         return opened
@@ -381,7 +410,7 @@ class _Tidying:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
         # From each opened pile one card goes at least.
-        if cards_moved(self.old, table) <= len(opened):
+        if not opened or cards_moved(self.old, table) <= len(opened):
             return table
         return cut_again(self.board.book, self.old, table)
 
@@ -460,13 +489,20 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
     ]
     for parts in (*((pile,) for pile in fresh), *two):
         whole = book.ordered([card for pile in parts for card in pile])
+        cuts = range(MIN_MELD, len(whole) - MIN_MELD + 1)
+        ways = [(whole,)] * (len(parts) > 1) + [(whole[:cut], whole[cut:]) for cut in cuts]
+        ways = [pieces for pieces in ways if all(map(book.is_meld, pieces))]
+        if not ways:
+            continue
         rest = list(new)
         for pile in parts:
             rest.remove(pile)
-        cuts = range(MIN_MELD, len(whole) - MIN_MELD + 1)
-        for pieces in ((whole,), *((whole[:cut], whole[cut:]) for cut in cuts)):
+        moved = cards_moved(old, rest)
+        for pieces in ways:
             other = [*rest, *pieces]
-            if all(map(book.is_meld, pieces)) and (cards_moved(old, other), len(other)) < now:
+            # At best each piece goes on as the old pile that it likes best.
+            least = moved - sum(max((staying(pile, piece) for pile in old), default=0) for piece in pieces)
+            if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
                 yield other
 
 
@@ -501,3 +537,9 @@ class RummyHouse:
         """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
         good = good_play(self.book.game, table, hand, self.options, work)
         return canonical(self.book.game, good.table) if good.value else None
+
+    def good_count(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> int:
+        """How many cards `good_play` lays, without looking for how they lie best."""
+        board = read_board(self.book, table, hand)
+        opening = _opening_of_three(board, self.options)
+        return opening.value if opening else size_of(_good_piles(board, work)[0]) - size_of(table)

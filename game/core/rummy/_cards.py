@@ -11,7 +11,7 @@ A `Circle` is the same for the solver: planes, and what is a neighbour of what i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from game.core.rummy.melds import RANKS, SUITS, TOP, MeldBook
 
@@ -122,15 +122,25 @@ class Circle:
 
     def __init__(self, height: int, mode: str) -> None:
         self.height = height
+        self.low = height <= 2
+        """No more than two planes, as mostly: then sums and differences are one line each."""
         self.columns = columns = RANKS + (mode == "both")
+        self._last = columns - 1
         self.width = width = SUITS * columns
         self.full = (1 << width) - 1
+        self.carry = self.full if height > 1 else 0
+        """What has a plane above the lowest one."""
         self.each = sum(1 << width * level for level in range(height))
         self.all = self.full * self.each
         self.first = sum(1 << columns * suit for suit in range(SUITS))
         """The first column of each suit, on the lowest plane."""
         bottom = self.first * self.each
-        self._rest, self._tops = self.all ^ bottom, bottom << columns - 1
+        self.lane = ((1 << columns) - 1) * self.each
+        """The columns of the first suit, on every plane."""
+        self.size = width * height
+        self.ranked = bottom << self.size | bottom
+        """The first column of each suit, on every plane of two sets."""
+        self._bottom, self._rest, self._tops = bottom, self.all ^ bottom, bottom << columns - 1
         self._below = self.all ^ self._tops
         # Over a wall nothing is a neighbour: the last rank of the line has none above it.
         wall = WALLS.get(mode)
@@ -142,20 +152,20 @@ class Circle:
     def up(self, mask: int) -> int:
         """Everything a column higher."""
         mask &= self._rising
-        return mask << 1 & self._rest | mask >> self.columns - 1 & self._first_all
+        return mask << 1 & self._rest | mask >> self._last & self._bottom
 
     def down(self, mask: int) -> int:
         """Everything a column lower."""
         mask &= self._falling
-        return mask >> 1 & self._below | mask << self.columns - 1 & self._tops
-
-    @cached_property
-    def _first_all(self) -> int:
-        return self.first * self.each
+        return mask >> 1 & self._below | mask << self._last & self._tops
 
     def total(self, one: int, other: int) -> int:
         """The sums of two, as far as the planes go."""
         found = one | other
+        if self.low:
+            return found | (one & other & self.carry) << self.width
+        if other < one:
+            one, other = other, one  # the lower of both has the fewer planes to go through
         width, each = self.width, self.each
         for _ in range(1, self.height):
             some = one & self.full
@@ -168,8 +178,12 @@ class Circle:
 
     def rest(self, one: int, other: int) -> int:
         """How many of the first are left beside the second, as an upper bound; `excess` is the lower one."""
+        if not other:
+            return one
         found = one
         width, full, each = self.width, self.full, self.each
+        if self.low:
+            return one & (one >> width | ~((other & full) * each)) & ~((other >> width) * each)
         for _ in range(self.height):
             some = other & full
             if not some:
@@ -181,8 +195,12 @@ class Circle:
 
     def excess(self, one: int, other: int) -> int:
         """By how much the first is more than the second."""
+        if not one & ~other:
+            return 0
         width, full, each = self.width, self.full, self.each
         found = one & ~((other & full) * each)
+        if self.low:
+            return found | one >> width & ~((other >> width) * each)
         for _ in range(1, self.height):
             one >>= width
             if not one:
@@ -198,6 +216,11 @@ class Circle:
             found |= mask & self.full
             mask >>= self.width
         return found
+
+    def ranks(self, mask: int) -> int:
+        """The ranks that a mask has in any suit, on any plane, as places of a lane."""
+        found, columns = self.folded(mask), self.columns
+        return (found | found >> columns | found >> 2 * columns | found >> 3 * columns) & LANE
 
     def planes(self, cards: CardSet) -> int:
         """A set of cards with these columns, H where it is the last of a run."""
@@ -226,6 +249,8 @@ class Circle:
     def counts(self, mask: int, suit: int) -> tuple[int, ...]:
         """How many there are of each column of a suit."""
         base = suit * self.columns
+        if not mask & self.lane << base:
+            return (0,) * self.columns
         return tuple([(mask >> base + column & self.each).bit_count() for column in range(self.columns)])
 
     # Where H has two columns, its copies are shared between them.

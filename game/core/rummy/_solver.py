@@ -31,14 +31,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 
 from game.core.rummy._cards import (
     BOTTOM,
     FACES,
     FULL,
-    LANE,
     WALLS,
     CardSet,
     Circle,
@@ -59,6 +58,8 @@ Faces = list[int]
 REMEMBERED = 4_000
 """Answers that one table of sets keeps, some 300 bytes each."""
 
+NOTHING = -1
+"""What a table of sets says where nothing fits."""
 FEW = 3
 """So many faces are not looked at together before a joker is tried at each."""
 LOOK_WORK = 5
@@ -142,10 +143,11 @@ def sets_hold(four: Sequence[int], *, kinds: bool) -> bool:
     return max(four) <= total // MIN_MELD
 
 
-class RankSets(dict[tuple[int, int], "tuple[int, int] | None"]):
-    """What fits in the sets of one rank: (at least, at most) -> the same narrowed, None where nothing fits.
+class RankSets(dict[int, int]):
+    """What fits in the sets of one rank: at least and at most so many -> the same narrowed.
 
-    Masks are those of a `Circle`, moved down to the first rank.
+    Both in one number, masks of a `Circle` moved down to the first rank, the least above the most; `NOTHING`
+    where nothing fits.
     """
 
     def __init__(self, room: Four, circle: Circle, *, kinds: bool) -> None:
@@ -162,26 +164,24 @@ class RankSets(dict[tuple[int, int], "tuple[int, int] | None"]):
         self._bits = [
             (
                 1 << circle.width * level + circle.columns * suit,
+                1 << circle.size + circle.width * level + circle.columns * suit,
                 sum(1 << number for number, four in enumerate(fours) if four[suit] > level),
             )
             for level in range(height)
             for suit in range(SUITS)
         ]
 
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, int] | None:
-        least, most = key
+    def __missing__(self, key: int) -> int:
         left = self._all
-        for bit, those in self._bits:
-            if least & bit:
+        for most, least, those in self._bits:
+            if key & least:
                 left &= those
-            if not most & bit:
+            if not key & most:
                 left &= ~those
-        found = None
+        found = NOTHING
         if left:
-            found = (
-                sum(bit for bit, those in self._bits if not left & ~those),
-                sum(bit for bit, those in self._bits if left & those),
-            )
+            found = sum(least for _, least, those in self._bits if not left & ~those)
+            found |= sum(most for most, _, those in self._bits if left & those)
         if len(self) >= REMEMBERED:
             self.clear()
         self[key] = found
@@ -205,6 +205,12 @@ def rank_sets(room: Four, circle: Circle, *, kinds: bool) -> RankSets:
         kinds: whether a set may hold each suit only once.
     """
     return RankSets(room, circle, kinds=kinds)
+
+
+@lru_cache(maxsize=64)
+def plain_sets(circle: Circle, *, kinds: bool) -> list[RankSets]:
+    """The tables of all ranks where no set is frozen."""
+    return [rank_sets((0, 0, 0, 0), circle, kinds=kinds)] * RANKS
 
 
 # The search
@@ -245,7 +251,7 @@ class Solver:
         self.circle = circle = circle_for(max(1, height), mode)
         self._held, self._must = circle.planes(held), circle.planes(problem.must)
         self._frozen = self._of_frozen_runs() if self._runs else None
-        self._room = _room(self._sets, circle.height, kinds=self.kinds) if self._sets else None
+        self._room = _room(self._sets, circle.height, kinds=self.kinds)
         self._scales: dict[int, tuple[Circle, list[RankSets]]] = {}
         self._failing = FULL
         self._lost = 0
@@ -329,7 +335,7 @@ class Solver:
                 return None
         if not jokers:
             return None
-        for bit in bits(self._core(room, held, must, jokers, never, plain=narrow is None)):
+        for bit in self._core(room, held, must, jokers, never, plain=narrow is None):
             more, bound = self.circle.total(held, bit), self.circle.total(must, bit)
             split = self._searched(room, more, bound, jokers - 1, never)
             if split is not None:
@@ -390,7 +396,9 @@ class Solver:
         shift = self.circle.width * jokers
         return (held << shift | (1 << shift) - 1) & self.circle.all
 
-    def _core(self, room: Room, held: int, must: int, jokers: int, never: int, *, plain: bool) -> int:
+    def _core(
+        self, room: Room, held: int, must: int, jokers: int, never: int, *, plain: bool
+    ) -> Iterator[int]:
         """Faces one of which needs a joker, as jokers anywhere else are not enough.
 
         Args:
@@ -408,38 +416,42 @@ class Solver:
         within = low, high & circle.of_both(most), least, upper & most
         widest = self._narrowed(within, most, must, held, jokers)
         if widest is None:
-            return 0
+            return
         low, high, least, sets = widest[0]
         able = circle.folded(circle.total(high, sets) & ~held)
         if not plain:
-            return able
+            yield from bits(able)
+            return
 
         def vain(some: int) -> bool:
             """Whether jokers at these faces, as many as there are at each, help nothing."""
             now = held | most & some * circle.each
             return self._narrowed((low, high & now, least, sets & now), now, must, held, jokers) is None
 
-        def helpful(some: int) -> int:
-            """These faces without such as a single joker does not help."""
+        def helpful(some: int) -> Iterator[int]:
+            """These faces without such as a single joker does not help, the lowest first."""
             if not some or vain(some):
-                return 0
+                return
             if some.bit_count() <= FEW:
-                return some
+                yield from bits(some)
+                return
             half = some
             for _ in range(some.bit_count() // 2):
                 half &= half - 1
-            return helpful(some ^ half) | helpful(half)
+            yield from helpful(some ^ half)
+            yield from helpful(half)
 
-        if jokers == 1:
-            return helpful(near & able) | helpful(able & ~near)
         core = near & able if vain(able & ~near) else able
+        if jokers == 1:
+            yield from helpful(core)
+            return
         for size in (13, 4, 1):
             parts = list(bits(core))
             for first in range(0, len(parts), size):
                 part = sum(parts[first : first + size])
                 if vain(able & ~core | part):
                     core &= ~part
-        return core
+        yield from bits(core)
 
     def _around(self, faces: int) -> int:
         """These faces, their ranks, and what runs through them may hold."""
@@ -510,8 +522,10 @@ class Solver:
         scale = self._scales.get(height)
         if scale is None:
             circle = circle_for(height, self.mode)
-            room = self._room or [(0, 0, 0, 0)] * RANKS
-            scale = circle, [rank_sets(four, circle, kinds=self.kinds) for four in room]
+            tables = list(plain_sets(circle, kinds=self.kinds))
+            for rank, four in self._room.items():
+                tables[rank] = rank_sets(four, circle, kinds=self.kinds)
+            scale = circle, tables
             self._scales[height] = scale
         return scale
 
@@ -531,12 +545,13 @@ class Solver:
             self.problem.limit.spend(LOOK_WORK)
         circle, tables = self._scale(held)
         total, rest, excess, width = circle.total, circle.rest, circle.excess, circle.width
-        natural = held if sure is None else sure
+        natural, happy = held if sure is None else sure, circle.happy
         low, high, least, most = room
+        frozen = self._frozen
         seen = 0, 0  # as if nothing could lie in sets: where nothing can, there is nothing to narrow
         while True:
             before = low, high, least, most
-            in_runs, needs_runs = circle.as_cards(high), circle.as_cards(low)
+            in_runs, needs_runs = (circle.as_cards(high), circle.as_cards(low)) if happy else (high, low)
             # Cards in runs and in sets together.
             possible, needed = total(in_runs, most), total(needs_runs, least) | must
             lost, used = natural & ~possible, needed & ~natural
@@ -546,7 +561,7 @@ class Solver:
                 return None
             bound = needed | (natural & possible) >> width * left
             upper = held if used.bit_count() < jokers else natural | needed
-            if circle.happy:
+            if happy:
                 others, more = circle.other_happy(low), circle.other_happy(high)
                 new = high & rest(circle.of_both(upper), total(circle.of_both(least), others))
                 low |= excess(circle.of_both(bound), total(circle.of_both(most), more))
@@ -556,7 +571,7 @@ class Solver:
                 high, most = high & rest(upper, least), most & rest(upper, low)
                 low, least = low | excess(bound, most), least | excess(bound, high)
             shared = low, high, least, most
-            low, high = self._in_runs(circle, low, high)
+            low, high = self._in_runs(circle, low, high) if frozen else _in_line(circle, low, high)
             if (least, most) != seen:
                 sets = self._in_sets(circle, tables, (least, most), seen)
                 if sets is None:
@@ -571,10 +586,9 @@ class Solver:
                 return now, bound
 
     def _in_runs(self, circle: Circle, low: int, high: int) -> tuple[int, int]:
-        """The cards in runs after one look at all neighbours."""
+        """The cards in runs after one look at all neighbours, where some runs are frozen."""
         frozen = self._frozen
-        if frozen is None:
-            return _in_line(circle, low, high)
+        assert frozen is not None
         low, high = _beside(circle, frozen, low, high)
         # If frozen runs might be cut like others, it would be no harder.
         low, high = _in_line(circle, circle.total(low, frozen.cards), circle.total(high, frozen.cards))
@@ -584,21 +598,15 @@ class Solver:
         self, circle: Circle, tables: Sequence[RankSets], now: tuple[int, int], seen: tuple[int, int]
     ) -> tuple[int, int] | None:
         """The cards in sets, each rank narrowed for itself that has changed; None where nothing fits."""
-        least, most = now
-        bottom, columns = circle.first * circle.each, circle.columns
-        changed = circle.folded(least ^ seen[0] | most ^ seen[1])
-        changed |= changed >> columns | changed >> 2 * columns | changed >> 3 * columns
-        for rank in bits(changed & LANE):
-            place = rank.bit_length() - 1
-            here = least >> place & bottom, most >> place & bottom
+        both, size = now[0] << circle.size | now[1], circle.size
+        for place in _places(circle.ranks(now[0] ^ seen[0] | now[1] ^ seen[1])):
+            here = both >> place & circle.ranked
             there = tables[place][here]
-            if there is None:
+            if there == NOTHING:
                 self._failing = circle.first << place
                 return None
-            if there != here:
-                least |= there[0] << place
-                most &= ~((here[1] & ~there[1]) << place)
-        return least, most
+            both ^= (here ^ there) << place
+        return both >> size, both & circle.all
 
     # Piles
 
@@ -633,15 +641,14 @@ class Solver:
             runs = (*grown, *_parted_runs(rest, self.circle.columns, self.mode, old))
             piles += [[suit * RANKS + (TOP if col == RANKS else col) for col in run] for run in runs]
         sets = [list(pile) for pile in self._sets]
-        for rank in range(RANKS):
+        columns = self.circle.columns
+        for rank in _places(self.circle.ranks(split.sets)):
             four = [
-                (split.sets >> suit * self.circle.columns + rank & self.circle.each).bit_count()
-                for suit in range(SUITS)
+                (split.sets >> suit * columns + rank & self.circle.each).bit_count() for suit in range(SUITS)
             ]
-            if any(four):
-                old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
-                frozen = [pile for pile in sets if pile[0] % RANKS == rank]
-                piles += _parted_sets(rank, four, frozen, old_sets, kinds=self.kinds)
+            old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
+            frozen = [pile for pile in sets if pile[0] % RANKS == rank]
+            piles += _parted_sets(rank, four, frozen, old_sets, kinds=self.kinds)
         return [*piles, *sets, *map(list, self._idle)]
 
     def _grown(self, suit: int, counts: tuple[int, ...]) -> tuple[list[list[int]], tuple[int, ...]] | None:
@@ -653,13 +660,25 @@ class Solver:
         return _grown_runs(tuple(map(tuple, frozen)), counts, self.mode)
 
 
+@cache
+def _places(ranks: int) -> tuple[int, ...]:
+    """The places of some of the 13 ranks."""
+    return tuple(rank for rank in range(RANKS) if ranks >> rank & 1)
+
+
 def _in_line(circle: Circle, low: int, high: int) -> tuple[int, int]:
     """The rules of runs, for all faces at once."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
     further, beyond = up(below), down(above)
-    high &= total(below, above) & total(below, beyond) & total(further, above)
-    if not low:
+    if circle.low:  # the same sums, without calls
+        width, carry = circle.width, circle.carry
+        high &= below | above | (below & above & carry) << width
+        high &= below | beyond | (below & beyond & carry) << width
+        high &= further | above | (further & above & carry) << width
+    else:
+        high &= total(below, above) & total(below, beyond) & total(further, above)
+    if not low & ~(below & above & further & beyond):
         return low, high
     # What the neighbours on one side cannot give, those on the other have to.
     lift, drop = excess(low, below), excess(low, above)
@@ -676,6 +695,8 @@ def _beside(circle: Circle, frozen: _Frozen, low: int, high: int) -> tuple[int, 
     high &= total(total(below, above), frozen.near)
     high &= total(total(below, beyond), frozen.beyond)
     high &= total(total(further, above), frozen.further)
+    if not low & ~(below & above & further & beyond):
+        return low, high
     lift = excess(low, total(below, frozen.near)) | excess(low, total(further, frozen.further))
     drop = excess(low, total(above, frozen.near)) | excess(low, total(beyond, frozen.beyond))
     lift |= up(excess(low, total(below, frozen.beyond)))
@@ -683,17 +704,18 @@ def _beside(circle: Circle, frozen: _Frozen, low: int, high: int) -> tuple[int, 
     return low | up(lift) | down(drop), high
 
 
-def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> list[Four]:
-    """For each rank, how many cards of each suit may be added to frozen sets."""
-    room = [[0] * SUITS for _ in range(RANKS)]
+def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> dict[int, Four]:
+    """For the ranks of frozen sets, how many cards of each suit may be added to them."""
+    room: dict[int, list[int]] = {}
     for pile in frozen:
-        here = room[pile[0] % RANKS]
+        rank = pile[0] % RANKS
+        here = room.setdefault(rank, [0] * SUITS)
         for suit in range(SUITS):
             if not kinds:
                 here[suit] = most
-            elif len(pile) < SUITS and suit * RANKS + pile[0] % RANKS not in pile:
+            elif len(pile) < SUITS and suit * RANKS + rank not in pile:
                 here[suit] += 1
-    return [(a, b, c, d) for a, b, c, d in room]
+    return {rank: (a, b, c, d) for rank, (a, b, c, d) in room.items()}
 
 
 # Piles
@@ -801,8 +823,8 @@ def _parted_sets(
     rank: int, four: list[int], frozen: Sequence[Faces], old: Sequence[Sequence[int]], *, kinds: bool
 ) -> list[Faces]:
     """The new sets of one rank: what can be a set of its own is; the rest joins frozen sets."""
-    joined = min(_joins(rank, four, frozen, kinds=kinds), key=sum)
-    for suit, joint in enumerate(joined):
+    joined = min(_joins(rank, four, frozen, kinds=kinds), key=sum) if frozen else (0, 0, 0, 0)
+    for suit, joint in enumerate(joined if any(joined) else ()):
         face = suit * RANKS + rank
         open_sets = [pile for pile in frozen if not kinds or (face not in pile and len(pile) == MIN_MELD)]
         for number in range(joint):

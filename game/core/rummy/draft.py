@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import product
 
 from game.core.cards import JOKER, without
@@ -134,12 +135,27 @@ def _weight(old: tuple[Counter[str], int], new: tuple[Counter[str], int]) -> int
 
 def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
     """How many cards of the old piles lie in another one then, the fewest that can."""
-    stay = 0
-    for place, number in enumerate(pairs(old, new)):
-        if number is not None:
-            there = new[place]
-            stay += sum(min(old[number].count(card), there.count(card)) for card in set(old[number]))
-    return sum(map(len, old)) - stay
+    same = Counter(old) & Counter(new)  # to leave such a pile alone is never worse
+    left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
+    stays = [[staying(pile, other) for other in fresh] for pile in left]
+    return sum(map(len, left)) - _most_staying(stays)
+
+
+def _most_staying(stays: Sequence[Sequence[int]]) -> int:
+    """How many cards stay at best, each row in a column of its own."""
+    for lines in (stays, list(zip(*stays, strict=True))):
+        most = [max(line, default=0) for line in lines]
+        best = [line.index(stay) for line, stay in zip(lines, most, strict=True) if stay]
+        if len(set(best)) == len(best):  # each has what it likes best
+            return sum(most)
+    columns = max_weight_matching(stays)
+    return sum(row[column] for row, column in zip(stays, columns, strict=True) if column is not None)
+
+
+@lru_cache(maxsize=1 << 12)
+def staying(old: Pile, new: Pile) -> int:
+    """How many cards stay where one pile goes on as the other."""
+    return (Counter(old) & Counter(new)).total()
 
 
 def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:

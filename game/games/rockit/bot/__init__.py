@@ -60,8 +60,7 @@ def emptying_trick(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
         return None
     for trick in found[:TRICKS]:
         rest = without(hand, trick)
-        new = house.good_play(with_pile(GAME, table, trick), rest, GOOD_WORK // 3)
-        if new is not None and len(laid_cards(with_pile(GAME, table, trick), new)) == len(rest):
+        if house.good_count(with_pile(GAME, table, trick), rest, GOOD_WORK // 3) == len(rest):
             return trick
     return None
 
@@ -212,9 +211,7 @@ def _laid(house: HouseRules, table: Table, hand: Pile, trick: Pile) -> int:
     rest = without(hand, trick)
     if not house.goes_on or not rest:
         return len(trick)
-    board = with_pile(GAME, table, trick)
-    good = house.good_play(board, rest, GOOD_WORK // WEIGHED)
-    return len(trick) + (0 if good is None else sum(map(len, good)) - sum(map(len, board)))
+    return len(trick) + house.good_count(with_pile(GAME, table, trick), rest, GOOD_WORK // WEIGHED)
 
 
 SIGHTS = {
@@ -306,8 +303,9 @@ class Player:
         table = self.view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
-        opened = len(self.table) - len(contained(self.table, board))
-        lean = leaning(self.manner, len(laid), opened)
+        lean = 0.0
+        if self.manner:
+            lean = leaning(self.manner, len(laid), len(self.table) - len(contained(self.table, board)))
         return [
             Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
             for habit in habits
