@@ -350,11 +350,7 @@ class TablePicture:
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
-        still = self._context.stage.still
-        found = [
-            (piece, self._table.cards.end(piece.key) if still else self._table.cards.at(piece.key, now))
-            for piece in pieces
-        ]
+        found = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
         return [(piece, pose) for piece, pose in found if pose is not None]
 
     def still(self, moving: set[int]) -> PilesShown:
@@ -367,9 +363,7 @@ class TablePicture:
 
     def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
         """A pile that is on its way, or of which a card is."""
-        pose, ground = self._table.heaps.end(pile.key), self._table.ground()
-        if not self._context.stage.still:
-            pose = self._table.heaps.at(pile.key, now)
+        pose, ground = self._table.heaps.at(pile.key, now), self._table.ground()
         found = ground.slot(pile.key)
         if pose is None or found is None:
             return
@@ -383,9 +377,7 @@ class TablePicture:
         )  # fmt: skip
         poses = []
         for piece, at in self.at(pile.pieces, now):
-            # Where motion is off a card does not travel: it fades in at its place.
-            fades = self._context.stage.still and self._table.cards.moves(piece.key, now)
-            alpha = int(255 * self._table.cards.share(piece.key, now)) if fades else 255
+            alpha = int(255 * self._table.cards.opacity(piece.key, now))
             poses.append((piece, replace(at, card=card), alpha))
         own = frozenset(piece.key for piece in pile.pieces if piece.own)
         pegs = Pegs(own, self._table.fresh & frozenset(piece.key for piece in pile.pieces))
