@@ -21,15 +21,6 @@ from tests.scale import crossed, scaled
 
 typed_games = pytest.mark.parametrize("game", GAMES)
 
-TABLES = [
-    ("rockit", "hooks", "LENGTHS"),
-    ("rockit", "hooks", "SOUNDS"),
-    ("socki", "view", "LENGTHS"),
-    ("socki", "view", "SOUNDS"),
-]
-"""What a screen has for every kind of event: a game, a module of its screen, a name there."""
-
-
 def part_of(game: str, name: str) -> Any:
     return importlib.import_module(f"game.games.{game}.{name}")
 
@@ -128,12 +119,6 @@ def test_every_kind_has_one_class(game: str) -> None:
     part = part_of(game, "rules.events")
     assert list(part.read.classes) == [str(kind) for kind in part.Kind]
     assert {str(one.kind) for one in part.read.classes.values()} == set(part.read.classes)
-
-
-@pytest.mark.parametrize(("game", "module", "name"), TABLES)
-def test_a_screen_has_something_for_every_kind(game: str, module: str, name: str) -> None:
-    table = getattr(part_of(game, f"screen.{module}"), name)
-    assert set(table) == set(part_of(game, "rules.events").Kind)
 
 
 @typed_games

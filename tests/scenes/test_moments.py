@@ -175,7 +175,7 @@ def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: Window) -> No
 
 
 @pytest.mark.parametrize(
-    ("pace", "still", "ticks"), [("brisk", False, 3), ("brisk", True, 0), ("instant", False, 0)]
+    ("pace", "still", "ticks"), [("brisk", False, 3), ("brisk", True, 3), ("instant", False, 0)]
 )
 def test_a_last_card_counts_down_on_the_rocket(window: Window, pace: str, ticks: int, *, still: bool) -> None:
     window.stage.change(animation_speed=pace, reduced_motion=still)

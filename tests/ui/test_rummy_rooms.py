@@ -182,9 +182,9 @@ def test_the_launch_rises_and_is_gone() -> None:
 def test_the_knock_begins_at_the_fist_and_lands_on_the_neighbour() -> None:
     start, end = (120.0, 600.0), (420.0, 90.0)
     tops = []
-    for share in (0.02, 0.98):
+    for share in (0.02, 1.0):
         painter = easel()
-        knocking.draw_knock(painter, start, end, share, [painter.view.box])
+        knocking.draw_sock(painter, start, end, share)
         rects = changed(pygame.Surface(painter.surface.get_size()), painter.surface)
         tops.append(rects[0].unionall(rects[1:]).center)
     near = [painter.view.px(start[0]), painter.view.px(end[0])]

@@ -610,9 +610,7 @@ class DragController:
         """The card of the hand that is seen under a point, wherever it is on its way."""
         table, now = self._table, self._context.stage.now
         keys = [piece.key for piece in table.lay.hand]
-        where = [
-            table.cards.end(key) if self._context.stage.still else table.cards.at(key, now) for key in keys
-        ]
+        where = [table.cards.at(key, now) for key in keys]
         poses = [pose for pose in where if pose is not None]
         apart = keys.index(table.parted) if table.carry is None and table.parted in keys else None
         for place in reversed(stacked(poses, cut(len(poses), deep=table.deep), apart)):

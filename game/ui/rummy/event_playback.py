@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.core.cards import count_of
 from game.core.game import Event
 from game.core.rummy.draft import Draft, piece_moves
-from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging
+from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging, TurnPassed
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
 from game.match.rummy.words import moved_words
+from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
+from game.ui.core.canvas import ease_out
+from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Player, Timeline, wait
 from game.ui.match.context import ViewContext
-from game.ui.match.playback import Show
 from game.ui.match.told import News
 from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.hooks import RummyHooks
@@ -28,16 +32,23 @@ class EventPlayback(News, MatchListener):
     """Shows events on the tabletop."""
 
     def __init__(
-        self, context: ViewContext, table: TableState, hooks: RummyHooks, tally: Callable[[Event], None]
+        self,
+        context: ViewContext,
+        table: TableState,
+        hooks: RummyHooks,
+        timeline: Callable[[Event], Timeline],
+        tally: Callable[[Event], None],
     ) -> None:
-        """``tally`` opens a card that tells how a hand ended; `go_on` once it has been read."""
+        """``timeline`` says how an event looks and sounds in this game.
+
+        ``tally`` opens a card that tells how a hand ended; `go_on` once it has been read.
+        """
         super().__init__()
         self._context = context
         self._table = table
         self._hooks = hooks
-        self._tally = tally
-        self._steps: list[MoveStep] = []
-        self._done = 0
+        self._timeline, self._tally = timeline, tally
+        self.player = Player(context.stage, lambda: context.share)
         self._after: Draft | None = None
         self._ahead: Draft | None = None
         self.since = 0.0
@@ -53,21 +64,43 @@ class EventPlayback(News, MatchListener):
 
     def length(self, event: Event) -> float:
         match self._hooks.read(event):
-            case TableChanging() as change:
-                if self._is_own(event):
-                    # It lies there already, just as the one who looks has laid it.
-                    return 120.0
+            case TableChanging() as change if not self._is_own(event):
                 # Lengths are asked for before anything is shown, so each event is thought to follow on the
                 # one before.
                 before = self._ahead or self._table.draft
                 self._ahead = self._with_table(before, change)
-                count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
-                return min(LONGEST, STEP * count + 140.0) * self.quick
-            case CardDrawn() if self._is_own(event):
-                return 60.0
+                return self._play(len(piece_moves(before.piles, self._ahead.piles))).length
             case Dealing():
                 self._ahead = Draft.begin(self._table.book, (), ())
-        return self._hooks.length(event, self.quick)
+        return self._timeline(event).length
+
+    def timeline(self, event: Event) -> Timeline:
+        """How an event looks and sounds that every rummy has."""
+        own = self._is_own(event)
+        match self._hooks.read(event):
+            case TableChanging() if own:
+                # It lies there already, just as the one who looks has laid it.
+                return wait(120)
+            case TableChanging() as change:
+                moves = steps(self._table.draft, self._with_table(self._table.draft, change))
+                play = self._play(len(moves))
+                for number, step in enumerate(moves):
+                    # The first once time passes; the last has a step of time left to be seen.
+                    due = max(1.0, play.length * number / len(moves))
+                    play = play.at(due, partial(self._lay, event, step))
+                return play
+            case CardDrawn(seat=seat):
+                draw = OVER.span(320 * self.quick, lambda painter, share: self._fly(painter, seat, share))
+                return (wait(60) if own else draw).sound("card_draw")
+            case Dealing():
+                return OVER.span(900, self.deal).sound("card_shuffle")
+            case TurnPassed():
+                return wait(560 * self.quick).sound("tick")
+        return wait(0)
+
+    def _play(self, count: int) -> Timeline:
+        """Room for so many cards of somebody else's play."""
+        return wait(min(LONGEST, STEP * max(1, count) + 140.0) * self.quick)
 
     def expect(self) -> None:
         """A move has been made: its events begin where those that wait end."""
@@ -102,10 +135,11 @@ class EventPlayback(News, MatchListener):
     def begin(self, event: Event) -> None:
         self.hear(event)
         self.since = self._context.stage.now
-        self._steps, self._done, self._after = [], 0, None
+        self._after = None
         happened = self._hooks.read(event)
-        if sound := self._hooks.sound(event):
-            self._context.stage.sound(sound, None if event.seat is None else self._seat_x(event.seat))
+        self.player.begin(
+            self._timeline(event), None if event.seat is None else self._table.seat_box(event.seat).centre[0]
+        )
         # After a draw the same turn may go on: what is new stays marked until then.
         if not isinstance(happened, CardDrawn) and event.seat is not None:
             self._table.news.told(event.seat, person=event.seat in self._context.match.people)
@@ -116,8 +150,6 @@ class EventPlayback(News, MatchListener):
                     # Among bots nobody has had a turn since which things are new: only the last play is.
                     self._table.news.forget()
                 self._after = self._with_table(self._table.draft, change)
-                if not self._is_own(event):
-                    self._steps = steps(self._table.draft, self._after)
             case Dealing(stock=stock, hands=hands):
                 # Nothing has been dealt yet as far as can be seen.
                 self._table.stock = stock + sum(map(count_of, hands))
@@ -137,21 +169,31 @@ class EventPlayback(News, MatchListener):
             show.go_on()
         self._context.redraw()
 
-    def advance(self, show: Show) -> None:
-        """Lay the cards of a play that are due."""
-        # The first at once; the last has a step of time left to be seen.
-        due = min(len(self._steps), int(show.share * len(self._steps)) + 1)
-        while self._done < due:
-            step = self._steps[self._done]
-            self._done += 1
-            seat = show.event.seat
-            start = {}
-            if step.move.source is None and seat is not None and not self._is_own(show.event):
-                start = {step.move.piece.key: self.hand_pose_of(seat)}
-                self._table.counts[seat] = max(0, self._table.counts[seat] - 1)
-            self._context.stage.sound("card_lay", None if seat is None else self._seat_x(seat))
-            self._say_moved(show.event, step)
-            self._table.lay_out(step.lay, start=start)
+    def _lay(self, event: Event, step: MoveStep) -> None:
+        """Lay a card of a play that is due."""
+        seat, start = event.seat, {}
+        if step.move.source is None and seat is not None:
+            start = {step.move.piece.key: self.hand_pose_of(seat)}
+            self._table.counts[seat] = max(0, self._table.counts[seat] - 1)
+        self._context.stage.sound("card_lay", None if seat is None else self._table.seat_box(seat).centre[0])
+        self._say_moved(event, step)
+        self._table.lay_out(step.lay, start=start)
+
+    def deal(self, painter: Painter, share: float) -> None:
+        """Cards of a deal on their way, as everybody sees them."""
+        count = len(self._context.seats) * 3
+        for number in range(count):
+            # One sets out after the other, the last with time enough to arrive.
+            gone = (share - 0.6 * number / count) / 0.4
+            if 0 < gone < 1:
+                self._fly(painter, number % len(self._context.seats), gone)
+
+    def _fly(self, painter: Painter, seat: int, share: float) -> None:
+        """A card of the stock on its way to a seat."""
+        if (start := self._table.stock_pose()) is not None:
+            goal, gone = self.hand_pose_of(seat), ease_out(share)
+            x, y = start.x + (goal.x - start.x) * gone, start.y + (goal.y - start.y) * gone
+            painter.blit(laid_back(painter.assets, 44, *self._table.room.back), x, y, "center")
 
     def _say_moved(self, event: Event, step: MoveStep) -> None:
         """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
@@ -163,15 +205,13 @@ class EventPlayback(News, MatchListener):
         target = ordered(self._after.pile(step.move.target).texts)
         self.say(lambda: moved_words(name, step.move.piece.text, source, target))
 
-    def _seat_x(self, seat: int) -> float:
-        return self._table.seat_box(seat).centre[0]
-
     def hand_pose_of(self, seat: int) -> CardPose:
         """Where the cards of a seat come from and go to."""
         box = self._table.seat_box(seat)
         return CardPose(*box.centre, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
+        self.player.end()
         match self._hooks.read(event):
             case TableChanging(seat=seat) as change if self._after is not None:
                 self.hear(event)
@@ -197,10 +237,11 @@ class EventPlayback(News, MatchListener):
                 table.lay_out(ShownCards.of(table.draft), start=start)
             case HandClosing() as closing:
                 self._table.totals = list(closing.totals())
-        self._steps, self._after = [], None
+        self._after = None
 
     def sync(self) -> None:
-        self._steps, self._after, self._ahead = [], None, None
+        self.player.end()
+        self._after = self._ahead = None
 
     # Puppets.
 

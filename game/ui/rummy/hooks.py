@@ -110,19 +110,6 @@ class RummyHooks(ABC):
     def read(self, event: Event) -> TypedEvent:
         """The event as its kind has it."""
 
-    @abstractmethod
-    def length(self, event: Event, quick: float) -> float:
-        """How long an event is shown, in ms at the brisk pace; what changes the table takes as its cards do.
-
-        Args:
-            event: what is shown.
-            quick: how much faster a full table is shown.
-        """
-
-    @abstractmethod
-    def sound(self, event: Event) -> str:
-        """What an event sounds like as it begins; empty for what is silent."""
-
     def mood(self, seat: int, show: Show) -> str:
         """What the puppet of a seat does while an event is shown; empty for what it does in every rummy."""
         return ""

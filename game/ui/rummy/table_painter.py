@@ -16,14 +16,13 @@ from itertools import groupby
 import pygame
 
 from game.core.rummy.draft import DraftPile, Piece
-from game.core.rummy.table import SharedKind
 from game.core.rummy.verdict import MeldStatus, Verdict
-from game.ui.art.cards import RATIO, card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
+from game.ui.art.cards import RATIO, card_ring, carried_card, fanned_back, fanned_card, laid_card
 from game.ui.art.daily import hint_star
 from game.ui.art.fabric import ROOM, Fabric, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
-from game.ui.core.canvas import Box, ease_out
+from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.layer import Layer
@@ -32,7 +31,6 @@ from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.match.transport import NextShown, draw_next
 from game.ui.rummy.drag import DragController
-from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_fan import CardPose, cut, stacked
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PileArea
@@ -339,13 +337,11 @@ class TablePicture:
         hooks: RummyHooks,
         table: TableState,
         drag: DragController,
-        plays: EventPlayback,
     ) -> None:
         self._context = context
         self._hooks = hooks
         self._table = table
         self._drag = drag
-        self._plays = plays
 
     def moves(self, pile: DraftPile, now: float) -> bool:
         """Whether a pile or a card of it is on its way."""
@@ -354,11 +350,7 @@ class TablePicture:
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
-        still = self._context.stage.still
-        found = [
-            (piece, self._table.cards.end(piece.key) if still else self._table.cards.at(piece.key, now))
-            for piece in pieces
-        ]
+        found = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
         return [(piece, pose) for piece, pose in found if pose is not None]
 
     def still(self, moving: set[int]) -> PilesShown:
@@ -371,9 +363,7 @@ class TablePicture:
 
     def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
         """A pile that is on its way, or of which a card is."""
-        pose, ground = self._table.heaps.end(pile.key), self._table.ground()
-        if not self._context.stage.still:
-            pose = self._table.heaps.at(pile.key, now)
+        pose, ground = self._table.heaps.at(pile.key, now), self._table.ground()
         found = ground.slot(pile.key)
         if pose is None or found is None:
             return
@@ -387,9 +377,7 @@ class TablePicture:
         )  # fmt: skip
         poses = []
         for piece, at in self.at(pile.pieces, now):
-            # Where motion is off a card does not travel: it fades in at its place.
-            fades = self._context.stage.still and self._table.cards.moves(piece.key, now)
-            alpha = int(255 * self._table.cards.share(piece.key, now)) if fades else 255
+            alpha = int(255 * self._table.cards.opacity(piece.key, now))
             poses.append((piece, replace(at, card=card), alpha))
         own = frozenset(piece.key for piece in pile.pieces if piece.own)
         pegs = Pegs(own, self._table.fresh & frozenset(piece.key for piece in pile.pieces))
@@ -496,32 +484,3 @@ class TablePicture:
                 painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, upper, "center")
             elif picked:  # before the next card begins, which may be picked too
                 painter.blit(tick(painter.assets, TICK), pose.x, upper - 3, "center")
-
-    def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
-        """Cards that are drawn and dealt, as everybody sees them."""
-        show, start = self._context.show, self._table.stock_pose()
-        if show is None or start is None:
-            return
-        if show.event.kind == SharedKind.DRAW and show.event.seat not in (None, self._table.owner):
-            assert show.event.seat is not None
-            self._draw_flight(painter, start, self._plays.hand_pose_of(show.event.seat), show.share)
-        elif show.event.kind == SharedKind.DEAL:
-            count = len(self._context.seats) * 3
-            for number in range(count):
-                # One sets out after the other, the last with time enough to arrive.
-                share = (show.share - 0.6 * number / count) / 0.4
-                if 0 < share < 1:
-                    goal = self._plays.hand_pose_of(number % len(self._context.seats))
-                    self._draw_flight(painter, start, goal, share)
-
-    def _draw_flight(self, painter: Painter, start: CardPose, goal: CardPose, share: float) -> None:
-        k = ease_out(share)
-        alpha = 255
-        if self._context.stage.still:
-            k, alpha = 1.0, int(255 * (1 - share))
-        pose = CardPose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
-        image = laid_back(painter.assets, round(pose.card), *self._table.room.back)
-        if alpha < FADE:
-            image = image.copy()
-            image.set_alpha(alpha)
-        painter.blit(image, pose.x, pose.y, "center")

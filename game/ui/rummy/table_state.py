@@ -76,9 +76,13 @@ class _Tween:
 
 
 class PoseTweens:
-    """Where everything is, by its key, and where it goes."""
+    """Where everything is seen, by its key, and where it goes.
 
-    def __init__(self) -> None:
+    Where nothing may move, all is seen where it goes, and fades in there.
+    """
+
+    def __init__(self, still: Callable[[], bool]) -> None:
+        self._still = still
         self._ways: dict[int, _Tween] = {}
 
     def aim(self, key: int, pose: CardPose, now: float, ms: float, *, start: CardPose | None = None) -> None:
@@ -98,16 +102,15 @@ class PoseTweens:
 
     def at(self, key: int, now: float) -> CardPose | None:
         way = self._ways.get(key)
-        return way.at(now) if way is not None else None
+        return None if way is None else way.end if self._still() else way.at(now)
 
     def end(self, key: int) -> CardPose | None:
         way = self._ways.get(key)
         return way.end if way is not None else None
 
-    def share(self, key: int, now: float) -> float:
-        """How much of its way something has behind it, 0 to 1."""
+    def opacity(self, key: int, now: float) -> float:
         way = self._ways.get(key)
-        return way.share(now) if way is not None else 1.0
+        return way.share(now) if way is not None and self._still() and way.moves(now) else 1.0
 
     def moves(self, key: int, now: float) -> bool:
         way = self._ways.get(key)
@@ -550,7 +553,8 @@ class TableState:
         self.lay = ShownCards()
         self.verdicts: Mapping[int, Verdict] = {}
         """What is to be said of each pile that is shown."""
-        self.cards, self.heaps = PoseTweens(), PoseTweens()
+        still = lambda: context.stage.still  # noqa: E731
+        self.cards, self.heaps = PoseTweens(still), PoseTweens(still)
         self.carry: Carry | None = None
         self.focus: int | None = None
         """The card that the next confirm takes; with `rest` those to its right too."""

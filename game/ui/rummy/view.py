@@ -7,7 +7,7 @@ picture. What a game does otherwise is its `RummyHooks`; the events that only it
 view, which derives from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
-* `tally`: the card that tells how a hand ended; `draw_show` and `moods`: events of its own;
+* `tally`: the card that tells how a hand ended; `timeline` and `moods`: events of its own;
 * `advice`: what the bare table says; `look_at`: what Look does on a card.
 """
 
@@ -38,6 +38,7 @@ from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
+from game.ui.core.timeline import Timeline
 from game.ui.match.context import ViewContext
 from game.ui.match.told import CountRow, CountsShown, draw_tall_counts
 from game.ui.match.view import View
@@ -283,7 +284,7 @@ class RummyView(View):
         self.turns = Turns(context.match, hooks.endings.inside)
         self.table = TableState(context, self.turns, hooks.room, self._strip_room)
         self.spoken = RummySpoken(context, self.table)
-        self.plays = EventPlayback(context, self.table, hooks, self.tally)
+        self.plays = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
         self.adviser = TableAdviser(context, self.table, self.drag, hooks)
         self.moves = Moves(context, self.table, self.drag, hooks, self.adviser.show_play)
@@ -291,7 +292,7 @@ class RummyView(View):
         self.reach = RummyReach(self.table, self.drag, self.captions)
         self._calling = ButtonCall(context, self.table, self.captions, self.adviser)
         self.laid_open = HandReveal(context, self.table, hooks.left_over)
-        self.picture = TablePicture(context, hooks, self.table, self.drag, self.plays)
+        self.picture = TablePicture(context, hooks, self.table, self.drag)
         self.words = words(context.match, self.adviser.looking_back.result_lines)
         self.live = LiveDraft(context, self.table, self.turns)
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
@@ -309,8 +310,12 @@ class RummyView(View):
 
     # What a game fills in.
 
+    def timeline(self, event: Event) -> Timeline:
+        """How an event looks and sounds; what every rummy has is here already."""
+        return self.plays.timeline(event)
+
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        """The event that is shown, over the table; draws and deals are drawn here already."""
+        """What moves over the table besides the timeline of the event that is shown."""
 
     def tally(self, event: Event) -> None:
         self.plays.go_on()
@@ -339,8 +344,7 @@ class RummyView(View):
         self.plays.begin(event)
 
     def showing(self) -> bool:
-        if self.context.show is not None:
-            self.plays.advance(self.context.show)
+        self.plays.player.run()
         # A show that is held for its reader would let the loop rest, but hands are still turned over.
         return self.laid_open.is_busy
 
@@ -543,9 +547,9 @@ class RummyView(View):
                 self.picture.draw_pile(painter, pile, now)
         self.picture.draw_focus(painter)
         self.picture.draw_hand(painter, places, now)
-        self._draw_flights(painter, places)
         self.laid_open.draw(painter)
         self.draw_show(painter, places)
+        self.plays.player.paint(painter)
         self.picture.draw_carried(painter, now)
         # The sheet of the column on the right, where somebody has asked for it: it hides nothing of the mat.
         if self.context.threats.asked and self.context.show is None:
@@ -565,9 +569,6 @@ class RummyView(View):
             strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
             self.context.next_mark(), self.context.task is None,
         )  # fmt: skip
-
-    def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
-        self.picture.draw_flights(painter, places)
 
     def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
         others, own = self.table.others(), self.table.bottom

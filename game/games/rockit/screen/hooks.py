@@ -96,16 +96,11 @@ def small_at(start: Point, way: int, share: float) -> tuple[Point, int]:
     return (x, y), round(math.degrees(slope) / 5) * 5
 
 
-def draw_small(painter: Painter, start: Point, seat: int, share: float, *, still: bool = False) -> None:
-    """The small rocket of a "RockIt!" in a seat's colours, from a point on; ``still`` fades it instead."""
+def draw_small(painter: Painter, start: Point, seat: int, share: float) -> None:
+    """The small rocket of a "RockIt!" in a seat's colours, from a point on."""
     assets = painter.assets
     way = 1 if start[0] < painter.view.w * 0.5 else -1
     words = shout(assets, _("RockIt!"), 34, GOLD, 6)
-    if still:
-        alpha = min(1.0, share * 5, (1 - share) * 5)
-        painter.blit(_faded(nights.small_rocket(assets, seat), alpha), start[0], start[1] - 90, "center")
-        painter.blit(_faded(words, alpha), start[0] + way * 80, start[1] - 60, "center")
-        return
     for number in range(TRAIL):
         since = share - 0.05 - number * 0.05
         if since <= 0:
@@ -135,21 +130,14 @@ def rise(share: float) -> float:
     return float(0.2 * gone + 3.4 * gone**2.4)
 
 
-def draw_big(
-    painter: Painter, nozzle: tuple[float, float, float], share: float, *, still: bool = False
-) -> None:
-    """The big rocket's way from its pad into the sky; ``still`` fades it instead.
+def draw_big(painter: Painter, nozzle: tuple[float, float, float], share: float) -> None:
+    """The big rocket's way from its pad into the sky.
 
     Of its ``nozzle`` the place on the pad (x, y) is given, and how large the rocket is drawn.
     """
     assets = painter.assets
     x, ground, size = nozzle
     hull = nights.hull(assets, size)
-    if still:
-        painter.blit(_faded(hull, 1 - share), x, ground + nights.RIM, "midbottom")
-        glow = nights.light(assets, 160, "#FFB45A", round(0.8 * (1 - share), 1))
-        add_light(painter, glow, x, ground)
-        return
     height = nights.HULL[1] * size
     y = ground - rise(share) * height
     shake = 2.4 * math.sin(share * 190) if 0.06 < share < LIFT_OFF + 0.1 else 0.0
@@ -176,20 +164,6 @@ def _draw_smoke(painter: Painter, x: float, ground: float, share: float, size: f
     for dx in (-1, 1):
         painter.blit(shown, x + dx * 70 * size * spread, ground + 26 * size, "center")
     painter.blit(shown, x, ground + 10 * size, "center")
-
-
-LENGTHS = {
-    Kind.TOSS: 900.0, Kind.DEAL: 900.0, Kind.COME: 0.0, Kind.PLAY: 0.0, Kind.ROCKIT: SMALL_MS,
-    Kind.REARRANGE: 0.0, Kind.DRAW: 320.0, Kind.PASS: 560.0, Kind.GAME_END: BIG_MS,
-    Kind.MATCH_END: 0.0,
-}  # fmt: skip
-"""How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
-SOUNDS = {
-    Kind.TOSS: "toss", Kind.DEAL: "card_shuffle", Kind.COME: "", Kind.PLAY: "", Kind.ROCKIT: "rocket",
-    Kind.REARRANGE: "", Kind.DRAW: "card_draw", Kind.PASS: "tick", Kind.GAME_END: "hand_end",
-    Kind.MATCH_END: "",
-}  # fmt: skip
-"""What each event sounds like; some are silent."""
 
 
 class RockItHooks(RummyHooks):
@@ -350,16 +324,6 @@ class RockItHooks(RummyHooks):
 
     def read(self, event: Event) -> RockItHappening:
         return read(event)
-
-    def length(self, event: Event, quick: float) -> float:
-        kind = Kind(event.kind)
-        if kind is Kind.ROCKIT:
-            # However full the table is, a launch has to be seen.
-            quick = max(0.6, quick)
-        return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.ROCKIT) else 1.0)
-
-    def sound(self, event: Event) -> str:
-        return SOUNDS[Kind(event.kind)]
 
     def mood(self, seat: int, show: Show) -> str:
         return "happy" if show.event.kind == Kind.ROCKIT and seat == show.event.seat else ""

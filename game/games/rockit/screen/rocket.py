@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -20,10 +21,10 @@ from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined, shout
 from game.ui.core.canvas import PACE, settle
 from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Player, Rest, sequence
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.table_state import TableState
-from game.ui.rummy.theme import TableBoxes
 
 NUMBERS = (3, 2, 1)
 EACH = 480.0
@@ -34,12 +35,13 @@ LARGE, SMALL = 84.0, 34.0
 class Countdown:
     """Counts once from three to one when a hand has come down to one card; the one stays on the rocket."""
 
-    def __init__(self, context: ViewContext) -> None:
-        self._context = context
+    def __init__(self, context: ViewContext, middle: Callable[[], tuple[float, float]]) -> None:
+        """``middle`` is that of the rocket."""
+        self._context, self._middle = context, middle
         self._near: frozenset[int] = frozenset()
         """The seats with one card."""
         self._begun: float | None = None
-        self._said = 0
+        self._player = Player(context.stage, self._share)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
         """See who has one card left, as far as the cards in each hand have been shown.
@@ -47,50 +49,47 @@ class Countdown:
         ``counts_down``: whether it has come to that just now.
         """
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
-        if counts_down and near - self._near and not self._context.stage.still and self._pace:
-            self._begun, self._said = self._context.stage.now, 0
+        if counts_down and near - self._near and self._length:
+            self._begun = self._context.stage.now
+            each = (OVER.span(EACH, partial(self._count, number), Rest.STANDS) for number in NUMBERS)
+            self._player.begin(sequence(*(number.sound("tick") for number in each)))
         elif not near:
             self._begun = None
         self._near = near
 
     @property
-    def _pace(self) -> float:
-        return PACE[self._context.stage.settings.animation_speed]
+    def _length(self) -> float:
+        return EACH * len(NUMBERS) * PACE[self._context.stage.settings.animation_speed]
 
-    def _gone(self) -> float:
-        """How much of the counting is over, in numbers."""
-        if self._begun is None or not self._pace:
-            return float(len(NUMBERS))
-        return (self._context.stage.now - self._begun) / (EACH * self._pace)
+    def _share(self) -> float | None:
+        if self._begun is None or not self._length:
+            return None
+        share = (self._context.stage.now - self._begun) / self._length
+        return share if share < 1 else None
 
     def tick(self) -> bool:
         """Count on; whether it goes on still."""
         if self._begun is None:
             return False
-        gone = self._gone()
         self._context.redraw()
-        if gone >= len(NUMBERS):
-            self._begun = None
-        elif int(gone) >= self._said:
-            self._said += 1
-            self._context.stage.sound("tick", None)
+        self._player.run()
+        self._begun = None if self._share() is None else self._begun
         return self._begun is not None
 
-    def draw(self, painter: Painter, nozzle: tuple[float, float, float]) -> None:
-        """The number on the rocket that stands over this nozzle."""
-        if not self._near:
-            return
-        x, y, size = nozzle
-        y -= nights.HULL[1] * size * 0.5
-        gone = self._gone()
-        if gone >= len(NUMBERS):
-            painter.blit(outlined(painter.assets, str(NUMBERS[-1]), SMALL, GOLD, INK, 4), x, y, "center")
-            return
-        image = shout(painter.assets, str(NUMBERS[int(gone)]), LARGE, GOLD, 0)
-        grown = settle(min(1.0, gone % 1.0 * 4))
+    def _count(self, number: int, painter: Painter, share: float) -> None:
+        image = shout(painter.assets, str(number), LARGE, GOLD, 0)
+        grown = settle(min(1.0, share * 4))
         if grown < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, grown))
-        painter.blit(image, x, y, "center")
+        painter.blit(image, *self._middle(), "center")
+
+    def draw(self, painter: Painter) -> None:
+        """The number on the rocket."""
+        if self._near and self._player.runs(OVER):
+            self._player.paint(painter)
+        elif self._near:
+            image = outlined(painter.assets, str(NUMBERS[-1]), SMALL, GOLD, INK, 4)
+            painter.blit(image, *self._middle(), "center")
 
 
 AWAY = 0.6
@@ -104,7 +103,8 @@ class Rocket:
         self, context: ViewContext, table: TableState, laid_open: HandReveal, hooks: RockItHooks
     ) -> None:
         self._context, self._table, self._laid_open, self._hooks = context, table, laid_open, hooks
-        self.countdown = Countdown(context)
+        self.countdown = Countdown(context, self._middle)
+        self._player = Player(context.stage, self.share)
 
     @property
     def room(self) -> MissionControl:
@@ -123,6 +123,7 @@ class Rocket:
         if ended.reason == Reason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
             self._context.stage.audio.play("rocket")
+            self._player.begin(OVER.span(hooks.BIG_MS, self._leave))
         if self._laid_open.is_unread:
             self._laid_open.begin(None, _length(ended) * AWAY)
 
@@ -141,20 +142,28 @@ class Rocket:
         # A show that is held has no share of its time; the hands wait until the rocket is far on its way.
         return max(0.0, min(1.0, AWAY + self._laid_open.gone / _length(ended)))
 
-    def draw_counting(self, painter: Painter, places: TableBoxes) -> None:
-        """The countdown, while it stands there."""
-        if not self.room.gone:
-            self.countdown.draw(painter, self.room.nozzle(places.status))
+    def _nozzle(self) -> tuple[float, float, float]:
+        assert self._table.places is not None
+        return self.room.nozzle(self._table.places.status)
 
-    def draw_leaving(self, painter: Painter, places: TableBoxes) -> None:
-        """It leaves, where that is being shown."""
-        if self.room.gone and (share := self.share()) < 1:
-            hooks.draw_big(painter, self.room.nozzle(places.status), share, still=self._context.stage.still)
+    def _middle(self) -> tuple[float, float]:
+        x, y, size = self._nozzle()
+        return x, y - nights.HULL[1] * size * 0.5
+
+    def _leave(self, painter: Painter, share: float) -> None:
+        hooks.draw_big(painter, self._nozzle(), share)
+
+    def draw(self, painter: Painter) -> None:
+        """The countdown while it stands there, and its way where that is being shown."""
+        if not self.room.gone:
+            self.countdown.draw(painter)
+        elif self.share() < 1:
+            self._player.paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Every step of its way, and of the small ones that seats launch, one a step."""
         assert self._table.places is not None
-        nozzle, own = self.room.nozzle(self._table.places.status), self._table.places.own
+        nozzle, own = self._nozzle(), self._table.places.own
         for step in range(40):
             hooks.draw_big(painter, nozzle, step / 40)
             yield

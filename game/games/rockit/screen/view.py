@@ -7,17 +7,21 @@ card tells how the game ended, and who has won how many.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import assert_never
 
 from game.core.game import Event, Observation
 from game.core.rummy.draft import Draft, DraftPile
-from game.core.rummy.table import CardDrawn
+from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
 from game.games.rockit.rules.events import (
+    BoardRearranged,
     GameDealt,
     GameEnded,
     Kind,
     MatchEnded,
     RockItSaid,
     SeatCameIn,
+    StarterTossed,
     observed,
     read,
 )
@@ -44,6 +48,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE
+from game.ui.core.timeline import OVER, Rest, Timeline, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_step
@@ -176,6 +181,29 @@ class RockItView(RummyView):
 
     # Events.
 
+    def timeline(self, event: Event) -> Timeline:
+        match read(event):
+            case StarterTossed():
+                return wait(900).sound("toss")
+            case GameDealt():
+                return OVER.span(900, self._deal).sound("card_shuffle")
+            case RockItSaid(seat=seat):
+                # However full the table is, a launch has to be seen.
+                length = hooks.SMALL_MS * max(0.6, self.plays.quick)
+                return OVER.span(length, partial(self._launch, seat)).sound("rocket")
+            case CardDrawn(seat=seat) if seat != self.table.owner:
+                draw = super().timeline(event)
+                return together(draw, OVER.span(draw.length, partial(self._call, seat), Rest.STEADY))
+            case GameEnded():
+                turned = WHOLE if self.laid_open.is_unread else 0.0
+                return wait(hooks.BIG_MS + turned).sound("hand_end")
+            case MatchEnded():
+                return wait(0)
+            case SeatCameIn() | CardsPlayed() | BoardRearranged() | CardDrawn() | TurnPassed():
+                return super().timeline(event)
+            case unknown:
+                assert_never(unknown)
+
     def expect(self, events: Sequence[Event]) -> None:
         super().expect(events)
         if not self.context.session.log and any(event.kind == Kind.DEAL for event in events):
@@ -219,10 +247,6 @@ class RockItView(RummyView):
         ended = read(event)
         assert isinstance(ended, GameEnded)
         self.rocket.tally(ended, lambda: self._close(ended))
-
-    def length(self, event: Event) -> float:
-        ends = event.kind == Kind.GAME_END and self.laid_open.is_unread
-        return super().length(event) + (WHOLE if ends else 0.0)
 
     def tick(self, now: float) -> bool:
         return super().tick(now) | self.rocket.countdown.tick()
@@ -270,21 +294,20 @@ class RockItView(RummyView):
     # Drawing.
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        self.rocket.draw_counting(painter, places)
-        show, top = self.context.show, self.table
-        if show is None:
-            return
-        still = self.context.stage.still
-        match read(show.event):
-            case RockItSaid(seat=seat):
-                box, own = top.seat_box(seat), seat == top.bottom
-                start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
-                hooks.draw_small(painter, start, self.context.seats[seat].look, show.share, still=still)
-            case CardDrawn(seat=seat) if seat != top.owner:
-                box = top.seat_box(seat)
-                hooks.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
-            case _:
-                self.rocket.draw_leaving(painter, places)
+        self.rocket.draw(painter)
+
+    def _launch(self, seat: int, painter: Painter, share: float) -> None:
+        box, own = self.table.seat_box(seat), seat == self.table.bottom
+        start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
+        hooks.draw_small(painter, start, self.context.seats[seat].look, share)
+
+    def _call(self, seat: int, painter: Painter, share: float) -> None:
+        box = self.table.seat_box(seat)
+        hooks.draw_call(painter, (box.centre[0], box.bottom + 18), share)
+
+    def _deal(self, painter: Painter, share: float) -> None:
+        if not self.deal.was_chosen:
+            self.plays.deal(painter, share)
 
     def kept_clear(self) -> list[Box]:
         away = self.context.show is not None and self.context.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
@@ -294,10 +317,6 @@ class RockItView(RummyView):
         title = None if self.context.learns else self.rocket.room.title_box(self.table.places)
         explained = self.table.places.table if self.rockit.explains(self.table) else None
         return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
-
-    def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
-        if not self.deal.was_chosen:
-            super()._draw_flights(painter, places)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         # Made ready while the toss is still shown: the pack is the first thing that is drawn after it.

@@ -55,7 +55,7 @@ from game.ui.art.puppets import STATES
 from game.ui.core.canvas import Box, arc, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
+from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.words import _, counted
 from game.words import together as joined
@@ -391,7 +391,7 @@ class Floor:
         return Sitter(context.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
 
 
-OFFICE: Pass[Painter] = Pass()
+OFFICE: Track[Painter] = Track()
 """Table, chairs and puppets, while they are on their way."""
 
 

@@ -7,11 +7,15 @@ to the neighbour on the left, and lands with a star.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
+from typing import assert_never
 
 from game.core.game import Event, Observation
+from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
 from game.games.socki.phone import SockiEndings
 from game.games.socki.rules.events import (
+    HandDealt,
     HandEnded,
     Kind,
     Knocked,
@@ -26,22 +30,22 @@ from game.games.socki.words import SockiWords, news_of
 from game.ui.art.letters import shout
 from game.ui.art.marks import impact, puff
 from game.ui.art.socks import ball
-from game.ui.core.canvas import Box, arc, ease_out
+from game.ui.core.canvas import arc, ease_out
 from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Rest, Timeline, sequence, together, wait
 from game.ui.match.bubbles import NEAR, nearest, rect_of
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
-from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 from game.words import _, counted
 
-LENGTH = 620.0
-"""How long a knock takes, in ms at the brisk pace."""
+FLIES, LIES = 384.4, 235.6
+"""How long a sock flies that is knocked with, and is seen where it has landed, in ms at the brisk pace."""
 HIT = 0.62
-"""At which share of the time the sock lands."""
+"""At which share of that time it lands."""
 RISE = 16.0
 """How far its word goes up, in units."""
 SIZES = 30, 22
@@ -49,55 +53,12 @@ SIZES = 30, 22
 Point = tuple[float, float]
 
 
-def draw_knock(
-    painter: Painter, start: Point, end: Point, share: float, seen: Iterable[Box], *, still: bool = False
-) -> None:
-    """The sock on its way from a fist to a neighbour's head, or the star where it has landed.
-
-    Its word covers nothing of what has to be ``seen``; where it is ``still``, the star alone fades.
-    """
-    assets = painter.assets
-    # Without the flight: the star says enough.
-    if still:
-        share = HIT + (1 - HIT) * share
-    if share < HIT:
-        gone = ease_out(share / HIT)
-        x, y = start[0] + (end[0] - start[0]) * gone, start[1] + (end[1] - start[1]) * gone
-        lift = (60 + 0.12 * math.dist(start, end)) * arc(gone)
-        painter.blit(ball(assets, 40, int(gone * 14) % 8), x, y - lift, "center")
-        return
-    rest = (share - HIT) / (1 - HIT)
-    star = impact(assets, 0.62).copy()  # the other is kept
-    star.set_alpha(round(255 * (1 - rest) ** 0.5))
-    painter.blit(star, *end, "center")
-    if still:
-        return
-    painter.blit(puff(assets, min(5, int(rest * 6)), 0.8), end[0], end[1] + 8, "center")
-    _say(painter, end, ease_out(rest), seen)
-
-
-def _say(painter: Painter, near: Point, risen: float, seen: Iterable[Box]) -> None:
-    """The word beside a head, where it covers nothing; where there is no room for it the star says enough."""
-    taken, scale = [rect_of(box) for box in seen], painter.view.scale
-    for size in SIZES:
-        word = shout(painter.assets, _("Knock!"), size)
-        wide, high = word.get_width() / scale, word.get_height() / scale
-        found = nearest(painter.view, near, (wide, high + RISE), NEAR, taken)
-        if found is not None:
-            painter.blit(word, found[1].x, found[1].y + RISE * (1 - risen))
-            return
-
-
-LENGTHS = {
-    Kind.DEAL: 900.0, Kind.DRAW: 320.0, Kind.PLAY: 0.0, Kind.PASS: 560.0, Kind.KNOCK: LENGTH,
-    Kind.HAND_END: 400.0, Kind.PLAYOFF: 1200.0, Kind.MATCH_END: 0.0,
-}  # fmt: skip
-"""How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
-SOUNDS = {
-    Kind.DEAL: "card_shuffle", Kind.DRAW: "card_draw", Kind.PLAY: "", Kind.PASS: "tick", Kind.KNOCK: "knock",
-    Kind.HAND_END: "hand_end", Kind.PLAYOFF: "phase", Kind.MATCH_END: "",
-}  # fmt: skip
-"""What each event sounds like; some are silent."""
+def draw_sock(painter: Painter, start: Point, end: Point, share: float) -> None:
+    """The sock on its way from a fist to a neighbour's head."""
+    gone = ease_out(share)
+    x, y = start[0] + (end[0] - start[0]) * gone, start[1] + (end[1] - start[1]) * gone
+    lift = (60 + 0.12 * math.dist(start, end)) * arc(gone)
+    painter.blit(ball(painter.assets, 40, int(gone * 14) % 8), x, y - lift, "center")
 
 
 class SockiHooks(RummyHooks):
@@ -131,16 +92,6 @@ class SockiHooks(RummyHooks):
     def read(self, event: Event) -> SockiHappening:
         return read(event)
 
-    def length(self, event: Event, quick: float) -> float:
-        kind = Kind(event.kind)
-        if kind is Kind.KNOCK:
-            # However full the table is, a knock has to be seen.
-            quick = max(0.4, quick)
-        return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.KNOCK) else 1.0)
-
-    def sound(self, event: Event) -> str:
-        return SOUNDS[Kind(event.kind)]
-
     def mood(self, seat: int, show: Show) -> str:
         match read(show.event):
             case Knocked(seat=one) if seat == one:
@@ -173,9 +124,29 @@ class SockiView(RummyView):
 
     # The end of a round.
 
-    def length(self, event: Event) -> float:
-        ends = event.kind == Kind.HAND_END and self.laid_open.is_unread
-        return WHOLE if ends else super().length(event)
+    def timeline(self, event: Event) -> Timeline:
+        match read(event):
+            case Knocked(seat=seat, neighbour=other) as knock:
+                # However full the table is, a knock has to be seen.
+                flies, lies = (ms * max(0.4, self.plays.quick) for ms in (FLIES, LIES))
+                head = self._head
+                fly = OVER.span(
+                    flies, lambda painter, share: draw_sock(painter, head(seat), head(other), share)
+                )
+                star = OVER.span(lies, partial(self._draw_star, knock), Rest.STEADY)
+                lint = OVER.span(lies, partial(self._draw_lint, knock), Rest.LEFT_OUT)
+                word = OVER.span(lies, partial(self._draw_word, knock), Rest.STANDS)
+                return sequence(fly, together(star, lint, word)).sound("knock")
+            case HandEnded():
+                return wait(WHOLE if self.laid_open.is_unread else 400).sound("hand_end")
+            case PlayoffCalled():
+                return wait(1200).sound("phase")
+            case MatchEnded():
+                return wait(0)
+            case HandDealt() | CardDrawn() | CardsPlayed() | TurnPassed():
+                return super().timeline(event)
+            case unknown:
+                assert_never(unknown)
 
     def begin(self, event: Event) -> None:
         if event.kind == Kind.DEAL:
@@ -203,15 +174,26 @@ class SockiView(RummyView):
     def moods(self) -> Sequence[str]:
         return ("sock", "socked")
 
-    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        show = self.context.show
-        if show is None:
-            return
-        match read(show.event):
-            case Knocked(seat=seat, neighbour=neighbour):
-                start, end = self._head(seat), self._head(neighbour)
-                seen = self.kept_clear()
-                draw_knock(painter, start, end, show.share, seen, still=self.context.stage.still)
+    def _draw_star(self, knock: Knocked, painter: Painter, share: float) -> None:
+        star = impact(painter.assets, 0.62).copy()  # the other is kept
+        star.set_alpha(round(255 * (1 - share) ** 0.5))
+        painter.blit(star, *self._head(knock.neighbour), "center")
+
+    def _draw_lint(self, knock: Knocked, painter: Painter, share: float) -> None:
+        x, y = self._head(knock.neighbour)
+        painter.blit(puff(painter.assets, min(5, int(share * 6)), 0.8), x, y + 8, "center")
+
+    def _draw_word(self, knock: Knocked, painter: Painter, share: float) -> None:
+        """The word beside a head, where it covers nothing; without room for it the star says enough."""
+        taken, scale = [rect_of(box) for box in self.kept_clear()], painter.view.scale
+        for size in SIZES:
+            word = shout(painter.assets, _("Knock!"), size)
+            wide, high = word.get_width() / scale, word.get_height() / scale
+            near, room = self._head(knock.neighbour), (wide, high + RISE)
+            found = nearest(painter.view, near, room, NEAR, taken)
+            if found is not None:
+                painter.blit(word, found[1].x, found[1].y + RISE * (1 - ease_out(share)))
+                return
 
     def _head(self, seat: int) -> tuple[float, float]:
         """Where the head of a seat's puppet is."""
