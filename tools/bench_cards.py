@@ -85,7 +85,7 @@ def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     position, number = GAMES[slug]
     session = Session.from_position(slug, position, options={"decks": 2} if slug == "rockit" else None)
     scene: Any = match_scene(stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    scene.context.gaze.seat = 0
+    scene.context.viewer.seat = 0
     stage.scenes.push(scene)
     for _ in range(400):
         app.turn([])

@@ -160,7 +160,7 @@ def analysis() -> None:
             begun, used, first = perf_counter(), _children(), 0.0
             run = InsightRun(record, app.stage.worker)
             while not run.is_over:
-                if not scene.transport.plays:
+                if not scene.plays:
                     scene.toggle()
                 with watch.running():
                     app.turn([])

@@ -366,7 +366,7 @@ class Pause(Dialog):
 
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
-        shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer)
+        shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
         self.stage.open("film", self.match, shown)
 
     def _restart(self) -> None:

@@ -129,7 +129,7 @@ def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: Window) -> Non
         window.key(pygame.K_t)
         shown = scene.caption.shown()
         assert shown is not None
-        for box in scene.context.covers():
+        for box in scene.context.ports.covers():
             assert common(shown.box, box) == 0
         window.stage.scenes.pop()
 

@@ -171,7 +171,7 @@ def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
         window.app.draw()
         assert drawn.called
         drawn.reset_mock()
-        scene.context.pause()
+        scene.context.ports.pause()
         scene.stale = True
         window.app.draw()
         assert not drawn.called

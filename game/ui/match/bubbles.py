@@ -179,7 +179,6 @@ class Bubbles(MatchListener):
         self._waits: float | None = None
         """When somebody says something about a person who thinks; `None` once that was said."""
         context.match.listen(self)
-        context.said = lambda: self.said
         # A resumed match was greeted when it began.
         if not context.session.log:
             self._chatter.opened()

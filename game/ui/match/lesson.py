@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.core.discovery import find
 from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
@@ -13,6 +14,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
+from game.ui.match.context import ViewPorts
 from game.ui.match.lesson_guide import Guide
 from game.ui.match.scene import PractisedScene
 from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
@@ -53,9 +55,15 @@ class LessonScene(PractisedScene):
             self.phones.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
         tutor.attend(match)
         self.guide = Guide(self.context, tutor, self.view, lambda: entries(stage, self)[1])
-        self.context.teacher = self._refused
-        self.context.learns = True
-        self.context.pause = lambda: stage.open("lesson_menu", self)
+
+    def ports(self) -> ViewPorts:
+        return replace(
+            super().ports(), learns=True, teacher=self._refused,
+            pointed=lambda: self.guide.pointed, covers=lambda: self.guide.covers,
+        )  # fmt: skip
+
+    def pause(self) -> None:
+        self.stage.open("lesson_menu", self)
 
     def enter(self) -> None:
         self._look()
@@ -81,7 +89,7 @@ class LessonScene(PractisedScene):
         boxes = self.guide.boxes(self._bottom)
         free = self.view.is_free() or self.match.person is None
         if intent.act is Act.PAUSE:
-            self.context.pause()
+            self.pause()
         elif (intent.act is Act.BACK and free) or (intent.act is Act.PRESS and boxes.skip.holds(at)):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
@@ -142,7 +150,7 @@ class LessonScene(PractisedScene):
     def _look(self, seat: int | None = None) -> None:
         """Whoever learns at this screen sees their hand, also in the middle of a lesson: no curtain falls."""
         people = self.match.people
-        self.context.gaze.seat = people[0] if people else seat
+        self.context.viewer.seat = people[0] if people else seat
 
     def choose(self, what: str) -> None:
         """On to something else, as the phone asks; whatever lies over the lesson was about the same."""

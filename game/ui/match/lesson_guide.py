@@ -346,8 +346,6 @@ class Guide:
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
-        context.pointed = lambda: self.pointed
-        context.covers = self._covers
 
     # What is said.
 
@@ -420,7 +418,7 @@ class Guide:
             return ()
         step = self._tutor.step
         # What is picked up on a phone is not known here.
-        return step.point if self.on_phone else self._context.points(step)
+        return step.point if self.on_phone else self._view.step_points(step)
 
     @property
     def _number(self) -> int:
@@ -480,7 +478,8 @@ class Guide:
         act = self._act(words.act)
         return Told(self._named(words.say), act), Told(self._named(words.nudge), act)
 
-    def _covers(self) -> tuple[Box, ...]:
+    @property
+    def covers(self) -> tuple[Box, ...]:
         """What lies over the view, where it was placed last."""
         if self._spoken is None:
             return ()

@@ -31,7 +31,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.context import Task, ViewContext
+from game.ui.match.context import Task, ViewContext, ViewPorts
 from game.ui.match.phones import OnePhone
 from game.ui.match.plain import view_of
 from game.ui.match.puzzle import TaskBarBoxes, TaskBarShown, draw_bar
@@ -206,8 +206,7 @@ class Runner(MatchListener):
         self._match = match
         self._attempt = Attempt(puzzle, puzzler, match)
         self._answers = Answers(match, self._attempt, self._worker)
-        context = ViewContext(self._stage, match)
-        context.task = Task(lambda _act: None)
+        context = ViewContext(self._stage, match, ViewPorts(task=Task()))
         self._view = context.seen_by(view_of(puzzle.game))
         self.phones = PhoneSeats(
             match, self._view.words, self._view.phone, context.hints, RaceScreen(self._stage, match)

@@ -66,7 +66,7 @@ class DragController:
         """The draft is another one: show it, keep it, tell of it."""
         self._context.messages.clear()
         self._table.put_down()
-        self._context.save()
+        self._context.ports.save()
         for tell in self._listeners:
             tell()
 

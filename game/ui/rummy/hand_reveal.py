@@ -115,7 +115,7 @@ class HandReveal:
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
         if self._context.is_film:  # the hands of others may lie open all the time
-            before, hands = self._aside(), self._context.open_hands()
+            before, hands = self._aside(), self._context.ports.open_hands()
             self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
             self._gone = WHOLE
             if self._aside() != before:

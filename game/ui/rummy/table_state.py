@@ -640,8 +640,8 @@ class TableState:
     @property
     def bottom(self) -> int:
         """The seat at the lower edge: the one whose hand is shown, or would be."""
-        if self._context.gaze.seat is not None:
-            return self._context.gaze.seat
+        if self._context.viewer.seat is not None:
+            return self._context.viewer.seat
         if len(self._context.match.people) == 1:
             return self._context.match.people[0]
         # While bots play, whoever sat there last: the table is not turned for each of them.

@@ -27,6 +27,7 @@ from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.melds import MeldBook
 from game.core.rummy.turn import Sort, laid_open
 from game.core.rummy.verdict import MeldStatus
+from game.match.lesson import Step
 from game.match.rummy.phone import MUST_PLAY, RummyOnPhones, Surroundings, Turns
 from game.match.rummy.words import RummyWords, why_not
 from game.match.seats import PHONE
@@ -114,13 +115,13 @@ class LiveDraft:
         if sound:
             self._context.stage.audio.play(sound)
         self._show()
-        self._context.save()
+        self._context.ports.save()
         self._context.stage.phones.changed()
 
     def _show(self) -> None:
         seat = self._context.session.to_move
         # Where a hand is looked at, its own table lies below it.
-        if seat is None or self._context.playback.is_busy or self._context.gaze.seat is not None:
+        if seat is None or self._context.playback.is_busy or self._context.viewer.seat is not None:
             return
         draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
         if draft is not None and draft.changed:
@@ -297,7 +298,6 @@ class RummyView(View):
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
         self.phone = RummyOnPhones(context.match, self.turns, hooks.endings, around)
-        context.points = lambda step: help_and_speech.next_first(self.table, step)
         self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
         self._kept: object = None
@@ -433,7 +433,7 @@ class RummyView(View):
         if self._kept != self.context.session.log:
             # The move was saved before it was shown, without the pegs and places that it has come to.
             self._kept = self.context.session.log
-            self.context.save()
+            self.context.ports.save()
 
     def hint(self) -> None:
         self.adviser.hint()
@@ -563,7 +563,7 @@ class RummyView(View):
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
             None if captions.is_over or stage.devices.last == MOUSE else presses_on(stage),
             strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
-            self.context.next_mark(), self.context.task is None,
+            self.context.ports.next_mark(), self.context.task is None,
         )  # fmt: skip
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
@@ -638,6 +638,9 @@ class RummyView(View):
 
     def where(self, name: str) -> Box | None:
         return help_and_speech.where(self.table, self.drag, name)
+
+    def step_points(self, step: Step) -> Sequence[str]:
+        return help_and_speech.next_first(self.table, step)
 
     def start_at(self, names: Sequence[str]) -> None:
         self.drag.start_at(names)

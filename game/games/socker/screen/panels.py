@@ -766,7 +766,7 @@ class PitchFacts:
         context, carpet = self._context, self._carpet
         sides = tuple(self.side(seat) for seat in self.seats())
         if context.is_film:  # what comes next in the place of what can be done
-            sides = tuple(replace(side, film=True, next=context.next_mark()) for side in sides)
+            sides = tuple(replace(side, film=True, next=context.ports.next_mark()) for side in sides)
         chooses = context.show is None and context.person is not None
         spaces = tuple(self._chooser.choices.spaces) if chooses else ()
         for_ball = carpet.phase == "spot"
@@ -845,7 +845,7 @@ class PitchFacts:
             held, turns=False, headline=headline, acts=0, left=0, told=told, extra=extra,
             shown=shown, can=can,
         )  # fmt: skip
-        steps = [step for step in self._context.told() if step.seat == seat]
+        steps = [step for step in self._context.ports.told() if step.seat == seat]
         if not steps:
             return side
         return replace(side, steps=panel_steps(steps, held.look), said=last_words(steps, told))
