@@ -591,9 +591,9 @@ class HallProjector(HallScene):
                     ring(painter, one.place.box.grown(-8))
         if self._told_all:
             painter.shade()
-            view = painter.view
+            canvas = painter.view
             wide = painter.width(self._told_all, 64, NAMES, fixed=True) + 120
-            box = Box(view.w / 2 - wide / 2, view.h / 2 - 70, wide, 140)
+            box = Box(canvas.w / 2 - wide / 2, canvas.h / 2 - 70, wide, 140)
             sheet(painter, box)
             painter.text(self._told_all, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
             draw_shown_strip(painter, self.shown.strip)

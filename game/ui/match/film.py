@@ -93,11 +93,11 @@ class BarBoxes:
     """One for each that can be chosen, or a single one for all of them."""
 
     @classmethod
-    def of(cls, view: Canvas, text_scale: float, above: float, eyes: int) -> BarBoxes:
+    def of(cls, canvas: Canvas, text_scale: float, above: float, eyes: int) -> BarBoxes:
         """The parts of a bar whose lower edge lies so far above that of the canvas, with so many eyes."""
         grown = text_scale - 1
         high = height(text_scale)
-        bar = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
+        bar = Box(canvas.w * MARGIN, canvas.h - above - high, canvas.w * (1 - 2 * MARGIN), high)
         middle, k = bar.centre[1], 1 + 0.1 * grown
         x = bar.x + EDGE
 

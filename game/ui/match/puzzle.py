@@ -299,8 +299,8 @@ class PuzzleScene(PractisedScene):
         yield
         yield from self.view.prepared(painter)
         yield
-        view = painter.view
-        unseen = painter.onto(pygame.Surface((view.px(view.w), view.px(view.h))))
+        canvas = painter.view
+        unseen = painter.onto(pygame.Surface((canvas.px(canvas.w), canvas.px(canvas.h))))
         self.view.draw(unseen)
         yield
         self.draw_over(unseen)

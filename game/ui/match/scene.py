@@ -130,7 +130,8 @@ class Caption:
         self, wide: float, tall: float, low: float, needed: list[pygame.Rect]
     ) -> tuple[float, float, Box]:
         """How much is hidden at the best place above the strip, how far off that is, and the place."""
-        view, safe = self._context.stage.view, self._context.stage.view.safe
+        canvas = self._context.stage.view
+        safe = canvas.safe
         across, step = PLACES
         top, room = max(safe.y, self._context.above + 6), max(0.0, safe.w - wide)
         found: list[tuple[float, float, Box]] = []
@@ -141,7 +142,7 @@ class Caption:
                 rect = pygame.Rect(round(box.x), round(box.y), round(wide), round(tall))
                 both = (rect.clip(one) for one in needed)
                 hidden = sum(common.w * common.h for common in both)
-                found.append((hidden, row * step + abs(box.centre[0] - view.w / 2) / 4, box))
+                found.append((hidden, row * step + abs(box.centre[0] - canvas.w / 2) / 4, box))
         return min(found, key=lambda one: one[:2])
 
     def draw(self, painter: Painter) -> None:
@@ -313,41 +314,32 @@ def turn_words(match: Match) -> str:
 
 
 class WindowScreen(PhoneScreen):
-    """The window as the phones of its match know it."""
+    """The window as the phones of the match of a scene know it."""
 
-    def __init__(
-        self,
-        context: ViewContext,
-        *,
-        is_top: Callable[[], bool],
-        catch_up: Callable[[int], None],
-    ) -> None:
-        """``is_top`` tells whether its scene is; ``catch_up`` ends the shows where more than so many wait."""
-        super().__init__(context.match)
-        self._context = context
-        self._is_top = is_top
-        self._catch_up = catch_up
+    def __init__(self, scene: MatchScene) -> None:
+        super().__init__(scene.match)
+        self._scene, self._context, self._stage = scene, scene.context, scene.stage
 
     @property
     def still(self) -> bool:
-        return self._context.stage.still
+        return self._stage.still
 
     @property
     def text_size(self) -> int:
-        return self._context.stage.settings.text_size
+        return self._stage.settings.text_size
 
     @property
     def hints(self) -> str:
-        return self._context.stage.settings.hints
+        return self._stage.settings.hints
 
     @property
     def threats(self) -> str:
-        return str(self._context.stage.settings.threats)
+        return str(self._stage.settings.threats)
 
     @property
     def is_waiting(self) -> bool:
         # Where somebody at the screen is to move, the menu keeps nobody on a phone waiting.
-        return not self._is_top() and self._context.person is None
+        return not self._scene.telling.is_seen(self._scene) and self._context.person is None
 
     @property
     def is_showing(self) -> bool:
@@ -370,10 +362,12 @@ class WindowScreen(PhoneScreen):
         self._context.play(move)
 
     def reaches(self, seat: int) -> bool:
-        return self._context.stage.phones.is_there(seat)
+        return self._stage.phones.is_there(seat)
 
     def catch_up(self, most: int) -> None:
-        self._catch_up(most)
+        # Phones need not wait for the screen.
+        if len(self._context.playback.waiting) > most:
+            self._scene.skip()
 
 
 HURRY = 5.0
@@ -409,11 +403,10 @@ class MatchScene(PlayedScene, MatchListener):
         self._called: int | None = None
         """Which person at this screen was called last."""
         self.telling = Retelling(self.context, self.view, make_view)
-        screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
-        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
-                                 self._taking_back, recap=self.telling.recap)  # fmt: skip
+        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints,
+                                 WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(self._ask_at_screen)
         self._reseated, self.is_prepared = False, True
         self.is_looked_up = False
@@ -651,11 +644,6 @@ class MatchScene(PlayedScene, MatchListener):
         if self.playback.is_busy:
             self.player.skip()
             self._arrive()
-
-    def catch_up(self, most: int) -> None:
-        """End the shows where more than so many wait: phones need not wait for the screen."""
-        if len(self.playback.waiting) > most:
-            self.skip()
 
     def _arrive(self) -> None:
         """All is shown: the picture is what is observed, and the next one may act."""
