@@ -53,7 +53,6 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     with tempfile.TemporaryDirectory() as home:
         app, scene = _lifted(Path(home), screen, slug)
         stage, places = app.stage, scene.view.table.places
-        assert places is not None
         x, y = places.table.centre
         for number in range(FRAMES):
             turn = number / FRAMES * math.tau * 3

@@ -474,7 +474,6 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
 
 def log_room(table: TableState) -> Box:
     """The column on the right above the buttons; with their room where moves are seen again."""
-    assert table.places is not None
     first, last, y = table.places.buttons[0], table.places.buttons[-1], table.places.canvas.h * 0.05
     return Box(first.x, y, first.w, (last.bottom if table.retells else first.y - 12) - y)
 

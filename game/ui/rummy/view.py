@@ -76,7 +76,7 @@ class ButtonCall:
 
     def _box(self) -> Box | None:
         act = self._adviser.calls
-        if self._table.places is None or act is None or self._context.show is not None:
+        if not self._table.is_laid or act is None or self._context.show is not None:
             return None
         buttons = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
         return next((box for box, knob in buttons if knob.act is act), None)
@@ -488,7 +488,6 @@ class RummyView(View):
         if intent.act is not Act.PRESS:
             return intent
         at, places = self.context.stage.view.units(intent.at), self.table.places
-        assert places is not None
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
             if box.holds(at):
                 return Intent(knob.act, intent.device, at=intent.at)
@@ -527,7 +526,6 @@ class RummyView(View):
 
     def draw(self, painter: Painter) -> None:
         places, now = self.table.places, self.context.stage.now
-        assert places is not None
         if self._first is not None and not waits_below(self.context.stage, self):
             return
         self._first = None  # what lies over it at once would else lie on the screen that was here before
@@ -582,7 +580,6 @@ class RummyView(View):
         return box.centre[0] + 12, box.y + box.h * 0.42
 
     def bar_span(self) -> tuple[float, float]:
-        assert self.table.places is not None
         return self.table.places.table.x, self.table.places.table.right
 
     def lie_as(self, live: View) -> None:
@@ -600,7 +597,6 @@ class RummyView(View):
 
     def kept_clear(self) -> list[Box]:
         places = self.table.places
-        assert places is not None
         if self.adviser.said():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
@@ -614,7 +610,6 @@ class RummyView(View):
         return help_and_speech.needed(self.table, self.captions.status())
 
     def caption_clear(self) -> list[Box]:
-        assert self.table.places is not None
         star = pen.STAR / 2
         return [
             *self.needed(),
@@ -624,14 +619,13 @@ class RummyView(View):
         ]
 
     def answer(self) -> Box | None:
-        return self.table.places.status if self.table.places is not None and self.adviser.has_lit else None
+        return self.table.places.status if self.table.is_laid and self.adviser.has_lit else None
 
     def faces(self) -> list[Box]:
         return help_and_speech.puppets(self.table)
 
     def lesson_room(self) -> Box:
         places = self.table.places
-        assert places is not None
         left, top = places.own.x - 6, places.seats[0].y
         low = self.faces()[self.table.bottom].y
         return Box(left, top, places.table.x - 20 - left, low - top)
@@ -659,7 +653,6 @@ class RummyView(View):
 
     def idle(self, now: float) -> list[Box]:
         places = self.table.places
-        assert places is not None
         status, others = self.captions.status(), self.table.others()
         living: list[tuple[object, object, Box]] = list(self.table.room.living(places, status, now))
         living += self._calling.living(now)
@@ -674,7 +667,6 @@ class RummyView(View):
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the cards, the room at every light and the puppets in every mood, one picture a step."""
         places, room = self.table.places, self.table.room
-        assert places is not None
         for card in self.table.book.pack.cards:
             large_card(painter.assets, card)
             yield
