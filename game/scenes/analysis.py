@@ -42,10 +42,8 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext, ViewPorts
-from game.ui.match.plain import view_of
 from game.ui.match.player import MatchPlayer
 from game.ui.match.transport import Screening
-from game.ui.match.view import View
 from game.ui.widgets import GAP as ROWS_GAP
 from game.ui.widgets import (
     Button,
@@ -258,10 +256,8 @@ class Deed:
 class MomentTable:
     """Makes the pictures; none of them is of the match itself, which stays as it is."""
 
-    def __init__(
-        self, stage: AppContext, match: Match, analyst: Analyst, make_view: Callable[[ViewContext], View]
-    ) -> None:
-        self._stage, self._match, self._analyst, self._make_view = stage, match, analyst, make_view
+    def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
+        self._stage, self._match, self._analyst = stage, match, analyst
         self._player: MatchPlayer | None = None
         self._turn: Turn | None = None
         self._photo: TablePhoto | None = None
@@ -275,7 +271,7 @@ class MomentTable:
         match = Match(session.before(turn.choice(session.log)), unattended(self._match.seats))
         eyes = turn.seat if "hand" in common_observed(match.session.observe(0)) else None
         context = ViewContext(self._stage, match, ViewPorts(is_picture=True), eyes)
-        self._player, self._turn = MatchPlayer(context, self._make_view), turn
+        self._player, self._turn = MatchPlayer(context), turn
         self._player.enter()
         self.layout()
 
@@ -456,8 +452,7 @@ class AnalysisScene(FormScene):
         # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
         self._alone = not self.stage.insights.is_busy
         self.stage.insights.open(self.match.session.game, self._record)
-        make = view_of(self.match.session.game)
-        self.table = MomentTable(self.stage, self.match, self._analyst, make)
+        self.table = MomentTable(self.stage, self.match, self._analyst)
         self.row = MomentsRow(self.match.seats, lambda: self.found, self._choose)
         self._fill()
 

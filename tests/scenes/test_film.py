@@ -19,13 +19,14 @@ from game.games.sociable.screen.panels import sentence_box
 from game.games.sociable.screen.papers import SEEN, MemoRow, memo_box
 from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.resume import film_scene, open_film
+from game.scenes.resume import open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
 from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
+from game.ui.match.film import FilmScene
 from game.ui.match.opening import match_scene
 from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import strip_rows
@@ -420,7 +421,7 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None
 def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: str) -> None:
     session = Session.new(game, seed=5)
     seats = [Seat(name, look) for look, name in enumerate(session.names)]
-    window.stage.scenes.push(film_scene(Film(session), seats, Screening()))
+    window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
     scene: Any = window.top
     window.wait(2000)
     for key in (
@@ -601,7 +602,7 @@ def long_film(window: Window, game: str, seed: int) -> tuple[Any, int]:
         Seat(name, n, "easy")
         for n, name in enumerate(["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"])
     ]
-    scene: Any = film_scene(Film(session), seats[: session.players], Screening(at=1))
+    scene: Any = FilmScene(Film(session), seats[: session.players], Screening(at=1))
     window.stage.scenes.push(scene)
     while not scene.prepared:
         window.turn()

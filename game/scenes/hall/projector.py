@@ -67,7 +67,6 @@ from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE
 from game.ui.match.context import ViewContext, ViewPorts
-from game.ui.match.plain import view_of
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
     Button,
@@ -108,7 +107,7 @@ class LargeBoard(MatchPlayer):
         ]  # fmt: skip
         match = Match(real.session.before(len(real.session.log)), unattended(shown))
         context = ViewContext(stage, match, ViewPorts(is_film=True))
-        super().__init__(context, view_of(real.session.game), UNATTENDED)
+        super().__init__(context, UNATTENDED)
         self.enter()
 
     def shows(self, real: Match, *, first_names: bool) -> bool:

@@ -340,10 +340,9 @@ class ViewContext:
     def _worker(self) -> Worker:
         return self.stage.worker()
 
-    def seen_by(self, make_view: Callable[[ViewContext], View]) -> View:
+    def seen_by(self, view: View) -> None:
         """Have the match shown by this view, to which the events go from now on."""
-        self.view = self.playback.view = make_view(self)
-        return self.view
+        self.view = self.playback.view = view
 
     @property
     def words(self) -> MatchWords:

@@ -39,7 +39,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.context import ViewPorts
 from game.ui.match.player import PlayedScene
 from game.ui.match.projector import Projector
 from game.ui.match.scene import Caption, MatchScene
@@ -53,7 +53,6 @@ from game.ui.match.transport import (
     next_title,
     strip_of,
 )
-from game.ui.match.view import View
 from game.ui.widgets import GO, GO_INK, draw_strip, strip_rows
 from game.words import _
 
@@ -364,15 +363,9 @@ class FilmScene(PlayedScene):
     """Whether the phones of a party watch it in the place of the match below."""
     is_looked_up = False
 
-    def __init__(
-        self,
-        film: Film,
-        seats: Sequence[Seat],
-        make_view: Callable[[ViewContext], View],
-        screening: Screening,
-    ) -> None:
-        """Show a film; ``make_view`` makes the picture of its game, ``screening`` says for whom."""
-        self._film, self._seats, self._make_view = film, tuple(seats), make_view
+    def __init__(self, film: Film, seats: Sequence[Seat], screening: Screening) -> None:
+        """Show a film; ``screening`` says for whom, and from where."""
+        self._film, self._seats = film, tuple(seats)
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
         self.eyes = eyes_of(film.at(0), people) if screening.told else (Eyes(screening.viewer),)
         self.is_match = screening.told  # the phones of a match that goes on go on with it
@@ -396,7 +389,7 @@ class FilmScene(PlayedScene):
 
     def enter(self) -> None:
         ports = ViewPorts(next_mark=self.next_mark)
-        self.projector = Projector(self.stage, self._film, self._seats, self._make_view, ports)
+        self.projector = Projector(self.stage, self._film, self._seats, ports)
         self.put_on(self.projector)
         self.phones = self.projector.phones
         self.caption = Caption(self.projector.context, self.view, foot=lambda: self.boxes.bar.y)

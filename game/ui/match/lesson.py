@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.discovery import find
 from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
 from game.match.seats import Seat
@@ -41,7 +40,7 @@ class LessonScene(PractisedScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
 
     def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
-        super().__init__(stage, match, find(match.session.game).part("view"), Replies(match, tutor))
+        super().__init__(stage, match, Replies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
         self.earned: tuple[str, ...] = ()

@@ -34,7 +34,6 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext, ViewPorts
-from game.ui.match.plain import view_of
 from game.ui.match.player import MatchPlayer
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -127,7 +126,7 @@ class PhotoTable(MatchPlayer):
         stage.scenes.abandon()
         stage.scenes.push(_Unseen())
         context = ViewContext(stage, Match(session, seats), ViewPorts(is_picture=True), eyes)
-        super().__init__(context, view_of(session.game), LONGEST_SHOW)
+        super().__init__(context, LONGEST_SHOW)
         self.enter()
         self.view.layout()
         self._prepare()

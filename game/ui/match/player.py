@@ -1,6 +1,6 @@
 """A match that is shown: how it is observed, and how what happens in it goes across the screen.
 
-Whatever shows a match holds or is a `MatchPlayer`, made of a `ViewContext` and of the view of the game: the
+Whatever shows a match holds or is a `MatchPlayer`, made of a `ViewContext`, with the view of the game: the
 match itself (`MatchScene`), what others did, seen again (`SeenAgain`), the film and the solution of a puzzle
 (`Projector`), the large board of a hall (`LargeBoard`), a moving picture (`PhotoTable`). Rules apply at once,
 and the pictures catch up: events are kept from eyes that may not see them, expected by the view, shown for as
@@ -11,7 +11,7 @@ in where moves come from, and in whom they wait for.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.game import Event
 from game.core.session import Session
@@ -20,6 +20,7 @@ from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
 from game.ui.match.context import ViewContext
+from game.ui.match.plain import view_of
 from game.ui.match.playback import Playback, Show
 from game.ui.match.view import View
 
@@ -37,12 +38,11 @@ class MatchPlayer:
         playback: what is being shown of it.
     """
 
-    def __init__(
-        self, context: ViewContext, make_view: Callable[[ViewContext], View], longest: float = math.inf
-    ) -> None:
+    def __init__(self, context: ViewContext, longest: float = math.inf) -> None:
         """``longest`` is how long an event is shown at most, in ms, where nobody is waited for."""
         self.context, self.match, self.playback = context, context.match, context.playback
-        self.view = context.seen_by(make_view)
+        self.view = view_of(context.session.game)(context)
+        context.seen_by(self.view)
         self._longest = longest
         self.last = context.stage.now
         """Until when time has passed, in ms."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.game import common_observed
@@ -16,7 +16,6 @@ from game.ui.core.scene import AppContext
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.match.transport import Eyes
-from game.ui.match.view import View
 
 STANDS = 450.0
 """How long the table stands after a move, in ms at the usual speed."""
@@ -32,18 +31,8 @@ class Projector(MatchPlayer):
         moment: so many moves were made.
     """
 
-    def __init__(
-        self,
-        stage: AppContext,
-        film: Film,
-        seats: Sequence[Seat],
-        make_view: Callable[[ViewContext], View],
-        ports: ViewPorts,
-    ) -> None:
-        """Stand at the beginning of a film; ``make_view`` makes the picture of its game.
-
-        ``ports`` are those of the screen that shows it; the rest of them is said here.
-        """
+    def __init__(self, stage: AppContext, film: Film, seats: Sequence[Seat], ports: ViewPorts) -> None:
+        """Stand at the beginning of a film; ``ports`` are those of its screen, of which more is said here."""
         self._stage, self._film = stage, film
         self.moment = 0
         self._open: dict[int, tuple[str, ...]] = {}
@@ -51,7 +40,7 @@ class Projector(MatchPlayer):
         self._eyes = Eyes(None)
         ports = replace(ports, is_film=True, open_hands=lambda: self._open)
         context = ViewContext(stage, Match(film.at(0), unattended(seats)), ports)
-        super().__init__(context, make_view, UNATTENDED)
+        super().__init__(context, UNATTENDED)
         self.phones = FilmPhones(self.match, self.view.words, self.view.phone, context.hints)
         self.rests_until = 0.0
         """How long the table stands as it is before the next move of a film that plays, in ms."""

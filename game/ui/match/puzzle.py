@@ -30,7 +30,6 @@ from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task, ViewPorts
-from game.ui.match.plain import view_of
 from game.ui.match.player import PlayedScene
 from game.ui.match.projector import Projector
 from game.ui.match.scene import PractisedScene
@@ -272,7 +271,7 @@ class PuzzleScene(PractisedScene):
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
         self.task = Task(self.take, starred=sitting.is_starred, bars_threats=True)
-        super().__init__(stage, match, view_of(puzzle.game), Answers(match, self.attempt, stage.thinker))
+        super().__init__(stage, match, Answers(match, self.attempt, stage.thinker))
         self.hints = HintsGiven(sitting, [seat.name for seat in seats])
         self._is_judged = False
         self._bar: TaskBarBoxes | None = None
@@ -501,8 +500,7 @@ class SolutionScene(PlayedScene):
     def enter(self) -> None:
         self._above = Task()
         ports = ViewPorts(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
-        view = view_of(self._puzzle.game)
-        self.projector = Projector(self.stage, self._film, self._seats, view, ports)
+        self.projector = Projector(self.stage, self._film, self._seats, ports)
         self.put_on(self.projector)
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
         self.projector.begin_at(0, Eyes(self._puzzle.seat, everything=False), opens=False)

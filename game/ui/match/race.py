@@ -33,7 +33,7 @@ from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import Task, ViewContext, ViewPorts
 from game.ui.match.phones import OnePhone
-from game.ui.match.plain import view_of
+from game.ui.match.player import MatchPlayer
 from game.ui.match.puzzle import TaskBarBoxes, TaskBarShown, draw_bar
 from game.ui.widgets import Ask, draw_strip, strip_top
 from game.words import _
@@ -207,7 +207,7 @@ class Runner(MatchListener):
         self._attempt = Attempt(puzzle, puzzler, match)
         self._answers = Answers(match, self._attempt, self._worker)
         context = ViewContext(self._stage, match, ViewPorts(task=Task()))
-        self._view = context.seen_by(view_of(puzzle.game))
+        self._view = MatchPlayer(context).view
         self.phones = PhoneSeats(
             match, self._view.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
         )
@@ -389,7 +389,7 @@ class RaceScene(Scene):
         self._said = words()
         by_seat = {runner.pupil: runner for runner in runners}
         context = ViewContext(stage, base)
-        view = context.seen_by(view_of(base.session.game))
+        view = MatchPlayer(context).view
         self.music = view.music
         self.phones = RacePhones(base, view.words, view.phone, context.hints, RaceScreen(stage, base))
         self.phones.runners = by_seat

@@ -62,7 +62,6 @@ class SeenAgain(PlayedScene):
     def __init__(
         self,
         match: Match,
-        make_view: Callable[[ViewContext], View],
         live: View,
         deeds: Sequence[Deed],
         steps: Sequence[ToldStep],
@@ -74,7 +73,7 @@ class SeenAgain(PlayedScene):
         ``live`` is the picture in which they were seen; ``is_true`` tells whether it may still be shown:
         those eyes are still before the screen.
         """
-        self._real, self._make_view, self._live = match, make_view, live
+        self._real, self._live = match, live
         self.deeds, self.steps, self._eyes = list(deeds), steps, eyes
         self._made, self._is_true = len(match.session.log), is_true
         self._next = 0
@@ -94,7 +93,7 @@ class SeenAgain(PlayedScene):
     def enter(self) -> None:
         ports = ViewPorts(told=lambda: self._told, marked=lambda: self._told)
         context = ViewContext(self.stage, self.match, ports, self._eyes)
-        self.put_on(MatchPlayer(context, self._make_view, UNATTENDED))
+        self.put_on(MatchPlayer(context, UNATTENDED))
         self.view.lie_as(self._live)
         self.player.enter()
 
@@ -340,9 +339,8 @@ def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[B
 class Retelling:
     """Tells whoever the screen belongs to what the others did."""
 
-    def __init__(self, context: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:
-        """``make_view`` makes another picture of the match, for what is seen again."""
-        self._context, self._view, self._make_view = context, view, make_view
+    def __init__(self, context: ViewContext, view: View) -> None:
+        self._context, self._view = context, view
         self.recap = Recap(context.match)
         """Looks back on the match, for phones too."""
         self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
@@ -422,7 +420,7 @@ class Retelling:
         context.stage.audio.play("focus")
         eyes = context.viewer.seat
         is_true = lambda: context.viewer.seat == eyes  # noqa: E731
-        self.again = SeenAgain(context.match, self._make_view, self._view, deeds, steps, eyes, is_true)
+        self.again = SeenAgain(context.match, self._view, deeds, steps, eyes, is_true)
         context.stage.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:

@@ -379,8 +379,7 @@ class MatchScene(PlayedScene, MatchListener):
 
     is_match = is_kept = any_press = True
 
-    def __init__(self, stage: AppContext, match: Match, make_view: Callable[[ViewContext], View],
-                 others: OtherTurns | None = None) -> None:  # fmt: skip
+    def __init__(self, stage: AppContext, match: Match, others: OtherTurns | None = None) -> None:
         """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
         self.stage = stage
         self.match = match
@@ -395,14 +394,14 @@ class MatchScene(PlayedScene, MatchListener):
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
-        self.put_on(MatchPlayer(self.context, make_view))
+        self.put_on(MatchPlayer(self.context))
         self._news = ""
         """What was said last of what happens: each sentence is passed on once."""
         self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
         self.caption = Caption(self.context, self.view, self._spoken_over)
         self._called: int | None = None
         """Which person at this screen was called last."""
-        self.telling = Retelling(self.context, self.view, make_view)
+        self.telling = Retelling(self.context, self.view)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
         self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints,
