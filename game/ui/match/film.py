@@ -392,7 +392,7 @@ class FilmScene(PlayedScene):
         self.projector = Projector(self.stage, self._film, self._seats, ports)
         self.put_on(self.projector)
         self.phones = self.projector.phones
-        self.caption = Caption(self.projector.context, self.view, foot=lambda: self.boxes.bar.y)
+        self.caption = Caption(self.projector.context, foot=lambda: self.boxes.bar.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
         self.view.strip = self.strip + self._room
         start = max(0, min(self._screening.at, self.length))

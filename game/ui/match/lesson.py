@@ -53,7 +53,7 @@ class LessonScene(PractisedScene):
         if pupil is not None:
             self.phones.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
         tutor.attend(match)
-        self.guide = Guide(self.context, tutor, self.view, lambda: entries(stage, self)[1])
+        self.guide = Guide(self.context, tutor, lambda: entries(stage, self)[1])
 
     def ports(self) -> ViewPorts:
         return replace(

@@ -37,7 +37,6 @@ from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
-from game.ui.match.view import View
 from game.ui.widgets import Entry, glyph_of, presses_on
 from game.words import _, counted, spoken
 
@@ -334,13 +333,8 @@ def _astray() -> str:
 class Guide:
     """The teacher of a lesson, over the view of its match."""
 
-    def __init__(
-        self, context: ViewContext, tutor: Tutor, view: View, strip: Callable[[], Sequence[Entry]]
-    ) -> None:
-        self._context = context
-        self._tutor = tutor
-        self._view = view
-        self._strip = strip
+    def __init__(self, context: ViewContext, tutor: Tutor, strip: Callable[[], Sequence[Entry]]) -> None:
+        self._context, self._view, self._tutor, self._strip = context, context.view, tutor, strip
         self._life = DirtyBoxes()
         self._spoken: tuple[object, Desk, Speech] | None = None
         self._veil: tuple[object, pygame.Surface] | None = None

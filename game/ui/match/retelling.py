@@ -15,7 +15,7 @@ stepped through. `View.lie_as` gives the picture the live one, of which a rummy 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -59,23 +59,14 @@ class SeenAgain(PlayedScene):
 
     any_press = True
 
-    def __init__(
-        self,
-        match: Match,
-        live: View,
-        deeds: Sequence[Deed],
-        steps: Sequence[ToldStep],
-        eyes: int | None,
-        is_true: Callable[[], bool],
-    ) -> None:
-        """Show these moves of a match again, of which the steps are told, to these eyes.
+    def __init__(self, live: ViewContext, deeds: Sequence[Deed], steps: Sequence[ToldStep]) -> None:
+        """Show these moves, of which the steps are told, to the eyes that have seen them ``live``.
 
-        ``live`` is the picture in which they were seen; ``is_true`` tells whether it may still be shown:
-        those eyes are still before the screen.
+        It goes as soon as other eyes are before the screen.
         """
-        self._real, self._live = match, live
-        self.deeds, self.steps, self._eyes = list(deeds), steps, eyes
-        self._made, self._is_true = len(match.session.log), is_true
+        self._live, self._real, self._eyes = live, live.match, live.viewer.seat
+        self.deeds, self.steps = list(deeds), steps
+        self._made = len(live.session.log)
         self._next = 0
         """The move that comes next, by its place among them."""
         self._coming = deque[Show]()
@@ -88,13 +79,13 @@ class SeenAgain(PlayedScene):
         """How long what was told last has still to stand, in ms."""
         self._stands = 0.0
         """How long the table still stands as it is, in ms, before the next move."""
-        self.match = Match(match.session.before(self.deeds[0].ply), unattended(match.seats))
+        self.match = Match(live.session.before(self.deeds[0].ply), unattended(live.seats))
 
     def enter(self) -> None:
         ports = ViewPorts(told=lambda: self._told, marked=lambda: self._told)
         context = ViewContext(self.stage, self.match, ports, self._eyes)
         self.put_on(MatchPlayer(context, UNATTENDED))
-        self.view.lie_as(self._live)
+        self.view.lie_as(self._live.view)
         self.player.enter()
 
     @property
@@ -189,7 +180,8 @@ class SeenAgain(PlayedScene):
     def tick(self, now: float) -> bool:
         """Move the shows on, from move to move; away with it at the end."""
         # A move was taken back, or the match given up, perhaps from a phone: that comes first.
-        if len(self._real.session.log) < self._made or self._real.is_over or not self._is_true():
+        is_past = len(self._real.session.log) < self._made or self._real.is_over
+        if is_past or self._live.viewer.seat != self._eyes:
             self.stage.scenes.pop()
             return True
         if self.view.prepare():
@@ -339,8 +331,8 @@ def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[B
 class Retelling:
     """Tells whoever the screen belongs to what the others did."""
 
-    def __init__(self, context: ViewContext, view: View) -> None:
-        self._context, self._view = context, view
+    def __init__(self, context: ViewContext) -> None:
+        self._context, self._view = context, context.view
         self.recap = Recap(context.match)
         """Looks back on the match, for phones too."""
         self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
@@ -418,9 +410,7 @@ class Retelling:
             return
         self._seat, self.pointed = seat, None
         context.stage.audio.play("focus")
-        eyes = context.viewer.seat
-        is_true = lambda: context.viewer.seat == eyes  # noqa: E731
-        self.again = SeenAgain(context.match, self._view, deeds, steps, eyes, is_true)
+        self.again = SeenAgain(context, deeds, steps)
         context.stage.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:

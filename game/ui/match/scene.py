@@ -48,7 +48,6 @@ from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
 from game.ui.match.retelling import Retelling
 from game.ui.match.told import device_words
-from game.ui.match.view import View
 from game.ui.widgets import Ask, strip_top
 from game.words import _, spoken_to
 
@@ -86,13 +85,12 @@ class Caption:
     def __init__(
         self,
         context: ViewContext,
-        view: View,
         taken: Callable[[], Iterable[Box]] = tuple,
         foot: Callable[[], float] | None = None,
     ) -> None:
         """``taken`` tells what else lies there, ``foot`` where its room ends below; else above the strip."""
-        self._context, self._view, self._taken = context, view, taken
-        self._foot = foot or (lambda: strip_top(context.stage, view))
+        self._context, self._view, self._taken = context, context.view, taken
+        self._foot = foot or (lambda: strip_top(context.stage, context.view))
         self._known: tuple[object, CaptionShown | None] = None, None
 
     def shown(self) -> CaptionShown | None:
@@ -397,11 +395,11 @@ class MatchScene(PlayedScene, MatchListener):
         self.put_on(MatchPlayer(self.context))
         self._news = ""
         """What was said last of what happens: each sentence is passed on once."""
-        self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
-        self.caption = Caption(self.context, self.view, self._spoken_over)
+        self.bubbles = Bubbles(self.context, silent=others is not None)
+        self.caption = Caption(self.context, self._spoken_over)
         self._called: int | None = None
         """Which person at this screen was called last."""
-        self.telling = Retelling(self.context, self.view)
+        self.telling = Retelling(self.context)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
         self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints,
