@@ -10,7 +10,7 @@ Words that have one meaning here, several a line where they belong together:
   one deal; all that a seat does until the next; one line of a record
 * seat, holder, device, person: a number from 0; who plays for it (person here, phone, bot); what a person
   holds; somebody at this screen or on a phone
-* observation, view, gaze: what a seat may know, as data; the picture of a game; whose observation is shown
+* observation, view, viewer: what a seat may know, as data; the picture of a game; whose observation is shown
   now
 * event, show, playback: what a move did; an event while it is shown; the shows that wait
 * kind, happening: the text by which an event is told; an event read through its type

@@ -53,7 +53,6 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     with tempfile.TemporaryDirectory() as home:
         app, scene = _lifted(Path(home), screen, slug)
         stage, places = app.stage, scene.view.table.places
-        assert places is not None
         x, y = places.table.centre
         for number in range(FRAMES):
             turn = number / FRAMES * math.tau * 3
@@ -85,7 +84,7 @@ def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     position, number = GAMES[slug]
     session = Session.from_position(slug, position, options={"decks": 2} if slug == "rockit" else None)
     scene: Any = match_scene(stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    scene.context.gaze.seat = 0
+    scene.context.viewer.seat = 0
     stage.scenes.push(scene)
     for _ in range(400):
         app.turn([])

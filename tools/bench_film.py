@@ -29,7 +29,6 @@ from game.match.film import Film
 from game.match.insight.study import InsightRun
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.scenes.resume import film_scene
 from game.store.archive import Ended, file_name
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
@@ -144,7 +143,7 @@ def opened(app: App, record: str) -> FilmScene:
     """The film of a record on the screen, ready to be seen."""
     film = Film.of(record)
     seats = [Seat(name, look, "hard") for look, name in enumerate(film.at(0).names)]
-    scene = film_scene(film, seats, Screening(at=1))
+    scene = FilmScene(film, seats, Screening(at=1))
     app.stage.scenes.push(scene)
     while not scene.prepared:
         app.turn([])
@@ -160,7 +159,7 @@ def analysis() -> None:
             begun, used, first = perf_counter(), _children(), 0.0
             run = InsightRun(record, app.stage.worker)
             while not run.is_over:
-                if not scene.transport.plays:
+                if not scene.plays:
                     scene.toggle()
                 with watch.running():
                     app.turn([])

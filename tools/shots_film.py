@@ -8,8 +8,8 @@ from game.app import App
 from game.core.discovery import slugs
 from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.resume import film_scene
 from game.ui.core.scene import AppContext
+from game.ui.match.film import FilmScene
 from game.ui.match.transport import Screening
 from tools.playthroughs import FOLDER
 
@@ -23,7 +23,7 @@ def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
         film = Film.of(record)
         names = NAMES[: film.at(0).players]
         seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
-        scene = film_scene(film, seats, Screening(at=len(film) * 6 // 10))
+        scene = FilmScene(film, seats, Screening(at=len(film) * 6 // 10))
         stage.scenes.push(scene)
         while not scene.prepared:
             app.turn([])

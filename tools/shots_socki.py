@@ -64,7 +64,7 @@ class _Table:
             session = Session.new("socki", players, 3, options, names=names)
         seats = [Seat(name, seat, "" if seat in people else "normal") for seat, name in enumerate(names)]
         self.match = match_scene(self.stage, session, seats)
-        self.match.context.gaze.seat = people[0] if len(people) == 1 else None
+        self.match.context.viewer.seat = people[0] if len(people) == 1 else None
         self.stage.scenes.push(self.match)
         self.wait(300)
 

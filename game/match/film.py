@@ -5,9 +5,9 @@ whoever asked may play on there.
 
 How it goes through the house (the film of a match): `Film` (`match/film.py`) keeps every state of a record,
 so that a jump makes no move, and asks `MatchWords.mark` what is worth finding again > `FilmScene`
-(`ui/match/film.py`), opened by `scenes/resume.py`, has a `Projector`, a match of its own with the game's
-own view, stand at a moment (`Match.stand`, `View.moved`) or make its next move; nobody plays there
-(`ViewContext.is_film`). The bar is drawn of one value, `BarShown`. To play on from there `WhatIf`
+(`ui/match/film.py`), opened by `scenes/resume.py`, has a `Projector`, a `MatchPlayer` with a match of its
+own and the game's own view, stand at a moment (`Match.stand`, `View.moved`) or make its next move; nobody
+plays there (`ViewPorts.is_film`). The bar is drawn of one value, `BarShown`. To play on from there `WhatIf`
 (`scenes/pause.py`) seats a `Session.branched`.
 """
 

@@ -41,10 +41,9 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.context import ViewContext
-from game.ui.match.plain import view_of
+from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.player import MatchPlayer
 from game.ui.match.transport import Screening
-from game.ui.match.view import View
 from game.ui.widgets import GAP as ROWS_GAP
 from game.ui.widgets import (
     Button,
@@ -257,12 +256,9 @@ class Deed:
 class MomentTable:
     """Makes the pictures; none of them is of the match itself, which stays as it is."""
 
-    def __init__(
-        self, stage: AppContext, match: Match, analyst: Analyst, make_view: Callable[[ViewContext], View]
-    ) -> None:
-        self._stage, self._match, self._analyst, self._make_view = stage, match, analyst, make_view
-        self._view: View | None = None
-        self._context: ViewContext | None = None
+    def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
+        self._stage, self._match, self._analyst = stage, match, analyst
+        self._player: MatchPlayer | None = None
         self._turn: Turn | None = None
         self._photo: TablePhoto | None = None
 
@@ -273,25 +269,21 @@ class MomentTable:
         self.leave()
         session = self._match.session
         match = Match(session.before(turn.choice(session.log)), unattended(self._match.seats))
-        context = ViewContext(self._stage, match)
         eyes = turn.seat if "hand" in common_observed(match.session.observe(0)) else None
-        context.gaze.seat, context.is_picture = eyes, True
-        view = context.seen_by(self._make_view)
-        view.enter()
-        view.sync(match.session.observe(eyes))
-        view.layout()
-        self._view, self._context, self._turn, self._photo = view, context, turn, TablePhoto(view)
+        context = ViewContext(self._stage, match, ViewPorts(is_picture=True), eyes)
+        self._player, self._turn = MatchPlayer(context), turn
+        self._player.enter()
+        self.layout()
 
     def layout(self) -> None:
-        if self._view is not None:
-            self._view.layout()
-            self._photo = TablePhoto(self._view)
+        if self._player is not None:
+            self._player.view.layout()
+            self._photo = TablePhoto(self._player.view)
 
     def leave(self) -> None:
-        if self._view is not None and self._context is not None:
-            self._context.hints.close()
-            self._view.leave()
-        self._view = self._context = self._turn = self._photo = None
+        if self._player is not None:
+            self._player.leave()
+        self._player = self._turn = self._photo = None
 
     @property
     def _strip(self) -> float:
@@ -318,12 +310,12 @@ class MomentTable:
         size = painter.assets.px(box.w), painter.assets.px(box.h)
         painter.blit(self._photo.taken(painter, size, painter.view.px(self._strip)), box.x, box.y)
         for deed in sorted(deeds, key=lambda deed: not deed.better):
-            assert self._view is not None
+            assert self._player is not None
             assert self._turn is not None
             k = box.w / painter.view.w
             found: list[Stroke] = []
             for names in self._analyst.spots(self._match.session, self._turn, deed.moves):
-                boxes = [place for name in names if (place := self._view.where(name)) is not None]
+                boxes = [place for name in names if (place := self._player.view.where(name)) is not None]
                 if len(boxes) != len(names):
                     continue
                 if len(boxes) == 1:
@@ -460,8 +452,7 @@ class AnalysisScene(FormScene):
         # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
         self._alone = not self.stage.insights.is_busy
         self.stage.insights.open(self.match.session.game, self._record)
-        make = view_of(self.match.session.game)
-        self.table = MomentTable(self.stage, self.match, self._analyst, make)
+        self.table = MomentTable(self.stage, self.match, self._analyst)
         self.row = MomentsRow(self.match.seats, lambda: self.found, self._choose)
         self._fill()
 

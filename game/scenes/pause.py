@@ -16,7 +16,7 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat, may_act
 from game.scenes.daily.facts import may_keep
 from game.scenes.phone_door import AddressChoice
-from game.scenes.resume import film_scene, open_film
+from game.scenes.resume import open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown
 from game.shipped import LEVELS
@@ -29,6 +29,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import SMALL
+from game.ui.match.film import FilmScene
 from game.ui.match.opening import begin_match, play_again
 from game.ui.match.scene import MatchScene
 from game.ui.match.transport import Screening
@@ -127,7 +128,7 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
         open_film(stage, kept, what_if.moves)
         return
     film = Film(session.before(what_if.moves))
-    stage.scenes.push(film_scene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
+    stage.scenes.push(FilmScene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
 
 
 def is_source(kept: Ended, session: Session) -> bool:
@@ -366,7 +367,7 @@ class Pause(Dialog):
 
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
-        shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer)
+        shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
         self.stage.open("film", self.match, shown)
 
     def _restart(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -23,7 +23,6 @@ from game.ui.core.input import KEYBOARD, MOUSE, PAD
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import match_scene
-from game.ui.match.plain import view_of
 from game.ui.match.transport import Screening
 from game.ui.widgets import Tell
 from game.words import _
@@ -94,19 +93,14 @@ def open_film(stage: AppContext, filed: Ended, at: int = 0) -> bool:
     extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
     sitters = seats(stage, film.at(0), extra)
     screening = Screening(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
-    stage.scenes.push(film_scene(film, sitters, screening))
+    stage.scenes.push(FilmScene(film, sitters, screening))
     return True
 
 
 def film_of(match: Match, screening: Screening | None = None) -> FilmScene:
     """The film of a match as it stands; its record is not touched. Who has given up it knows itself."""
     screening = replace(screening or Screening(), conceded=match.conceded)
-    return film_scene(Film(match.session), match.seats, screening)
-
-
-def film_scene(film: Film, seats: Sequence[Seat], screening: Screening) -> FilmScene:
-    """The one way to make the screen of a film, for whom and from where; it is not on the screen yet."""
-    return FilmScene(film, seats, view_of(film.at(0).game), screening)
+    return FilmScene(Film(match.session), match.seats, screening)
 
 
 def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:

@@ -121,18 +121,18 @@ def test_the_hand_at_the_screen_is_for_one_pair_of_eyes(tmp_path: Path) -> None:
             crowd.calm()
             seat = session.to_move
             assert seat is not None
-            assert crowd.scene.context.gaze.seat is None
+            assert crowd.scene.context.viewer.seat is None
             if seat != 3:
                 assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
                 continue
             crowd.until(lambda: crowd.window.shown == "Curtain")
             crowd.window.key(pygame.K_RETURN)
-            assert crowd.scene.context.gaze.seat == 3
+            assert crowd.scene.context.viewer.seat == 3
             crowd.scene.context.play(session.moves()[-1])
-            crowd.until(lambda: crowd.scene.context.gaze.seat is None or session.to_move == 3)
+            crowd.until(lambda: crowd.scene.context.viewer.seat is None or session.to_move == 3)
             if session.to_move == 3:
                 crowd.scene.context.play(session.moves()[-1])
-                crowd.until(lambda: crowd.scene.context.gaze.seat is None)
+                crowd.until(lambda: crowd.scene.context.viewer.seat is None)
             met += 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -67,7 +68,8 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     page.run("document.querySelector('[aria-label=teal]').click()")
     made.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
-    scene.context.said = lambda: Said(1, "Good socks!", (HELLO, "", 99))
+    said = lambda: Said(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
+    scene.context.ports = replace(scene.context.ports, said=said)
     page.tap("Close")
     made.until(lambda: page.sees("Good socks!"))
     fits(page)

@@ -199,7 +199,6 @@ class CardMouse(CardHands, Mouse):
 
     def _goal(self, target: int | None) -> tuple[float, float]:
         scene = self.scene
-        assert scene.view.table.places is not None
         if target is None:
             return scene.view.table.places.hand.centre
         if target == NEW:
@@ -210,7 +209,6 @@ class CardMouse(CardHands, Mouse):
     def bare_mat(self) -> tuple[float, float]:
         """A point where a new pile would be laid."""
         scene = self.scene
-        assert scene.view.table.places is not None
         area = scene.view.table.places.piles
         points = [scene.view.drag.new_box().centre]
         points += [
@@ -226,7 +224,6 @@ class CardMouse(CardHands, Mouse):
 
     def knob(self, number: int) -> None:
         """Press a button of the column."""
-        assert self.scene.view.table.places is not None
         self.window.click_box(self.scene.view.table.places.buttons[number])
 
     def second(self) -> None:

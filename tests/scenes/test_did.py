@@ -69,7 +69,7 @@ def test_after_a_round_of_the_office_nothing_of_it_is_told(window: Window) -> No
     scene: Any = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(names)])
     window.stage.scenes.push(scene)
     window.settle()
-    scene.context.gaze.seat = 0
+    scene.context.viewer.seat = 0
     for move in ("play JD", "play KH", "play AH", "pass"):
         scene.match.play(move)
         scene.playback.drop()

@@ -19,14 +19,14 @@ from game.games.sociable.screen.panels import sentence_box
 from game.games.sociable.screen.papers import SEEN, MemoRow, memo_box
 from game.match.film import Film
 from game.match.seats import Seat
-from game.scenes.resume import film_scene, open_film
+from game.scenes.resume import open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
 from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.match.film import Bar, thread_line
+from game.ui.match.film import Bar, FilmScene, thread_line
 from game.ui.match.opening import match_scene
 from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import strip_rows
@@ -100,10 +100,10 @@ def test_all_faces_are_there_before_a_film_is_seen(
 def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: str) -> None:
     scene = film(window, game)
     last = Session.from_record(record_of(game))
-    assert scene.transport.plays
-    while scene.transport.speed != SPEEDS[-1]:
+    assert scene.plays
+    while scene.speed != SPEEDS[-1]:
         window.key(pygame.K_x)
-    window.live(600_000, until=lambda: not scene.transport.plays)
+    window.live(600_000, until=lambda: not scene.plays)
     assert (scene.moment, shown(scene)) == (len(scene.marks and last.log), last.position())
     turns = 0
 
@@ -121,7 +121,7 @@ def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: 
 def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: str) -> None:
     window.stage.change(animation_speed="brisk")
     scene = film(window, game, at=5)
-    assert not scene.transport.plays, "whoever comes to a moment looks at it first"
+    assert not scene.plays, "whoever comes to a moment looks at it first"
     before = Session.from_record(record_of(game)).before(6).position()
     window.key(pygame.K_RIGHT)
     assert scene.moment == 6
@@ -177,12 +177,12 @@ def test_by_keys(window: Window) -> None:
     window.key(pygame.K_HOME)
     assert scene.moment == 0
     window.key(pygame.K_SPACE)
-    assert scene.transport.plays
+    assert scene.plays
     window.key(pygame.K_SPACE)
-    assert not scene.transport.plays
-    assert scene.transport.speed == 1
+    assert not scene.plays
+    assert scene.speed == 1
     window.key(pygame.K_x)
-    assert scene.transport.speed == 2
+    assert scene.speed == 2
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
 
@@ -194,11 +194,11 @@ def test_by_a_pad(window: Window) -> None:
     window.button("rightshoulder")
     assert scene.moment in {mark.at for mark in scene.marks}
     window.button("x")
-    assert scene.transport.speed == 2
+    assert scene.speed == 2
     window.button("y")
     assert scene.chosen == 1
     window.button("a")
-    assert scene.transport.plays
+    assert scene.plays
     window.button("b")
     assert window.shown == "Title"
 
@@ -217,13 +217,13 @@ def test_by_mouse(window: Window) -> None:
     window.click_box(boxes[Bar.BACK])
     assert scene.moment == 42
     window.click_box(boxes[Bar.SPEED])
-    assert scene.transport.speed == 2
+    assert scene.speed == 2
     window.click_box(boxes[Bar.EYE.of(2)])
     assert scene.chosen == 2
     window.click_box(boxes[Bar.PLAY])
-    assert scene.transport.plays
+    assert scene.plays
     window.click(640, 300)
-    assert not scene.transport.plays, "a press on the table holds it too"
+    assert not scene.plays, "a press on the table holds it too"
     window.click_strip("next")
     assert scene.moment > 42
     window.click_strip("back")
@@ -232,7 +232,7 @@ def test_by_mouse(window: Window) -> None:
 
 def test_the_thread_is_taken_hold_of(window: Window) -> None:
     scene = film(window, "city", at=0)
-    assert scene.transport.plays
+    assert scene.plays
     thread = scene.bar.boxes[Bar.THREAD]
 
     def mouse(kind: int, x: float) -> None:
@@ -243,13 +243,13 @@ def test_the_thread_is_taken_hold_of(window: Window) -> None:
     mouse(pygame.MOUSEBUTTONDOWN, thread.x + thread.w * 0.1)
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.6)
     assert scene.moment == round(47 * 0.6)
-    assert not scene.transport.plays, "it waits while somebody holds the thread"
+    assert not scene.plays, "it waits while somebody holds the thread"
     assert "28 of 47" in scene.tag[0]
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * -3)
     assert scene.moment == 0
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.5)
     mouse(pygame.MOUSEBUTTONUP, thread.x + thread.w * 0.5)
-    assert scene.transport.plays, "and goes on from there"
+    assert scene.plays, "and goes on from there"
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
@@ -257,13 +257,13 @@ def test_a_seat_sees_its_own_hand_and_no_other(window: Window, game: str) -> Non
     scene = film(window, game, at=12)
     context, session = scene.projector.context, Session.from_record(record_of(game)).before(12)
     others = {seat: tuple(session.observe(seat)["hand"]) for seat in range(1, session.players)}
-    assert {seat: tuple(cards) for seat, cards in context.open_hands().items()} == others
-    assert context.viewer == 0
+    assert {seat: tuple(cards) for seat, cards in context.ports.open_hands().items()} == others
+    assert context.viewer.seat == 0
     pictures = {window.picture()}
     for seat in range(session.players):
         window.key(pygame.K_e)
-        assert context.viewer == seat
-        assert not context.open_hands()
+        assert context.viewer.seat == seat
+        assert not context.ports.open_hands()
         pictures.add(window.picture())
     assert len(pictures) == session.players + 1, "each of them sees something else"
     window.key(pygame.K_e)
@@ -281,15 +281,15 @@ def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window,
 
 def test_it_holds_still_while_nobody_looks(window: Window) -> None:
     scene = film(window, "city")
-    assert scene.transport.plays
+    assert scene.plays
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert not scene.transport.plays
+    assert not scene.plays
 
 
 def test_at_its_end_it_begins_again(window: Window) -> None:
     scene = film(window, "city", at=47)
     window.key(pygame.K_SPACE)
-    assert (scene.moment, scene.transport.plays) == (0, True)
+    assert (scene.moment, scene.plays) == (0, True)
 
 
 def test_results_lead_to_the_film_and_it_leads_back(window: Window) -> None:
@@ -343,9 +343,9 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
     told = scene.help()
     assert strip_rows(window.stage, told) == strip_rows(window.stage, told[-1:])
     assert {Act.BACK, Act.MEND, Act.REDO} < {act for act, _words in told} < set(every)
-    speed = scene.transport.speed
+    speed = scene.speed
     window.key(pygame.K_x)
-    assert scene.transport.speed != speed, "what the bar has a button for has its key all the same"
+    assert scene.speed != speed, "what the bar has a button for has its key all the same"
     window.stage.change(scan=Scan.REST)
     assert {act for act, _words in scene.help()} >= {*every} - {Act.SCROLL}, "one switch chooses from it"
 
@@ -359,7 +359,7 @@ def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window
     window.turn()
     record, waits = session.record(), match.match.to_move
     for looks in (None, 0):
-        match.context.gaze.seat = looks
+        match.context.viewer.seat = looks
         window.stage.open("pause", match)
         window.take("Film so far")
         scene: Any = window.top
@@ -367,7 +367,7 @@ def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window
         assert [eyes.seat for eyes in scene.eyes] == [looks], (
             "no other hand than the one that lies there anyway"
         )
-        assert not scene.projector.context.open_hands()
+        assert not scene.projector.context.ports.open_hands()
         assert not scene.is_match, "the phones of the match stay with it"
         assert not scene.may_play_on, "whoever could would see what is still to come"
         window.key(pygame.K_END)
@@ -389,7 +389,7 @@ def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: Window, ga
     window.take("Film so far")
     scene: Any = window.top
     assert not any(eyes.everything for eyes in scene.eyes)
-    assert not scene.projector.context.open_hands()
+    assert not scene.projector.context.ports.open_hands()
     assert not scene.may_play_on
 
 
@@ -401,9 +401,9 @@ def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(wind
     at = tuple(round(window.stage.view.px(value)) for value in thread.centre)
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
     scene.paused()
-    assert not scene.transport.plays
+    assert not scene.plays
     window.point(thread.centre[0] + 40, thread.centre[1])
-    assert not scene.transport.plays, "it goes on when somebody says so"
+    assert not scene.plays, "it goes on when somebody says so"
 
 
 def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None:
@@ -423,7 +423,7 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None
 def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: str) -> None:
     session = Session.new(game, seed=5)
     seats = [Seat(name, look) for look, name in enumerate(session.names)]
-    window.stage.scenes.push(film_scene(Film(session), seats, Screening()))
+    window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
     scene: Any = window.top
     window.wait(2000)
     for key in (
@@ -439,7 +439,7 @@ def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: 
     thread = scene.bar.boxes[Bar.THREAD]
     window.click(thread.x + thread.w * 0.7, thread_line(thread))
     window.wait(500)
-    assert (scene.moment, scene.transport.plays) == (0, False)
+    assert (scene.moment, scene.plays) == (0, False)
     assert shown(scene) == session.position()
 
 
@@ -489,7 +489,7 @@ def test_a_film_begins_at_the_moment_that_is_asked_for(window: Window) -> None:
     window.stage.open("film", match.match, Screening(at=12, leads_back="Back"))
     scene: Any = window.top
     window.turn()
-    assert (scene.moment, scene.transport.plays) == (12, False)
+    assert (scene.moment, scene.plays) == (12, False)
 
 
 class Asked:
@@ -572,7 +572,7 @@ def office_seen(window: Window, scene: Any) -> None:
     """All cards of an office lie in the picture, and the sheet of an exchange covers nothing that is said."""
     view, ruler = scene.view, window.stage.ruler
     floor, places, canvas = view.floor, view.floor.places, window.stage.view.box
-    for seat, cards in scene.projector.context.open_hands().items():
+    for seat, cards in scene.projector.context.ports.open_hands().items():
         for box in open_row(floor.spot(seat), len(cards), canvas.w, ruler.text_scale):
             assert inside(Box(box.x, box.y, box.w, 1), canvas)
     hand = len(floor.picture.hand)
@@ -605,7 +605,7 @@ def long_film(window: Window, game: str, seed: int) -> tuple[Any, int]:
         Seat(name, n, "easy")
         for n, name in enumerate(["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"])
     ]
-    scene: Any = film_scene(Film(session), seats[: session.players], Screening(at=1))
+    scene: Any = FilmScene(Film(session), seats[: session.players], Screening(at=1))
     window.stage.scenes.push(scene)
     while not scene.prepared:
         window.turn()

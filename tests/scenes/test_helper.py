@@ -11,9 +11,9 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.lesson import read_lessons
 from game.match.seats import Seat
-from game.scenes.resume import film_scene
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
+from game.ui.match.film import FilmScene
 from game.ui.match.lesson_guide import common
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import Caption, CaptionShown, shapes
@@ -129,7 +129,7 @@ def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: Window) -> Non
         window.key(pygame.K_t)
         shown = scene.caption.shown()
         assert shown is not None
-        for box in scene.context.covers():
+        for box in scene.context.ports.covers():
             assert common(shown.box, box) == 0
         window.stage.scenes.pop()
 
@@ -140,7 +140,7 @@ def in_film(window: Window, position: str) -> Any:
     window.stage.helper = late  # type: ignore[assignment]
     session = Session.from_position("socker", position, 3)
     seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")]
-    window.stage.scenes.push(film_scene(Film(session), seats, Screening()))
+    window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
     scene: Any = window.top
     while not scene.prepared:
         window.turn()

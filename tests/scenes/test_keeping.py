@@ -29,7 +29,7 @@ def at_the_menu(window: Window, puzzles: dict[str, Puzzle]) -> None:
     session = puzzles["k1"].session(["Mia", "Bo"])
     seats = [Seat("Mia", 0), Seat("Bo", 1, "easy")]
     scene = match_scene(window.stage, session, seats)
-    scene.context.gaze.seat = 0
+    scene.context.viewer.seat = 0
     window.stage.scenes.push(scene)
     window.settle()
     window.key(pygame.K_p)

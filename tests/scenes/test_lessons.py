@@ -247,7 +247,7 @@ def test_phones_in_the_lobby_are_not_taken_into_a_lesson(window: Window) -> None
 def test_a_lesson_has_a_menu_of_its_own(window: Window) -> None:
     """That of a match would save it, give it up, or begin it anew."""
     scene = opened(window, "socker", "kick")
-    scene.context.pause()
+    scene.context.ports.pause()
     assert window.shown == "LessonMenu"
     window.take("This lesson from the start")
     window.wait(1200)  # a window that was just made loses its focus for a moment

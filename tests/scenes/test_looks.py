@@ -76,7 +76,6 @@ def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, s
     window.stage.scenes.push(scene)
     window.settle()
     window.picture()
-    assert scene.view.table.places is not None
     found = {
         knob.enabled: brightest(window.app.screen, box.grown(-9), window)
         for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=True)

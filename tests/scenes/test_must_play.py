@@ -71,7 +71,6 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
 
 def test_the_mouse_on_the_draw_pile_is_told_the_same(window: Window) -> None:
     scene = match(window, HIDDEN, people=(0, 1))
-    assert scene.view.table.places is not None
     window.click_box(scene.view.table.places.stock)
     assert window.shown == "Ask"
 

@@ -36,7 +36,6 @@ def test_it_hides_nothing_of_the_table(
     window.key(pygame.K_t)
     window.picture()
     places = scene.view.table.places
-    assert places is not None
     for box in (places.table, places.hand, places.own, *places.seats, *places.buttons):
         assert drawn
         assert not common(drawn[-1], box), box

@@ -351,7 +351,7 @@ def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[s
     open_practice(window.stage, "Ann", puzzles["h1"])
     top = scene(window)
     own, session = puzzles["h1"].seat, top.match.session
-    shown = top.context.open_hands()
+    shown = top.context.ports.open_hands()
     assert sorted(shown) == [seat for seat in range(4) if seat != own]
     assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in shown.items())
     window.app.draw()

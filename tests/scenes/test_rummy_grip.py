@@ -171,7 +171,7 @@ def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
         window.app.draw()
         assert drawn.called
         drawn.reset_mock()
-        scene.context.pause()
+        scene.context.ports.pause()
         scene.stale = True
         window.app.draw()
         assert not drawn.called
@@ -278,7 +278,6 @@ def test_two_slow_presses_move_nothing(window: Window) -> None:
 def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
     """At every point of the table, near edges and in its middle, and on every pile."""
     scene = match(window, POSITION)
-    assert scene.view.table.places is not None
     area = scene.view.table.places.piles
     points = [
         (area.x + area.w * across, area.y + area.h * down)
@@ -325,7 +324,6 @@ def test_a_new_pile_lies_where_its_cards_were_held(
     window = Window(tmp_path, size, text_size=text)
     scene = match(window, POSITION)
     top = scene.view.table
-    assert top.places is not None
     area = top.places.piles
     card, seen = top.ground().flow.card, 0
     for across, down in (

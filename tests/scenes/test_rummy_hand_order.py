@@ -135,7 +135,6 @@ def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count
 
 def test_far_to_the_left_is_the_first_place(window: Window) -> None:
     scene = holding(window, 11)
-    assert scene.view.table.places is not None
     last = scene.view.table.lay.hand[-1].key
     box = scene.view.drag.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
@@ -149,7 +148,6 @@ def test_far_to_the_left_is_the_first_place(window: Window) -> None:
 def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: Window) -> None:
     """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
     scene = holding(window, 21)
-    assert scene.view.table.places is not None
     before = scene.view.drag.hand_boxes(resting=True)
     scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.places.piles.centre)
     window.point(*scene.view.table.places.piles.centre)

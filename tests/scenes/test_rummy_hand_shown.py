@@ -119,7 +119,6 @@ def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
     window = Window(tmp_path, (1280, 720), animation_speed="brisk")
     scene = table(window, "socki", 16)
     view = scene.view
-    assert view.table.places is not None
     y = view.table.places.wood.y - 70
     for start, goal in ((0, 11), (11, 3), (3, 15), (15, 8), (8, 9)):
         window.point(view.table.hand_poses()[start].x - 20, y)

@@ -42,7 +42,7 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     assert pegged(scene) == set()
     hands.play("play 8P 9P 10P 11P")
     passed_on(window)
-    assert scene.context.gaze.seat == 1
+    assert scene.context.viewer.seat == 1
     assert pegged(scene) == {"11P"}
     assert scene.view.table.touched
     hands.play("play 8P 9P 10P 11P 12P")
@@ -50,7 +50,7 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     assert pegged(scene) == {"11P", "12P"}, "all since the last turn of the third"
     hands.play("play 7P 8P 9P 10P 11P 12P")
     passed_on(window)
-    assert scene.context.gaze.seat == 0
+    assert scene.context.viewer.seat == 0
     assert pegged(scene) == {"12P", "7P"}, "one's own card bears none"
 
 
@@ -61,7 +61,7 @@ def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
     passed_on(window)
     CardKeys(window).second()
     window.settle()
-    assert scene.context.gaze.seat == 1
+    assert scene.context.viewer.seat == 1
     assert pegged(scene) == {"11P"}
 
 
@@ -84,5 +84,5 @@ def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(windo
     window.wait(100)
     assert scene.view.phone.act(0, {"do": "end"}) == ""
     passed_on(window)
-    assert scene.context.gaze.seat == 1
+    assert scene.context.viewer.seat == 1
     assert pegged(scene) == {"11P"}

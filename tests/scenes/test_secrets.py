@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -85,7 +86,8 @@ class PlainScene(MatchScene):
     view: Plain
 
     def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
-        super().__init__(stage, Match(session, seats), Plain)
+        with patch("game.ui.match.player.view_of", lambda _game: Plain):
+            super().__init__(stage, Match(session, seats))
 
     @property
     def seen(self) -> Observation:

@@ -250,7 +250,7 @@ def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: 
     assert box is not None
     window.point(*box.centre)
     assert scene.telling.pointed == 1
-    assert [step.seat for step in scene.context.marked()] == [1] * len(scene.telling.of(1))
+    assert [step.seat for step in scene.context.ports.marked()] == [1] * len(scene.telling.of(1))
     # Two whose last turn is what all others did have it before their eyes already.
     assert scene.view.has_log or window.picture() != plain
     window.point(1, 1)

@@ -579,7 +579,7 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
         seats = [Seat(name, n, "" if n == 0 else "easy") for n, name in enumerate(NAMES)]
         session = Session.from_position("sociable", position, 3, names=NAMES)
         scene: Any = match_scene(window.stage, session, seats)
-        scene.context.gaze.seat = 0
+        scene.context.viewer.seat = 0
         window.stage.scenes.push(scene)
         window.time = 90_000.0
         scene.returned(None)
@@ -716,7 +716,7 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
         assert scene.view.floor.picture.order == tuple(scene.match.session.observe(None)["order"])
         assert (
             scene.view.floor.picture.hand
-            == OfficePicture.of(scene.match.session.observe(scene.context.gaze.seat)).hand
+            == OfficePicture.of(scene.match.session.observe(scene.context.viewer.seat)).hand
         )
         window.stage.scenes.pop()
 
@@ -774,7 +774,7 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     window.wait(200)
     assert scene.is_settled
     scene.match.hand_over(1, "", "keyboard")
-    scene.context.gaze.seat = None
+    scene.context.viewer.seat = None
     scene.view.sync(scene.match.session.observe(None))
     scene.view.ready()
     assert not scene.view.hand.picking.places

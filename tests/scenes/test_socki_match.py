@@ -314,7 +314,7 @@ def watch(window: Window, position: str, level: str) -> RummyScene:
     session = Session.from_position("socki", position, 3, names=NAMES[: position.count("/") and 2])
     seats = [Seat(NAMES[seat], seat, level if seat else "") for seat in range(session.players)]
     scene = rummy_scene(window, session, seats)
-    scene.context.gaze.seat = 0
+    scene.context.viewer.seat = 0
     window.stage.scenes.push(scene)
     return scene
 

@@ -109,17 +109,17 @@ def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
     monkeypatch.setattr(still, "draw_city_log", heard)
     scene = opened(window, levels=("", "easy"))
     for _ in range(12):
-        if scene.match.person is not None and scene.context.marked():
+        if scene.match.person is not None and scene.context.ports.marked():
             break
         if scene.match.person is not None:
             scene.context.play(scene.match.session.moves()[-1])
         window.wait(2000)
-    assert scene.context.marked(), "the other player has done something"
+    assert scene.context.ports.marked(), "the other player has done something"
     for key in (pygame.K_t, pygame.K_TAB, pygame.K_h):
         window.key(key)
         window.settle()
         window.picture()
-        placed = {step.number for step in scene.context.marked() if scene.view.told_place(step.event)}
+        placed = {step.number for step in scene.context.ports.marked() if scene.view.told_place(step.event)}
         assert placed <= set(explained)
 
 

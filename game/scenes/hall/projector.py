@@ -34,7 +34,7 @@ from game.match.hall import (
     at_tables,
 )
 from game.match.match import Match
-from game.match.seats import Seat, unattended
+from game.match.seats import unattended
 from game.party.party import NOWHERE, Front
 from game.party.teacher_channel import teacher_link
 from game.scenes.hall.overview import (
@@ -58,7 +58,7 @@ from game.scenes.hall.overview import (
 )
 from game.scenes.hall.run import HallRun, HallScene, kept_nothing
 from game.scenes.phone_door import AddressChoice, code_row
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box, DirtyBoxes, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer, Patchwork
@@ -66,9 +66,8 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE
-from game.ui.match.context import ViewContext
-from game.ui.match.plain import view_of
-from game.ui.match.playback import Show
+from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
     Button,
     Dialog,
@@ -86,113 +85,63 @@ from game.ui.widgets import (
 )
 from game.words import _
 
-LONGEST_SHOW: Final = 6000.0
-"""No event is shown for longer, in ms: nobody is waited for."""
 BEHIND: Final = 6
 """So many moves behind the table it no longer shows each of them."""
 
 
-class LargeBoard:
-    """The board of one table.
+class LargeBoard(MatchPlayer):
+    """The board of one table, which makes each of its moves once more.
 
     Attributes:
-        view: its picture.
         given_up: that somebody has given up, in words; empty where nobody has.
+        is_ready: whether the pictures are there without which nothing can be shown.
     """
 
-    given_up = ""
+    given_up, is_ready = "", False
 
     def __init__(self, stage: AppContext, real: Match, *, first_names: bool) -> None:
         """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
-        self._stage, self._real, self._names = stage, real, first_names
-        self._seats = tuple(real.seats)
-        session = real.session
-        self._match = Match(session.before(len(session.log)), unattended(self._shown_seats()))
-        self._context = ViewContext(stage, self._match)
-        self._context.is_film = True
-        self._context.gaze.seat = None
-        self._playback = self._context.playback
-        self.view = self._context.seen_by(view_of(session.game))
-        self.is_ready = False
-        """Whether the pictures are there without which nothing can be shown."""
-        self._last = stage.now
-        self.view.enter()
-        self._sync()
-
-    def _shown_seats(self) -> Sequence[Seat]:
-        if self._names:
-            return self._seats
-        return [replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)]
+        self._real, self._names, self._seats = real, first_names, tuple(real.seats)
+        shown = self._seats if first_names else [
+            replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)
+        ]  # fmt: skip
+        match = Match(real.session.before(len(real.session.log)), unattended(shown))
+        context = ViewContext(stage, match, ViewPorts(is_film=True))
+        super().__init__(context, UNATTENDED)
+        self.enter()
 
     def shows(self, real: Match, *, first_names: bool) -> bool:
         """Whether it is the board of this match, as far as it has come, and of these people."""
-        made, log = self._match.session.log, real.session.log
+        made, log = self.match.session.log, real.session.log
         same = real is self._real and self._names == first_names and self._seats == tuple(real.seats)
         return same and len(made) <= len(log) and (not made or made[-1] == log[len(made) - 1])
 
-    def close(self) -> None:
-        self._context.hints.close()
-        self.view.leave()
-
-    # Time.
-
-    def tick(self, now: float) -> bool:
-        gone, self._last = min(now - self._last, LONGEST_STEP), now
+    def tick(self, now: float, speed: float = 1.0) -> bool:
         if self.view.prepare():
+            self.passed(now)
             return True
         self.is_ready = True
-        gone_by, seats = self._real.conceded, self._shown_seats()
-        if gone_by is not None and not self.given_up:
-            self.given_up = _("{name} gives up").format(name=seats[gone_by].name)
-            self._context.redraw()
-        moving = self.view.tick(now) | self._context.tick(now)
-        if not self._playback.is_busy:
-            self._follow()
-        if not self._playback.is_busy:
-            return moving
-        show = self._playback.show
-        if show is not None and show.gone > LONGEST_SHOW:
-            show.go_on()
-        ended = self._playback.run(gone)
-        self.view.showing()
-        if ended:
-            self._sync()
-        self._context.redraw()
-        return True
+        if self._real.conceded is not None and not self.given_up:
+            name = self.match.seats[self._real.conceded].name
+            self.given_up = _("{name} gives up").format(name=name)
+            self.context.redraw()
+        return super().tick(now, speed)
+
+    def move(self, now: float) -> bool:
+        """The next move of the table is made as soon as the last one was shown."""
+        moving = super().move(now)
+        log, made = self._real.session.log, len(self.match.session.log)
+        if not self.is_busy and made < len(log):
+            if len(log) - made > BEHIND:
+                self.stand(self._real.session.before(len(log)))
+            else:
+                self.play(log[made][1])
+        return moving
 
     @property
     def is_behind(self) -> bool:
         """Whether there is more at the table than was shown by now."""
-        made = len(self._match.session.log)
-        return self._playback.is_busy or made < len(self._real.session.log)
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether the picture shows something else than before it was asked last."""
-        stale, self._context.stale = self._context.stale, False
-        return stale
-
-    def _follow(self) -> None:
-        log, made = self._real.session.log, len(self._match.session.log)
-        if made == len(log):
-            return
-        if len(log) - made > BEHIND:
-            self._match.stand(self._real.session.before(len(log)))
-            self.view.moved([])
-            self._sync()
-            self._context.redraw()
-            return
-        self._match.play(log[made][1])
-        session = self._match.session
-        events = [session.redact(event, None) for event in session.last_events()]
-        self.view.expect(events)
-        pace = PACE[self._stage.settings.animation_speed]
-        lengths = [min(LONGEST_SHOW, self.view.length(event) * pace) for event in events]
-        self._playback.add(Show(event, length) for event, length in zip(events, lengths, strict=True))
-        self._context.redraw()
-
-    def _sync(self) -> None:
-        self.view.sync(self._match.session.observe(None))
+        return self.is_busy or len(self.match.session.log) < len(self._real.session.log)
 
 
 Acts = tuple[tuple[Act, str], ...]
@@ -561,7 +510,7 @@ class HallProjector(HallScene):
 
     def _put_away(self) -> None:
         if self.board is not None:
-            self.board.close()
+            self.board.leave()
             self.board, self.stale = None, True
 
     def _lay_out(self, board: LargeBoard) -> None:
@@ -601,7 +550,7 @@ class HallProjector(HallScene):
             self.stage.open("hall_board", self.lesson)
         if self.board is not None:
             moving = self.board.tick(now)
-            self.stale |= self.board.is_stale
+            self.stale |= self.board.takes_stale()
             return moving
         self.stale |= self._tables.owes
         return self._tables.owes
@@ -612,7 +561,7 @@ class HallProjector(HallScene):
 
     def due(self) -> Iterable[float]:
         waits = [self._over + SEEN] if self._over else []
-        return (*waits, *(self.board.view.due() if self.board is not None else ()))
+        return (*waits, *(self.board.due() if self.board is not None else ()))
 
     def idle(self, now: float) -> list[Box]:
         if self.board is not None:
@@ -641,9 +590,9 @@ class HallProjector(HallScene):
                     ring(painter, one.place.box.grown(-8))
         if self._told_all:
             painter.shade()
-            view = painter.view
+            canvas = painter.view
             wide = painter.width(self._told_all, 64, NAMES, fixed=True) + 120
-            box = Box(view.w / 2 - wide / 2, view.h / 2 - 70, wide, 140)
+            box = Box(canvas.w / 2 - wide / 2, canvas.h / 2 - 70, wide, 140)
             sheet(painter, box)
             painter.text(self._told_all, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
             draw_shown_strip(painter, self.shown.strip)

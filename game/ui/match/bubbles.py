@@ -25,7 +25,6 @@ from game.ui.core.theme import SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.messages import unhurried_time
 from game.ui.match.told import worn
-from game.ui.match.view import View
 
 COMES = 160.0
 """How long it takes to come up, in ms."""
@@ -167,9 +166,8 @@ def rect_of(box: Box) -> pygame.Rect:
 class Bubbles(MatchListener):
     """The bubbles of a match on the screen, one at a time."""
 
-    def __init__(self, context: ViewContext, view: View, *, silent: bool = False) -> None:
-        self._context = context
-        self._view = view
+    def __init__(self, context: ViewContext, *, silent: bool = False) -> None:
+        self._context, self._view = context, context.view
         self._silent = silent
         self._chatter = Chatter(context.match)
         self.shown: Bubble | None = None
@@ -179,7 +177,6 @@ class Bubbles(MatchListener):
         self._waits: float | None = None
         """When somebody says something about a person who thinks; `None` once that was said."""
         context.match.listen(self)
-        context.said = lambda: self.said
         # A resumed match was greeted when it began.
         if not context.session.log:
             self._chatter.opened()

@@ -1,11 +1,12 @@
 """What a game's view has to do with: the match, what is shown of it, and what it may have done there.
 
-A `ViewContext` is handed to a view and its parts. Its own parts: `Viewer`, whose eyes the screen has, and
-when the curtain has to fall; `Respite`, the moment after a turn has come to somebody, in which no press acts:
-while the moves of others are shown a press hurries them, and whoever presses on and on does not see at once
-that the last one is over, so that what was meant for that must not pick up and spend something (pointing,
-looking, taking back, hints and the menu are free meanwhile); `Threats`, the key that shows what threatens;
-and a `Task` that stands over a match, to which its views leave all help.
+A `ViewContext` is handed to a view and its parts. What these may ask of whoever shows the match, and have
+done there, are its `ViewPorts`, given before there is a view. Its own parts: `Viewer`, whose eyes the screen
+has, and when the curtain has to fall; `Respite`, the moment after a turn has come to somebody, in which no
+press acts: while the moves of others are shown a press hurries them, and whoever presses on and on does not
+see at once that the last one is over, so that what was meant for that must not pick up and spend something
+(pointing, looking, taking back, hints and the menu are free meanwhile); `Threats`, the key that shows what
+threatens; and a `Task` that stands over a match, to which its views leave all help.
 
 How it goes through the house (a turn comes): `Respite` (`ui/match/context.py`) has `MatchScene.intent` pass
 on nothing that acts for 0.6 s after the last shown move of others, so that what hurried it spends nothing;
@@ -24,7 +25,7 @@ from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
 from game.match.bot_turns import Question
 from game.match.hints import HINT, Asker, Hints
-from game.match.lesson import Detour, Step
+from game.match.lesson import Detour
 from game.match.match import Match
 from game.match.recap import ToldStep
 from game.match.seats import Seat
@@ -96,9 +97,9 @@ class Respite:
 class Viewer:
     """In a game with secrets: the seat whose hand the screen shows, and who has to be let look."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, seat: int | None = None) -> None:
         self._match = match
-        self.seat: int | None = None
+        self.seat = seat
         """The seat whose hand is shown; `None` for what everybody may see."""
 
     def begin(self) -> None:
@@ -162,11 +163,13 @@ class Task:
         take: does what the buttons of a task do: a hint, or the beginning again.
         starred: whether a hint still costs something.
         above: so much of the canvas it takes from the top, in units; the board begins below.
+        bars_threats: whether nobody may see what threatens: it would tell the answer.
     """
 
-    take: Callable[[Act], None]
+    take: Callable[[Act], None] = lambda _act: None
     above: float = 0.0
     starred: bool = False
+    bars_threats: bool = False
 
     def takes(self, act: Act) -> bool:
         """Whether an act is an affair of the task, which does it then."""
@@ -183,22 +186,20 @@ HELD = 400.0
 class Threats:
     """Whether what threatens is shown. The house decides: never, on request, or always."""
 
-    def __init__(self, stage: AppContext, redraw: Callable[[], None]) -> None:
+    def __init__(self, stage: AppContext, redraw: Callable[[], None], *, barred: bool) -> None:
+        """``barred`` where nobody may see it."""
         self._stage = stage
         self._redraw = redraw
+        self._barred = barred
         self._flipped = False
         """Whether it is otherwise than where nobody asks."""
-        self.barred = False
-        """Whether nobody may see it: it would tell the answer to a task."""
-        self.is_empty: Callable[[], bool] = lambda: False
-        """Whether it is known that nothing threatens; set by the part of the view that has it found out."""
         self._pressed: tuple[str, float] | None = None
         """The device whose key is down, and since when."""
 
     @property
     def allowed(self) -> bool:
         """Whether it may be shown in this house."""
-        return not self.barred and self._stage.settings.threats is not Setting.OFF
+        return not self._barred and self._stage.settings.threats is not Setting.OFF
 
     @property
     def shown(self) -> bool:
@@ -248,85 +249,105 @@ class Threats:
 _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), Helped.OFF)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewPorts:
+    """What a view may ask of whoever shows its match, and have done there.
+
+    They are asked once there is a view: so each may tell of what is made after it.
+
+    Attributes:
+        pause: opens the menu, for screens that a view lays over its match.
+        save: writes the match down, as after a step of a half-built turn.
+        see_again: shows step by step what `told` tells.
+        said: what a computer player says just now.
+        told: what others did since the last turn of whoever looks.
+        marked: of what was done the numbers lie on the board.
+        lately: what happened from the last turn of a seat on.
+        begun: called when an event has begun to be shown, and when it is over.
+        is_film: whether it is the film of a match: nobody plays, and nothing waits for anybody.
+        is_picture: whether it is drawn for a picture: nothing has the focus, as nobody is there.
+        open_hands: the hands of others that lie open in a film, by their seats.
+        next_mark: the mark that comes next in a film.
+        learns: whether this is a lesson: what only names the game need not be seen then.
+        pointed: what a lesson points at just now, by the names of `View.where`.
+        covers: what a lesson has laid over the view: words that have a choice stand elsewhere.
+        teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
+        task: what stands over the match, if anything.
+        marks: the moves of which the words of a task speak: where they lie is marked.
+    """
+
+    pause: Callable[[], object] = lambda: None
+    save: Callable[[], object] = lambda: None
+    see_again: Callable[[], object] = lambda: None
+    said: Callable[[], Said | None] = lambda: None
+    told: Callable[[], Sequence[ToldStep]] = tuple
+    marked: Callable[[], Sequence[ToldStep]] = tuple
+    lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
+    begun: Callable[[], object] = lambda: None
+    is_film: bool = False
+    is_picture: bool = False
+    open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
+    next_mark: Callable[[], NextShown | None] = lambda: None
+    learns: bool = False
+    pointed: Callable[[], Sequence[str]] = tuple
+    covers: Callable[[], Sequence[Box]] = tuple
+    teacher: Callable[[str], bool] = lambda _sentence: False
+    task: Task | None = None
+    marks: Callable[[], Sequence[str]] = tuple
+
+
+ALONE = ViewPorts()
+"""Nobody plays there, and nothing can be asked of anybody."""
+
+
 class ViewContext:
     """Handed to a view and its parts; none of them knows the scene that they stand in.
 
     Attributes:
         stage: what every scene may use.
         match: what is played.
+        ports: what may be asked of whoever shows it; its flags and its task are here as well.
         playback: what is being shown of it.
-        gaze: whose eyes the screen has.
+        viewer: whose eyes the screen has.
         messages: what the players are told beside the board.
         hints: finds out what helps.
         threats: whether what threatens is shown.
         respite: whether a turn came so lately that no press can be meant for it.
-        begins: whether the opening of the match is about to be shown; set by the scene that shows it.
-        save: writes the match down, as after a step of a half-built turn; set by the scene that keeps it.
-        pause: opens the menu, for screens that a view lays over its match; set by the scene.
+        begins: whether the opening of the match is about to be shown.
         stale: whether the picture no longer shows the state.
-        said: what a computer player says just now; set by whoever lets it speak.
-        told: what others did since the last turn of whoever looks; set by whoever tells it.
-        lately: what happened from the last turn of a seat on; set by whoever tells it.
-        see_again: shows it step by step; set with it.
-        marked: of what was done the numbers lie on the board; set with it.
-        is_film: whether it is the film of a match: nobody plays, and nothing waits for anybody.
-        is_picture: whether it is drawn for a picture: nothing has the focus, as nobody is there.
-        open_hands: the hands of others that lie open in a film, by their seats.
-        next_mark: the mark that comes next in a film; set by whoever shows it.
-        points: of what a lesson names for a step, what is to be pointed at now, first where the pointer is;
-            set by views that know more of it.
-        pointed: what a lesson points at just now, by the names of `View.where`; set by whoever gives it.
-        covers: what a lesson has laid over the view: words that have a choice stand elsewhere; set with it.
-        learns: whether this is a lesson: what only names the game need not be seen then.
-        teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
-        task: what stands over the match, if anything; set by whoever gives it.
-        marks: the moves of which the words of a task speak: where they lie is marked; set with it.
-        words: what the game says of the match; there once a view shows it.
+        view: the picture that shows the match, once it is made.
     """
 
-    words: MatchWords
-    pause: Callable[[], None]
+    view: View
 
-    def __init__(self, stage: AppContext, match: Match) -> None:
-        self.stage = stage
-        self.match = match
-        self.playback = Playback()
-        self.gaze = Viewer(match)
+    def __init__(
+        self, stage: AppContext, match: Match, ports: ViewPorts = ALONE, eyes: int | None = None
+    ) -> None:
+        """``eyes`` is the seat that looks on from the start; `None` for what everybody may see."""
+        self.stage, self.match, self.ports = stage, match, ports
+        self.task, self.learns = ports.task, ports.learns
+        self.is_film, self.is_picture = ports.is_film, ports.is_picture
+        self.playback = Playback(ports.begun)
+        self.viewer = Viewer(match, eyes)
         self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
-        self.threats = Threats(stage, self._threats_shown)
+        barred = ports.task is not None and ports.task.bars_threats
+        self.threats = Threats(stage, self._threats_shown, barred=barred)
         self.respite = Respite(stage, match)
-        self.stale = True
-        self.begins = False
-        self.said: Callable[[], Said | None] = lambda: None
-        self.told: Callable[[], Sequence[ToldStep]] = tuple
-        self.lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
-        self.see_again: Callable[[], None] = lambda: None
-        self.marked: Callable[[], Sequence[ToldStep]] = tuple
-        self.is_film = self.is_picture = False
-        self.open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
-        self.next_mark: Callable[[], NextShown | None] = lambda: None
-        self.points: Callable[[Step], Sequence[str]] = lambda step: step.point
-        self.pointed: Callable[[], Sequence[str]] = tuple
-        self.covers: Callable[[], Sequence[Box]] = tuple
-        self.learns = False
-        self.teacher: Callable[[str], bool] = lambda _sentence: False
-        self.task: Task | None = None
-        self.marks: Callable[[], Sequence[str]] = tuple
-        self.save: Callable[[], None] = lambda: None
+        self.stale, self.begins = True, False
 
     def _worker(self) -> Worker:
         return self.stage.worker()
 
-    def seen_by(self, make_view: Callable[[ViewContext], View]) -> View:
-        """Have the match shown by this view, to which the events go from now on.
+    def seen_by(self, view: View) -> None:
+        """Have the match shown by this view, to which the events go from now on."""
+        self.view = self.playback.view = view
 
-        Whoever shows a match puts it together so, and says before what the view has to know when it is made.
-        """
-        view = self.playback.actor = make_view(self)
-        self.words = view.words
-        return view
+    @property
+    def words(self) -> MatchWords:
+        """What the game says of the match; there once a view shows it."""
+        return self.view.words
 
     def _threats_shown(self) -> None:
         """Whoever asks what threatens reads that now, and nothing that was said before in its place."""
@@ -352,11 +373,6 @@ class ViewContext:
     def share(self) -> float | None:
         """How much of what is shown is over, for the player of its timeline."""
         return None if self.show is None else self.show.share
-
-    @property
-    def viewer(self) -> int | None:
-        """Whose eyes the screen has; `None` for what everybody may see."""
-        return self.gaze.seat
 
     @property
     def person(self) -> int | None:
@@ -388,7 +404,7 @@ class ViewContext:
             return ""
         if self.messages.helps:
             return self.messages.text
-        empty = self.threats.asked and self.threats.shown and self.threats.is_empty()
+        empty = self.threats.asked and self.threats.shown and self.view.is_safe()
         return _("Nothing threatens if your turn ends now.") if empty else ""
 
     @property
@@ -444,7 +460,7 @@ class ViewContext:
         return True
 
     def refuse(self, sentence: str) -> None:
-        if not self.teacher(sentence):
+        if not self.ports.teacher(sentence):
             self.messages.tell(sentence, refuses=True)
         self.stage.audio.play("refuse")
         self.stale = True

@@ -14,8 +14,6 @@ from functools import lru_cache
 from typing import Any
 
 from game.match.film import Film, Mark, mark_after, mark_before
-from game.match.match import Match
-from game.match.phone_seats import FilmPhones
 from game.match.seats import Seat
 from game.match.words import Sign
 from game.ui.art.album import (
@@ -41,20 +39,20 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.context import ViewContext
-from game.ui.match.projector import ProjectedScene
+from game.ui.match.context import ViewPorts
+from game.ui.match.player import PlayedScene
+from game.ui.match.projector import Projector
 from game.ui.match.scene import Caption, MatchScene
 from game.ui.match.transport import (
+    SPEEDS,
     TAG_TEXT,
     Eyes,
     NextShown,
     Screening,
-    Transport,
     eyes_of,
     next_title,
     strip_of,
 )
-from game.ui.match.view import View
 from game.ui.widgets import (
     GO,
     GO_INK,
@@ -327,29 +325,23 @@ NEAR = 2
 """After so few moves of a mark a film that plays goes back to the mark before it."""
 
 
-class FilmScene(ProjectedScene):
+class FilmScene(PlayedScene):
     """A film on the screen; nothing of it changes the match that it is of."""
 
     is_match = True
     """Whether the phones of a party watch it in the place of the match below."""
     is_looked_up = False
 
-    def __init__(
-        self,
-        film: Film,
-        seats: Sequence[Seat],
-        make_view: Callable[[ViewContext], View],
-        screening: Screening,
-    ) -> None:
-        """Show a film; ``make_view`` makes the picture of its game, ``screening`` says for whom."""
-        self._film, self._seats, self._make_view = film, tuple(seats), make_view
+    def __init__(self, film: Film, seats: Sequence[Seat], screening: Screening) -> None:
+        """Show a film; ``screening`` says for whom, and from where."""
+        self._film, self._seats = film, tuple(seats)
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
         self.eyes = eyes_of(film.at(0), people) if screening.told else (Eyes(screening.viewer),)
         self.is_match = screening.told  # the phones of a match that goes on go on with it
         self._screening = screening
         self.chosen = 0
         """Which of the eyes look on."""
-        self.transport = Transport(max(0, min(screening.at, len(film))))
+        self.plays, self.speed = False, 1.0
         self._opens = screening.at == 0
         """Whether the opening is still to be shown."""
         self._looks = tuple(seat.look for seat in seats)
@@ -366,19 +358,22 @@ class FilmScene(ProjectedScene):
     # On and off the screen.
 
     def enter(self) -> None:
-        context = self.put_on(self._film, self._seats, self._make_view)
-        self.caption = Caption(context, self.view, foot=lambda: self.bar.box.y)
+        ports = ViewPorts(next_mark=self.next_mark)
+        self.projector = Projector(self.stage, self._film, self._seats, ports)
+        self.put_on(self.projector)
+        self.phones = self.projector.phones
+        self.caption = Caption(self.projector.context, foot=lambda: self.bar.box.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
         self.view.strip = self.strip + self._room
-        context.next_mark = self.next_mark
-        self.projector.enter(self.transport.moment, self.eyes[self.chosen], opens=self._opens)
+        start = max(0, min(self._screening.at, self.length))
+        self.projector.begin_at(start, self.eyes[self.chosen], opens=self._opens)
         self.marks = self._marks()
         if self._opens:
-            self._go(self.transport.at(0, plays=len(self._film) > 0))
+            self._go(0, plays=self.length > 0)
 
     def layout(self) -> None:
         self.view.strip = self.strip + self._room
-        self.view.layout()
+        super().layout()
 
     @property
     def _room(self) -> float:
@@ -386,7 +381,7 @@ class FilmScene(ProjectedScene):
         return strip_rows(self.stage, self._help(most=True)) + HIGH.at(self.stage.text_scale) + 2 * GAP
 
     def retell(self) -> None:
-        self.view.retell()
+        super().retell()
         self.marks = self._marks()
         self._told = None
 
@@ -406,8 +401,8 @@ class FilmScene(ProjectedScene):
         view, high = self.stage.view, HIGH.at(self.stage.text_scale)
         above = self.strip + strip_rows(self.stage, self._help(most=True)) + GAP
         box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
-        pressed, ring = "pause" if self.transport.plays else "play", self.stage.devices.last != MOUSE
-        tree = bar_tree(self.thread, self.eyes, self.chosen, self.transport.speed, pressed, ring=ring)
+        pressed, ring = "pause" if self.plays else "play", self.stage.devices.last != MOUSE
+        tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, pressed, ring=ring)
         return self._layout.frame(tree, box, self.stage.ruler)
 
     def help(self) -> Help:
@@ -415,7 +410,7 @@ class FilmScene(ProjectedScene):
 
     def _help(self, *, most: bool = False) -> Help:
         """The strip; ``most`` for the longest there is, so that nothing above it moves."""
-        play = _("Pause") if self.transport.plays else _("Play film")
+        play = _("Pause") if self.plays else _("Play film")
         # A mouse has a wheel in the place of directions.
         step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
         told: Help = [(Act.CONFIRM, play), (step, _("Step")), (Act.NEXT, next_title()),
@@ -431,16 +426,6 @@ class FilmScene(ProjectedScene):
         told.append((Act.BACK, self._screening.leads_back or _("Back")))
         return strip_of(self.stage, told)
 
-    # Phones.
-
-    @property
-    def match(self) -> Match:
-        return self.projector.match
-
-    @property
-    def phones(self) -> FilmPhones:
-        return self.projector.phones
-
     # Where it is.
 
     def _marks(self) -> tuple[Mark, ...]:
@@ -453,7 +438,7 @@ class FilmScene(ProjectedScene):
 
     @property
     def moment(self) -> int:
-        return self.transport.moment
+        return self.projector.moment
 
     @property
     def length(self) -> int:
@@ -467,57 +452,56 @@ class FilmScene(ProjectedScene):
         words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
         return NextShown(mark.sign, look, words)
 
-    def _go(self, transport: Transport) -> None:
-        """At another moment, at another speed, playing or not."""
-        before, self.transport = self.transport, transport
-        if transport.moment != before.moment:
-            self.projector.jump(transport.moment)
-        if transport.plays and not before.plays:
-            self.projector.begin()
+    def _go(self, moment: int, *, plays: bool) -> None:
+        """At a moment, playing or not."""
+        before, self.plays = self.plays, plays
+        if moment != self.moment:
+            self.projector.jump(moment)
+        if plays and not before:
+            self.projector.rest()
         self.stale = True
 
     def _stop(self) -> None:
         self._drags = self._resumes = False
         self._told = None
-        self._go(self.transport.at(self.moment, plays=False))
+        self._go(self.moment, plays=False)
 
     def toggle(self) -> None:
         """Play or pause; at the end from the beginning again."""
-        ends = self.moment == len(self._film)
-        plays = not self.transport.plays and len(self._film) > 0
-        self._go(self.transport.at(0 if ends and plays else self.moment, plays=plays))
+        plays = not self.plays and self.length > 0
+        self._go(0 if plays and self.moment == self.length else self.moment, plays=plays)
         self.stage.audio.play("focus")
 
     def step(self, way: int) -> None:
         """A move further, which is seen to be made, or back; it waits there."""
-        if way > 0 and self.moment < len(self._film):
-            self.transport = self.transport.at(self.moment + 1, plays=False)
+        if way > 0 and self.moment < self.length:
+            self.plays, self.stale = False, True
             self.projector.step()
-            self.stale = True
         elif way < 0:
-            self._go(self.transport.at(max(0, self.moment - 1), plays=False))
+            self._go(max(0, self.moment - 1), plays=False)
 
     def seek_mark(self, way: int) -> None:
         """To the next mark, or the last one; goes on playing where it did."""
         here = self.moment
         # While it plays the last mark goes away from whoever wants the one before it.
-        near = max(0, here - NEAR * self.transport.plays)
+        near = max(0, here - NEAR * self.plays)
         found = mark_after(self.marks, here) if way > 0 else mark_before(self.marks, near)
-        ends = len(self._film) if way > 0 else 0
-        self._go(self.transport.at(ends if found is None else found.at))
+        ends = self.length if way > 0 else 0
+        self._go(ends if found is None else found.at, plays=self.plays)
         self.stage.audio.play("focus")
 
     def seek(self, moment: int) -> None:
         """To any moment; goes on playing where it did."""
-        self._go(self.transport.at(max(0, min(len(self._film), moment))))
+        self._go(max(0, min(self.length, moment)), plays=self.plays)
 
     def hasten(self) -> None:
-        self._go(self.transport.faster())
+        """At the next speed, after the last one again at the first."""
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
         self.stage.audio.play("focus")
 
     def go_on(self) -> None:
         """Play on from where it is, if there is more."""
-        self._go(self.transport.at(self.moment, plays=self.moment < self.length))
+        self._go(self.moment, plays=self.moment < self.length)
 
     def look(self, which: int) -> None:
         """With other eyes, which lie so far in the list of them."""
@@ -564,7 +548,7 @@ class FilmScene(ProjectedScene):
                 # To the beginning of the next turn, or of this one, or the one before.
                 film, here = self._film, self.moment
                 found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
-                self._go(self.transport.at(found, plays=False))
+                self._go(found, plays=False)
             case Act.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
             case Act.NEXT | Act.PREVIOUS:
@@ -610,7 +594,7 @@ class FilmScene(ProjectedScene):
             self.seek(mark.at)
             self.stage.audio.play("focus")
         elif along.grown(8).holds(at):
-            self._drags, self._resumes = True, self.transport.plays
+            self._drags, self._resumes = True, self.plays
             self._drag(along, at)
         elif bar.box.holds(at):
             self._press(lies_at(((key, box.grown(3)) for key, box in bar.boxes.items()), at))
@@ -619,7 +603,7 @@ class FilmScene(ProjectedScene):
 
     def _drag(self, along: Box, at: tuple[float, float]) -> None:
         moment = self.thread.moment_at(along, at[0])
-        self._go(self.transport.at(moment, plays=False))
+        self._go(moment, plays=False)
         self._told = self._place(moment), moment
 
     def _place(self, moment: int) -> str:
@@ -651,20 +635,19 @@ class FilmScene(ProjectedScene):
             self._opens = False
             if self.moment == 0:
                 self.projector.open()
-        moving = self.advance(now, self.transport.speed)
-        if self.transport.plays and not self.projector.is_busy and now >= self.projector.rests_until:
-            if self.moment == len(self._film):
+        moving = self.projector.tick(now, self.speed)
+        if self.plays and not self.projector.is_busy and now >= self.projector.rests_until:
+            if self.moment < self.length:
+                self.projector.step()
+                moving = True
+            else:
                 self._stop()
-                return moving
-            self.transport = self.transport.at(self.moment + 1)
-            self.projector.step()
-            self.stale = True
-            return True
+        self.stale |= self.projector.takes_stale()
         return moving
 
     def due(self) -> Iterable[float]:
-        waits = self.transport.plays and not self.projector.is_busy
-        return (*self.view.due(), *([self.projector.rests_until] if waits else []))
+        waits = self.plays and not self.projector.is_busy
+        return (*super().due(), *([self.projector.rests_until] if waits else []))
 
     # Drawing.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from game.core.discovery import find
 from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
 from game.match.lesson_phone import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
 from game.match.seats import Seat
@@ -13,6 +13,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
+from game.ui.match.context import ViewPorts
 from game.ui.match.lesson_guide import Guide
 from game.ui.match.scene import PractisedScene
 from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
@@ -39,7 +40,7 @@ class LessonScene(PractisedScene):
     """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
 
     def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
-        super().__init__(stage, match, find(match.session.game).part("view"), Replies(match, tutor))
+        super().__init__(stage, match, Replies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
         self.earned: tuple[str, ...] = ()
@@ -52,10 +53,16 @@ class LessonScene(PractisedScene):
         if pupil is not None:
             self.phones.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
         tutor.attend(match)
-        self.guide = Guide(self.context, tutor, self.view, lambda: entries(stage, self)[1])
-        self.context.teacher = self._refused
-        self.context.learns = True
-        self.context.pause = lambda: stage.open("lesson_menu", self)
+        self.guide = Guide(self.context, tutor, lambda: entries(stage, self)[1])
+
+    def ports(self) -> ViewPorts:
+        return replace(
+            super().ports(), learns=True, teacher=self._refused,
+            pointed=lambda: self.guide.pointed, covers=lambda: self.guide.covers,
+        )  # fmt: skip
+
+    def pause(self) -> None:
+        self.stage.open("lesson_menu", self)
 
     def enter(self) -> None:
         self._look()
@@ -81,7 +88,7 @@ class LessonScene(PractisedScene):
         boxes = self.guide.boxes(self._bottom)
         free = self.view.is_free() or self.match.person is None
         if intent.act is Act.PAUSE:
-            self.context.pause()
+            self.pause()
         elif (intent.act is Act.BACK and free) or (intent.act is Act.PRESS and boxes.skip.holds(at)):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
@@ -142,7 +149,7 @@ class LessonScene(PractisedScene):
     def _look(self, seat: int | None = None) -> None:
         """Whoever learns at this screen sees their hand, also in the middle of a lesson: no curtain falls."""
         people = self.match.people
-        self.context.gaze.seat = people[0] if people else seat
+        self.context.viewer.seat = people[0] if people else seat
 
     def choose(self, what: str) -> None:
         """On to something else, as the phone asks; whatever lies over the lesson was about the same."""

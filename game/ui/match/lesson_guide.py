@@ -37,7 +37,6 @@ from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
-from game.ui.match.view import View
 from game.ui.widgets import Entry, glyph_of, presses_on
 from game.words import _, counted, spoken
 
@@ -334,20 +333,13 @@ def _astray() -> str:
 class Guide:
     """The teacher of a lesson, over the view of its match."""
 
-    def __init__(
-        self, context: ViewContext, tutor: Tutor, view: View, strip: Callable[[], Sequence[Entry]]
-    ) -> None:
-        self._context = context
-        self._tutor = tutor
-        self._view = view
-        self._strip = strip
+    def __init__(self, context: ViewContext, tutor: Tutor, strip: Callable[[], Sequence[Entry]]) -> None:
+        self._context, self._view, self._tutor, self._strip = context, context.view, tutor, strip
         self._life = DirtyBoxes()
         self._spoken: tuple[object, Desk, Speech] | None = None
         self._veil: tuple[object, pygame.Surface] | None = None
         self.refused = ""
         """Why the last move was refused, in the words of the game."""
-        context.pointed = lambda: self.pointed
-        context.covers = self._covers
 
     # What is said.
 
@@ -420,7 +412,7 @@ class Guide:
             return ()
         step = self._tutor.step
         # What is picked up on a phone is not known here.
-        return step.point if self.on_phone else self._context.points(step)
+        return step.point if self.on_phone else self._view.step_points(step)
 
     @property
     def _number(self) -> int:
@@ -480,7 +472,8 @@ class Guide:
         act = self._act(words.act)
         return Told(self._named(words.say), act), Told(self._named(words.nudge), act)
 
-    def _covers(self) -> tuple[Box, ...]:
+    @property
+    def covers(self) -> tuple[Box, ...]:
         """What lies over the view, where it was placed last."""
         if self._spoken is None:
             return ()

@@ -22,7 +22,6 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import LARGE
-from game.ui.match.plain import view_of
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import draw_strip, sheet
 from game.words import _
@@ -125,7 +124,7 @@ def new_match(
 
 def match_scene(stage: AppContext, session: Session, seats: Sequence[Seat]) -> MatchScene:
     """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
-    return MatchScene(stage, Match(session, seats), view_of(session.game))
+    return MatchScene(stage, Match(session, seats))
 
 
 def begin_match(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:

@@ -32,10 +32,9 @@ from game.store.settings import Speed
 from game.store.stores import Stores
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Audio
-from game.ui.core.canvas import PACE
 from game.ui.core.scene import AppContext, Scene
-from game.ui.match.context import ViewContext
-from game.ui.match.plain import view_of
+from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.player import MatchPlayer
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -43,7 +42,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 WIDTH, HEIGHT = 1280, 720
 """Pixels of a whole picture, and units of its canvas: views tell for it where their boards lie."""
 LONGEST_SHOW = 3000.0
-"""No event of a moving picture takes longer, in ms: nobody is waited for."""
+"""No event of a moving picture takes longer, in ms."""
 
 
 NOWHERE = Path(os.devnull) / "home"
@@ -97,7 +96,7 @@ class Studio:
         yield self.surface
         for move in moves:
             table.play(move)
-            while table.run(frame):
+            while table.wait(frame):
                 table.draw()
                 yield self.surface
         table.draw()
@@ -118,22 +117,17 @@ class _Unseen(Scene):
         return True
 
 
-class PhotoTable:
+class PhotoTable(MatchPlayer):
     """A match that is only drawn: nobody sits there, nothing of it is kept."""
 
     def __init__(self, studio: Studio, session: Session, seats: Sequence[Seat], eyes: int | None) -> None:
-        self._studio, self._eyes = studio, eyes
+        self._studio = studio
         stage = studio.stage
         stage.scenes.abandon()
         stage.scenes.push(_Unseen())
-        self._match = Match(session, seats)
-        context = ViewContext(stage, self._match)
-        self._playback = context.playback
-        self._playback.longest = LONGEST_SHOW
-        context.gaze.seat, context.is_picture = eyes, True
-        self.view = context.seen_by(view_of(session.game))
-        self.view.enter()
-        self.view.sync(session.observe(eyes))
+        context = ViewContext(stage, Match(session, seats), ViewPorts(is_picture=True), eyes)
+        super().__init__(context, LONGEST_SHOW)
+        self.enter()
         self.view.layout()
         self._prepare()
 
@@ -145,21 +139,11 @@ class PhotoTable:
         self._prepare()
         self.view.draw(self._studio.stage.painter(self._studio.surface))
 
-    def play(self, move: str) -> None:
-        """Make a move; `run` shows it."""
-        session = self._match.session
-        self._match.play(move)
-        events = [session.redact(event, self._eyes) for event in session.last_events()]
-        self._playback.perform(events, PACE["brisk"])
-
-    def run(self, ms: float) -> bool:
+    def wait(self, ms: float) -> bool:
         """Let time pass on what is shown; whether there is more of it."""
         self._studio.now += ms
-        self.view.tick(self._studio.now)
-        if self._playback.is_busy and self._playback.run(ms):
-            self.view.sync(self._match.session.observe(self._eyes))
-        self.view.showing()
-        return self._playback.is_busy
+        self.tick(self._studio.now)
+        return self.is_busy
 
 
 @contextmanager

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 import pygame
 
@@ -16,6 +15,7 @@ from game.ui.core.canvas import Box, arc
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence
+from game.ui.match.view import View
 
 HELD = 1e12
 """How long an event is shown that somebody has to have read or answered, in ms."""
@@ -49,32 +49,18 @@ class Show:
         self.length = self.gone
 
 
-class Actor(Protocol):
-    """Whoever shows events; a game's view does, which tells what each of these is called for."""
-
-    def expect(self, events: Sequence[Event]) -> None: ...
-
-    def length(self, event: Event) -> float: ...
-
-    def begin(self, event: Event) -> None: ...
-
-    def settle(self, event: Event) -> None: ...
-
-
 class Playback:
     """The queue of events that are shown; rules apply at once, and the pictures catch up."""
 
-    actor: Actor
-    """Who shows them."""
+    view: View
+    """The picture that shows them."""
 
-    def __init__(self) -> None:
-        self.longest = math.inf
-        """No event is shown for longer, in ms, where nobody is waited for."""
+    def __init__(self, begun: Callable[[], object]) -> None:
+        """``begun`` is called when an event has begun to be shown, and when it is over."""
         self.show: Show | None = None
         """What is shown now."""
         self.waiting: deque[Show] = deque()
-        self.begun: Callable[[], object] = lambda: None
-        """Called when an event has begun to be shown, or is over at once; set by whoever tells of it."""
+        self._begun = begun
 
     @property
     def is_busy(self) -> bool:
@@ -88,11 +74,6 @@ class Playback:
     def is_held(self) -> bool:
         return self.show is not None and self.show.is_held
 
-    def perform(self, events: Sequence[Event], pace: float) -> None:
-        """Show these events after those that wait, at so many times the length of the brisk pace."""
-        self.actor.expect(events)
-        self.add([Show(event, min(self.longest, self.actor.length(event) * pace)) for event in events])
-
     def add(self, shows: Iterable[Show]) -> None:
         """Show these after those that wait; whatever waits, something is shown."""
         self.waiting += shows
@@ -102,14 +83,12 @@ class Playback:
         """Begin the next show, where none runs."""
         if self.show is None and self.waiting:
             self.show = self.waiting.popleft()
-            self.actor.begin(self.show.event)
-            self.begun()
+            self.view.begin(self.show.event)
+            self._begun()
 
     def run(self, ms: float) -> bool:
         """Let time pass on the shows, one after the other; whether the last of them has ended."""
         left = ms
-        if self.show is not None and self.show.gone > self.longest:
-            self.show.go_on()
         while self.show is not None:
             self.show.gone += left
             if self.show.gone < self.show.length:
@@ -117,8 +96,8 @@ class Playback:
             # What is left of this frame goes to the next show: slow frames do not stretch a long play.
             left = self.show.gone - self.show.length
             done, self.show = self.show, None
-            self.actor.settle(done.event)
-            self.begun()
+            self.view.settle(done.event)
+            self._begun()
             self._next()
         return True
 

@@ -28,9 +28,9 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.context import Task
-from game.ui.match.plain import view_of
-from game.ui.match.projector import ProjectedScene
+from game.ui.match.context import Task, ViewPorts
+from game.ui.match.player import PlayedScene
+from game.ui.match.projector import Projector
 from game.ui.match.scene import PractisedScene
 from game.ui.match.transport import Eyes
 from game.ui.widgets import (
@@ -236,32 +236,36 @@ class PuzzleScene(PractisedScene):
         puzzle, puzzler = sitting.puzzle, sitting.puzzler
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
-        super().__init__(stage, match, view_of(puzzle.game), Answers(match, self.attempt, stage.thinker))
+        self.task = Task(self.take, starred=sitting.is_starred, bars_threats=True)
+        super().__init__(stage, match, Answers(match, self.attempt, stage.thinker))
         self.hints = HintsGiven(sitting, [seat.name for seat in seats])
         self._is_judged = False
-        self.context.task = Task(self.take, starred=sitting.is_starred)
-        self.context.marks = lambda: self.hints.marks
-        self.context.threats.barred = True
-        self.context.open_hands = self._open_hands
-        self.context.pause = lambda: stage.open("puzzle_menu", self)
         self._bar: Frame | None = None
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
             self.phones.lesson = PuzzleOnPhone(pupil, match, sitting, self.attempt, self, titled.title)
 
+    def ports(self) -> ViewPorts:
+        return replace(
+            super().ports(), task=self.task, marks=lambda: self.hints.marks, open_hands=self._open_hands
+        )
+
+    def pause(self) -> None:
+        self.stage.open("puzzle_menu", self)
+
     # On and off the screen.
 
     def rehearse(self, painter: Painter) -> Iterator[None]:
         """Draw it where nobody looks; it never comes on the screen, but the next finds its pictures made."""
-        self.context.gaze.seat = self.sitting.puzzle.seat
-        self._sync()
+        self.context.viewer.seat = self.sitting.puzzle.seat
+        self.player.sync()
         self.layout()
         yield
         yield from self.view.prepared(painter)
         yield
-        view = painter.view
-        unseen = painter.onto(pygame.Surface((view.px(view.w), view.px(view.h))))
+        canvas = painter.view
+        unseen = painter.onto(pygame.Surface((canvas.px(canvas.w), canvas.px(canvas.h))))
         self.view.draw(unseen)
         yield
         self.draw_over(unseen)
@@ -269,7 +273,7 @@ class PuzzleScene(PractisedScene):
     def enter(self) -> None:
         """Whoever solves it sees their hand at once; the title goes on about whatever it was about."""
         played = self.stage.game
-        self.context.gaze.seat = self.sitting.puzzle.seat
+        self.context.viewer.seat = self.sitting.puzzle.seat
         super().enter()
         self.stage.game = played
 
@@ -284,8 +288,7 @@ class PuzzleScene(PractisedScene):
         for _turn in range(2):
             super().layout()
             self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
-            if self.context.task is not None and self.context.task.above != self._bar.box.bottom:
-                self.context.task.above = self._bar.box.bottom
+            self.task.above = self._bar.box.bottom
         super().layout()
 
     @property
@@ -314,7 +317,7 @@ class PuzzleScene(PractisedScene):
     def intent(self, intent: Intent) -> None:
         person = self.match.may_act(intent.device) and not self.playback.is_busy
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and self.view.is_free()):
-            self.context.pause()
+            self.pause()
         elif intent.act in (Act.HINT, Act.AGAIN):
             if person:
                 self.take(intent.act)
@@ -332,8 +335,7 @@ class PuzzleScene(PractisedScene):
         if not self.hints.give():
             self.context.refuse(_("Nothing more can be told of it."))
             return
-        if self.context.task is not None:
-            self.context.task.starred = self.sitting.is_starred
+        self.task.starred = self.sitting.is_starred
         self.stage.audio.play("hint")
         if self._is_tight:
             self.stage.scenes.push(Tell(self.hints.words))
@@ -343,8 +345,7 @@ class PuzzleScene(PractisedScene):
     def give_solution(self) -> None:
         """The whole solution is about to be told: as if every hint had been asked for."""
         self.hints.give_all()
-        if self.context.task is not None:
-            self.context.task.starred = self.sitting.is_starred
+        self.task.starred = self.sitting.is_starred
         self.layout()
         self.stale = True
 
@@ -373,14 +374,14 @@ class PuzzleScene(PractisedScene):
         """The phone is gone, or not wanted any more: it goes on at this screen."""
         self.pupil, self.is_match, self.phones.lesson = None, False, None
         self._sitters = tuple(replace(seat, device="") for seat in self._sitters)
-        self.context.gaze.seat = self.sitting.puzzle.seat
+        self.context.viewer.seat = self.sitting.puzzle.seat
         self.match.hand_over(self.sitting.puzzle.seat, "")
 
     # Time.
 
     def tick(self, now: float) -> bool:
         # With the picture at rest there is no tick for a while: whoever thinks touches nothing.
-        self.sitting.spend(min(now - self._last, LONGEST_THOUGHT))
+        self.sitting.spend(min(now - self.player.last, LONGEST_THOUGHT))
         show = self.playback.show
         if self.attempt.verdict is not Verdict.OPEN and show is not None and show.gone > LONGEST_SHOW:
             show.go_on()
@@ -428,7 +429,7 @@ class PuzzleScene(PractisedScene):
         return [*game, *back, (Act.HINT, _("Hint")), *again, (Act.PAUSE, _("Menu"))]
 
 
-class SolutionScene(ProjectedScene):
+class SolutionScene(PlayedScene):
     """Shows a step after the other, whenever somebody asks for the next; changes nothing."""
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, titled: Titled, seats: Sequence[Seat]) -> None:
@@ -463,24 +464,25 @@ class SolutionScene(ProjectedScene):
         self.told = tuple(self._puzzler.explained(self._puzzle, self._names))
 
     def enter(self) -> None:
-        context = self.put_on(self._film, self._seats, view_of(self._puzzle.game))
-        self._task_above = context.task = Task(lambda _act: None)
-        context.marks = lambda: self.told[self.at].marks if self.told else ()
+        self._above = Task()
+        ports = ViewPorts(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
+        self.projector = Projector(self.stage, self._film, self._seats, ports)
+        self.put_on(self.projector)
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
-        self.projector.enter(0, Eyes(self._puzzle.seat, everything=False), opens=False)
-        self.projector.begin()
+        self.projector.begin_at(0, Eyes(self._puzzle.seat, everything=False), opens=False)
+        self.projector.rest()
 
     def layout(self) -> None:
         self.view.strip = self.strip + strip_rows(self.stage, self.help())
         for _turn in range(2):
             self.view.layout()
             self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
-            self._task_above.above = self._bar.box.bottom
+            self._above.above = self._bar.box.bottom
         self.view.layout()
 
     def retell(self) -> None:
         self._word()
-        self.view.retell()
+        super().retell()
 
     @property
     def shown(self) -> TaskBarShown:
@@ -523,7 +525,7 @@ class SolutionScene(ProjectedScene):
         self.at = max(0, self.at + way)
         if way < 0:
             self.projector.jump(self._ends[self.at - 1] if self.at else 0)
-            self.projector.begin()
+            self.projector.rest()
         if self.at != before:
             self.stage.audio.play("focus")
             self.layout()
@@ -532,11 +534,11 @@ class SolutionScene(ProjectedScene):
         if self.view.prepare():
             self.stale = True
             return True
-        moving = self.advance(now, 1.0)
+        moving = self.projector.tick(now)
         waits = not self.projector.is_busy and self.projector.moment < self._goal
         if waits and now >= self.projector.rests_until:
             self.projector.step()
-            self.stale = moving = True
+        self.stale |= self.projector.takes_stale()
         return moving or waits
 
     def draw(self, painter: Painter) -> None:

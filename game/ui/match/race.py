@@ -31,9 +31,9 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.context import Task, ViewContext
+from game.ui.match.context import Task, ViewContext, ViewPorts
 from game.ui.match.phones import OnePhone
-from game.ui.match.plain import view_of
+from game.ui.match.player import MatchPlayer
 from game.ui.match.puzzle import TaskBarShown, task_bar
 from game.ui.widgets import Ask, Frame, draw_strip, strip_top
 from game.words import _
@@ -206,9 +206,8 @@ class Runner(MatchListener):
         self._match = match
         self._attempt = Attempt(puzzle, puzzler, match)
         self._answers = Answers(match, self._attempt, self._worker)
-        context = ViewContext(self._stage, match)
-        context.task = Task(lambda _act: None)
-        self._view = context.seen_by(view_of(puzzle.game))
+        context = ViewContext(self._stage, match, ViewPorts(task=Task()))
+        self._view = MatchPlayer(context).view
         self.phones = PhoneSeats(
             match, self._view.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
         )
@@ -390,7 +389,7 @@ class RaceScene(Scene):
         self._said = words()
         by_seat = {runner.pupil: runner for runner in runners}
         context = ViewContext(stage, base)
-        view = context.seen_by(view_of(base.session.game))
+        view = MatchPlayer(context).view
         self.music = view.music
         self.phones = RacePhones(base, view.words, view.phone, context.hints, RaceScreen(stage, base))
         self.phones.runners = by_seat

@@ -3,10 +3,10 @@
 How it goes through the house (see it again): `Retelling.takes` (`ui/match/retelling.py`) asks `Recap`
 (`match/recap.py`) for the deeds of others as the viewer may know them > `told_steps` (`match/recap.py`)
 numbers what `MatchWords.lines` has words for, thing by thing, for phones too > `SeenAgain`
-(`ui/match/retelling.py`), a scene with a `Match`, a `Playback` and a `View` of its own, made of
-`Session.before`, makes those moves once more. Where a number lies, and where the log has room, is said by
+(`ui/match/retelling.py`), a scene with a `Match` and a `MatchPlayer` of its own, made of `Session.before`,
+makes those moves once more. Where a number lies, and where the log has room, is said by
 `View.told_place` and `told_box`. What a seat did in its last turn stands at its plate at a card table
-(`ViewContext.lately`), and wherever it hides least while it is pointed at (`ui/match/retelling.py`). A step
+(`ViewPorts.lately`), and wherever it hides least while it is pointed at (`ui/match/retelling.py`). A step
 knows with which event it begins, and how much of it has been shown by then, so that it can be stopped and
 stepped through. `View.lie_as` gives the picture the live one, of which a rummy takes how each table lay
 (`Lately`, `ui/rummy/table_state.py`).
@@ -15,7 +15,7 @@ stepped through. `View.lie_as` gives the picture the live one, of which a rummy 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,15 +24,16 @@ from game.match.match import Match
 from game.match.recap import Deed, Recap, ToldStep, told_steps
 from game.match.seats import Seat, unattended
 from game.ui.art.album import number_plate
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Help, Scene
 from game.ui.core.speech import Aloud
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.lesson_guide import common
 from game.ui.match.messages import reading_time
 from game.ui.match.playback import Show
+from game.ui.match.player import UNATTENDED, MatchPlayer, PlayedScene
 from game.ui.match.told import PLATE, LogShown, draw_log, log_box, log_of, log_wide
 from game.ui.match.view import View
 from game.ui.widgets import draw_strip
@@ -42,8 +43,6 @@ MENU, OTHER = "menu", "other"
 """What it is popped with: the menu is to be opened; that of another seat is to be seen."""
 LAST = 900.0
 """How long the table stands at the end, in ms."""
-LONGEST_SHOW = 6000.0
-"""No event is shown for longer: nobody is waited for."""
 PIECE = 1500.0
 """How long a single piece of a larger play is told, in ms: its words stay, and it can be stopped."""
 PART = 10.0
@@ -52,7 +51,7 @@ EDGE = 1e-3
 """So close before a step, in ms, what is shown waits for it."""
 
 
-class SeenAgain(Scene):
+class SeenAgain(PlayedScene):
     """Moves that were made, shown step by step with numbers and a log, until a press or the end.
 
     It begins on the table as it lay then, and can be stopped and stepped through.
@@ -60,24 +59,14 @@ class SeenAgain(Scene):
 
     any_press = True
 
-    def __init__(
-        self,
-        match: Match,
-        make_view: Callable[[ViewContext], View],
-        live: View,
-        deeds: Sequence[Deed],
-        steps: Sequence[ToldStep],
-        eyes: int | None,
-        is_true: Callable[[], bool],
-    ) -> None:
-        """Show these moves of a match again, of which the steps are told, to these eyes.
+    def __init__(self, live: ViewContext, deeds: Sequence[Deed], steps: Sequence[ToldStep]) -> None:
+        """Show these moves, of which the steps are told, to the eyes that have seen them ``live``.
 
-        ``live`` is the picture in which they were seen; ``is_true`` tells whether it may still be shown:
-        those eyes are still before the screen.
+        It goes as soon as other eyes are before the screen.
         """
-        self._real, self._make_view, self._live = match, make_view, live
-        self.deeds, self.steps, self._eyes = list(deeds), steps, eyes
-        self._made, self._is_true = len(match.session.log), is_true
+        self._live, self._real, self._eyes = live, live.match, live.viewer.seat
+        self.deeds, self.steps = list(deeds), steps
+        self._made = len(live.session.log)
         self._next = 0
         """The move that comes next, by its place among them."""
         self._coming = deque[Show]()
@@ -90,36 +79,19 @@ class SeenAgain(Scene):
         """How long what was told last has still to stand, in ms."""
         self._stands = 0.0
         """How long the table still stands as it is, in ms, before the next move."""
-        self._last = 0.0
-        self.match = Match(match.session.before(self.deeds[0].ply), unattended(match.seats))
+        self.match = Match(live.session.before(self.deeds[0].ply), unattended(live.seats))
 
     def enter(self) -> None:
-        context = ViewContext(self.stage, self.match)
-        self._playback = context.playback
-        context.gaze.seat = self._eyes
-        context.told = context.marked = lambda: self._told
-        self.view = context.seen_by(self._make_view)
-        self.music, self.strip = self.view.music, self.view.strip
-        self._last = self.stage.now
-        self.view.lie_as(self._live)
-        self.view.enter()
-        self._sync()
-        self._context = context
+        ports = ViewPorts(told=lambda: self._told, marked=lambda: self._told)
+        context = ViewContext(self.stage, self.match, ports, self._eyes)
+        self.put_on(MatchPlayer(context, UNATTENDED))
+        self.view.lie_as(self._live.view)
+        self.player.enter()
 
     @property
     def now(self) -> int:
         """The number of the step that is shown; 0 before the first."""
         return self._told[-1].number if self._told else 0
-
-    def layout(self) -> None:
-        self.view.layout()
-
-    def retell(self) -> None:
-        self.view.retell()
-
-    def leave(self) -> None:
-        self._context.hints.close()
-        self.view.leave()
 
     def paused(self) -> None:
         self.stage.scenes.pop(MENU)
@@ -152,7 +124,7 @@ class SeenAgain(Scene):
 
     def _toggle(self) -> None:
         """Wait at the end of the step that is shown, or go on; after the last from the beginning again."""
-        ends = self._next == len(self.deeds) and not self._playback.is_busy and not self._coming
+        ends = self._next == len(self.deeds) and not self.playback.is_busy and not self._coming
         self.halt = max(1, self.now) if self.halt is None else None
         self.stage.audio.play("focus")
         if self.halt is None and ends:
@@ -173,17 +145,15 @@ class SeenAgain(Scene):
 
     def _go_to(self, number: int) -> None:
         """Lay the table as it was after a step; after none of them, as it was before all."""
-        self._playback.drop()
         self._coming.clear()
         ply = self.steps[number - 1].ply if number else self.deeds[0].ply
         # The last step of a move leaves what the move does.
         after = number > 0 and all(step.ply != ply for step in self.steps[number:])
         self._next = next(n for n, deed in enumerate(self.deeds) if deed.ply == ply) + after
-        self.match.stand(self._real.session.before(ply + after))
         begun = () if after or not number else self.deeds[self._next].events
         self._told = [step for step in self.steps[:number] if all(step.begins is not one for one in begun)]
-        self.view.moved(self.deeds[self._next - 1].events if self._next else ())
-        self._sync()
+        led = self.deeds[self._next - 1].events if self._next else ()
+        self.player.stand(self._real.session.before(ply + after), led)
         if begun:
             self._begin(self.deeds[self._next])
             for _step in range(number):
@@ -194,11 +164,11 @@ class SeenAgain(Scene):
     def _catch_up(self) -> None:
         """Show the step that is shown, and those up to where it waits, to its end at once."""
         while True:
-            show = self._playback.show
+            show = self.playback.show
             if show is not None:
                 self._reads = 0.0
                 self._run(show.length)
-                if self._playback.show is show:
+                if self.playback.show is show:
                     return
             elif self._coming and not self._waits_for(self._coming[0].event):
                 self._show_next()
@@ -210,16 +180,17 @@ class SeenAgain(Scene):
     def tick(self, now: float) -> bool:
         """Move the shows on, from move to move; away with it at the end."""
         # A move was taken back, or the match given up, perhaps from a phone: that comes first.
-        if len(self._real.session.log) < self._made or self._real.is_over or not self._is_true():
+        is_past = len(self._real.session.log) < self._made or self._real.is_over
+        if is_past or self._live.viewer.seat != self._eyes:
             self.stage.scenes.pop()
             return True
         if self.view.prepare():
             return True
-        gone, self._last = min(now - self._last, LONGEST_STEP), now
-        self.view.tick(now)
+        gone = self.player.passed(now)
+        self.player.move(now)
         self.stale = True
         self._reads = max(0.0, self._reads - gone)
-        if self._playback.is_busy:
+        if self.playback.is_busy:
             self._run(gone)
         elif self._coming:
             if not self._waits_for(self._coming[0].event):
@@ -242,10 +213,9 @@ class SeenAgain(Scene):
         return self.steps[self.now] if self.now < len(self.steps) else None
 
     def _run(self, gone: float) -> None:
-        show, coming = self._playback.show, self._coming_step()
+        self.player.end_held()
+        show, coming = self.playback.show, self._coming_step()
         assert show is not None
-        if show.gone > LONGEST_SHOW:
-            show.go_on()
         if coming is not None and coming.begins is show.event:
             edge = coming.share * show.length - EDGE
             if show.gone + gone >= edge:
@@ -258,11 +228,11 @@ class SeenAgain(Scene):
                 self._tell(coming)
                 self.view.showing()
                 return
-        ended = self._playback.run(gone)
+        ended = self.player.run(gone)
         self.view.showing()
         if ended and not self._coming:
             self._stands = max(LAST, self._reads) if self._stands else 0.0
-            self._sync()
+            self.player.sync()
 
     def _tell(self, step: ToldStep) -> None:
         self._told.append(step)
@@ -272,12 +242,11 @@ class SeenAgain(Scene):
         self._next += 1
         self.match.play(self._real.session.log[deed.ply][1])
         self.view.expect(deed.events)
-        # At once where nobody wants to see anything move: then each step stands for itself.
-        pace = PACE[self.stage.settings.animation_speed]
         for event in deed.events:
+            # At once where nobody wants to see anything move: then each step stands for itself.
             parts = sum(step.begins is event for step in self.steps)
             least = PART * parts if parts > 1 else 0.0
-            self._coming.append(Show(event, max(least, min(LONGEST_SHOW, self.view.length(event) * pace))))
+            self._coming.append(Show(event, max(least, self.player.length(event))))
         words = any(step.ply == deed.ply for step in self.steps)
         self._stands = LAST if words or self._next == len(self.deeds) else 0.0
         if self._coming:
@@ -289,10 +258,7 @@ class SeenAgain(Scene):
             (coming := self._coming_step()) is not None and coming.begins is show.event and not coming.share
         ):
             self._tell(coming)
-        self._playback.add([show])
-
-    def _sync(self) -> None:
-        self.view.sync(self.match.session.observe(self._eyes))
+        self.playback.add([show])
 
     # The picture.
 
@@ -305,9 +271,6 @@ class SeenAgain(Scene):
             room = self.view.told_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
             draw_log(painter, log_of(self.steps, self.match.seats, room, self.now))
         draw_strip(painter, self.stage, self)
-
-    def warm(self, painter: Painter) -> Iterator[None]:
-        return self.view.warm(painter)
 
 
 def draw_plates(painter: Painter, view: View, steps: Sequence[ToldStep]) -> None:
@@ -368,9 +331,8 @@ def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[B
 class Retelling:
     """Tells whoever the screen belongs to what the others did."""
 
-    def __init__(self, context: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:
-        """``make_view`` makes another picture of the match, for what is seen again."""
-        self._context, self._view, self._make_view = context, view, make_view
+    def __init__(self, context: ViewContext) -> None:
+        self._context, self._view = context, context.view
         self.recap = Recap(context.match)
         """Looks back on the match, for phones too."""
         self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
@@ -381,8 +343,6 @@ class Retelling:
         """The seat that the pointer is on."""
         self.again: SeenAgain | None = None
         """What is seen again, while it is."""
-        context.told, context.marked, context.see_again = self.shown, self.marked, self.see_again
-        context.lately = self.lately
 
     @property
     def whose(self) -> int | None:
@@ -393,10 +353,12 @@ class Retelling:
         """What others did since the last turn of whoever is told."""
         return self._told(None)[1]
 
+    @property
     def shown(self) -> tuple[ToldStep, ...]:
         """The same, once all of it was seen for the first time."""
         return () if self._context.playback.is_busy else self.since()
 
+    @property
     def marked(self) -> tuple[ToldStep, ...]:
         """What the numbers on the board are of: what a seat did that is pointed at, else what is new."""
         context = self._context
@@ -417,19 +379,19 @@ class Retelling:
         context = self._context
         if context.match.is_over or any(event.seat == seat for event in context.playback.events):
             return ()
-        key = context.session.log, context.viewer
+        key = context.session.log, context.viewer.seat
         kept = self._late.get(seat)
         if kept is None or kept[0] != key:
-            deeds = self.recap.lately(seat, context.viewer)
+            deeds = self.recap.lately(seat, context.viewer.seat)
             kept = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
         return kept[1]
 
     def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
         context, whose = self._context, self.whose
-        key = context.session.log, whose, context.viewer, context.seats, tongue()
+        key = context.session.log, whose, context.viewer.seat, context.seats, tongue()
         kept = self._kept.get(seat)
         if kept is None or kept[0] != key:
-            eyes = context.viewer
+            eyes = context.viewer.seat
             deeds = self.recap.since(whose, eyes) if seat is None else self.recap.last(seat, eyes)
             kept = self._kept[seat] = key, deeds, told_steps(deeds, context.words)
         return kept[1], kept[2]
@@ -448,9 +410,7 @@ class Retelling:
             return
         self._seat, self.pointed = seat, None
         context.stage.audio.play("focus")
-        eyes = context.viewer
-        is_true = lambda: context.viewer == eyes  # noqa: E731
-        self.again = SeenAgain(context.match, self._make_view, self._view, deeds, steps, eyes, is_true)
+        self.again = SeenAgain(context, deeds, steps)
         context.stage.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:
@@ -459,7 +419,7 @@ class Retelling:
         if again is not None and result == OTHER:
             self.see_again(self._next())
         elif again is not None and result == MENU:
-            self._context.pause()
+            self._context.ports.pause()
 
     def _next(self) -> int | None:
         """The next seat that has done something; after the last one all others together."""
@@ -499,7 +459,7 @@ class Retelling:
         return intent.act is Act.AGAIN
 
     def draw(self, painter: Painter) -> None:
-        steps, pointed = self.marked(), self.pointed
+        steps, pointed = self.marked, self.pointed
         draw_plates(painter, self._view, steps)
         if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
             draw_log(painter, pointed_log(painter, self._view, steps, self._context.seats, pointed))

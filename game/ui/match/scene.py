@@ -1,8 +1,8 @@
 """A match on the screen: what every game's scene has in common.
 
-A `MatchScene` puts a `Match`, its `Playback`, a `Viewer` and the `View` of its game together. Moves go one
-way: the view asks its context to play, the match plays and tells its listeners: the save, this scene (which
-queues the events), and others. Rules apply at once and the pictures catch up.
+A `MatchScene` has a `MatchPlayer` show its `Match` by the `View` of its game. Moves go one way: the view asks
+its context to play, the match plays and tells its listeners: the save, this scene (whose player queues the
+events), and others.
 
 Beside the game it lays over the picture: the helper's `Caption`, speech bubbles, and the banner about
 storage, each where it hides least. `DeviceWatch` knows who is at the table: pads and phones that go and come
@@ -15,7 +15,7 @@ the screen has, and while the curtain hangs another scene speaks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,21 +34,20 @@ from game.match.talk import Said
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon
 from game.ui.core.audio import Mood, mood_of
-from game.ui.core.canvas import LONGEST_STEP, PACE, Box
+from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.scene import LOOKING, AppContext, Help, Scene
+from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.storage import Banner, Playing
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.bubbles import FAR, Bubbles, nearest, rect_of
-from game.ui.match.context import ViewContext
+from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.ending import Ending
-from game.ui.match.playback import Show
+from game.ui.match.player import MatchPlayer, PlayedScene
 from game.ui.match.retelling import Retelling
 from game.ui.match.told import device_words
-from game.ui.match.view import View
 from game.ui.widgets import Ask, strip_top
 from game.words import _, spoken_to
 
@@ -86,13 +85,12 @@ class Caption:
     def __init__(
         self,
         context: ViewContext,
-        view: View,
         taken: Callable[[], Iterable[Box]] = tuple,
         foot: Callable[[], float] | None = None,
     ) -> None:
         """``taken`` tells what else lies there, ``foot`` where its room ends below; else above the strip."""
-        self._context, self._view, self._taken = context, view, taken
-        self._foot = foot or (lambda: strip_top(context.stage, view))
+        self._context, self._view, self._taken = context, context.view, taken
+        self._foot = foot or (lambda: strip_top(context.stage, context.view))
         self._known: tuple[object, CaptionShown | None] = None, None
 
     def shown(self) -> CaptionShown | None:
@@ -130,7 +128,8 @@ class Caption:
         self, wide: float, tall: float, low: float, needed: list[pygame.Rect]
     ) -> tuple[float, float, Box]:
         """How much is hidden at the best place above the strip, how far off that is, and the place."""
-        view, safe = self._context.stage.view, self._context.stage.view.safe
+        canvas = self._context.stage.view
+        safe = canvas.safe
         across, step = PLACES
         top, room = max(safe.y, self._context.above + 6), max(0.0, safe.w - wide)
         found: list[tuple[float, float, Box]] = []
@@ -141,7 +140,7 @@ class Caption:
                 rect = pygame.Rect(round(box.x), round(box.y), round(wide), round(tall))
                 both = (rect.clip(one) for one in needed)
                 hidden = sum(common.w * common.h for common in both)
-                found.append((hidden, row * step + abs(box.centre[0] - view.w / 2) / 4, box))
+                found.append((hidden, row * step + abs(box.centre[0] - canvas.w / 2) / 4, box))
         return min(found, key=lambda one: one[:2])
 
     def draw(self, painter: Painter) -> None:
@@ -313,41 +312,32 @@ def turn_words(match: Match) -> str:
 
 
 class WindowScreen(PhoneScreen):
-    """The window as the phones of its match know it."""
+    """The window as the phones of the match of a scene know it."""
 
-    def __init__(
-        self,
-        context: ViewContext,
-        *,
-        is_top: Callable[[], bool],
-        catch_up: Callable[[int], None],
-    ) -> None:
-        """``is_top`` tells whether its scene is; ``catch_up`` ends the shows where more than so many wait."""
-        super().__init__(context.match)
-        self._context = context
-        self._is_top = is_top
-        self._catch_up = catch_up
+    def __init__(self, scene: MatchScene) -> None:
+        super().__init__(scene.match)
+        self._scene, self._context, self._stage = scene, scene.context, scene.stage
 
     @property
     def still(self) -> bool:
-        return self._context.stage.still
+        return self._stage.still
 
     @property
     def text_size(self) -> int:
-        return self._context.stage.settings.text_size
+        return self._stage.settings.text_size
 
     @property
     def hints(self) -> str:
-        return self._context.stage.settings.hints
+        return self._stage.settings.hints
 
     @property
     def threats(self) -> str:
-        return str(self._context.stage.settings.threats)
+        return str(self._stage.settings.threats)
 
     @property
     def is_waiting(self) -> bool:
         # Where somebody at the screen is to move, the menu keeps nobody on a phone waiting.
-        return not self._is_top() and self._context.person is None
+        return not self._scene.telling.is_seen(self._scene) and self._context.person is None
 
     @property
     def is_showing(self) -> bool:
@@ -364,63 +354,70 @@ class WindowScreen(PhoneScreen):
 
     @property
     def said(self) -> Said | None:
-        return self._context.said()
+        return self._context.ports.said()
 
     def play(self, move: str) -> None:
         self._context.play(move)
 
     def reaches(self, seat: int) -> bool:
-        return self._context.stage.phones.is_there(seat)
+        return self._stage.phones.is_there(seat)
 
     def catch_up(self, most: int) -> None:
-        self._catch_up(most)
+        # Phones need not wait for the screen.
+        if len(self._context.playback.waiting) > most:
+            self._scene.skip()
 
 
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
 
 
-class MatchScene(Scene, MatchListener):
+class MatchScene(PlayedScene, MatchListener):
     """The scene of a match of any game."""
 
     is_match = is_kept = any_press = True
 
-    def __init__(self, stage: AppContext, match: Match, make_view: Callable[[ViewContext], View],
-                 others: OtherTurns | None = None) -> None:  # fmt: skip
+    def __init__(self, stage: AppContext, match: Match, others: OtherTurns | None = None) -> None:
         """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
         self.stage = stage
         self.match = match
-        self.context = ViewContext(stage, match)
-        self.playback = self.context.playback
-        self.context.pause = lambda: stage.open("pause", self)
+        self.context = ViewContext(stage, match, self.ports())
         # Told in this order: whose move it was, the album before the save empties a slot, then what is shown.
         self.ending = Ending(self.context)
         self.filed: FiledMatch | None = None
+        self._saved: SavedMatch | None = None
         if others is None:
             self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
-            self.context.save = SavedMatch(match, stage.stores.autosave, self._kept).save
+            self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
-        self.view = self.context.seen_by(make_view)
-        self.playback.begun = self._tell_news
+        self.put_on(MatchPlayer(self.context))
         self._news = ""
         """What was said last of what happens: each sentence is passed on once."""
-        self.music, self.strip = self.view.music, self.view.strip
-        self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
-        self.caption = Caption(self.context, self.view, self._spoken_over)
+        self.bubbles = Bubbles(self.context, silent=others is not None)
+        self.caption = Caption(self.context, self._spoken_over)
         self._called: int | None = None
         """Which person at this screen was called last."""
-        self.telling = Retelling(self.context, self.view, make_view)
-        screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
+        self.telling = Retelling(self.context)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
-        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen,
-                                 self._taking_back, recap=self.telling.recap)  # fmt: skip
+        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints,
+                                 WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(self._ask_at_screen)
-        self._last, self._reseated, self.is_prepared = 0.0, False, True
+        self._reseated, self.is_prepared = False, True
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
+
+    def ports(self) -> ViewPorts:
+        """What the view may ask of this scene; called once, before there is anything that answers."""
+        return ViewPorts(
+            pause=self.pause, save=self.save, begun=self._tell_news,
+            said=lambda: self.bubbles.said, told=lambda: self.telling.shown,
+            marked=lambda: self.telling.marked,
+            lately=lambda seat: self.telling.lately(seat),  # noqa: PLW0108  (it is made later)
+            see_again=lambda: self.telling.see_again(),  # noqa: PLW0108
+        )  # fmt: skip
 
     @property
     def stale(self) -> bool:
@@ -444,13 +441,11 @@ class MatchScene(Scene, MatchListener):
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
         session = self.match.session
-        self._last = self.stage.now
+        self.player.resume()
         if not self.is_looked_up:
             self.stage.game = session.game
-        self.context.gaze.begin()
-        self.context.begins = bool(session.opening) and not session.log
-        self.view.enter()
-        self._sync()
+        self.context.viewer.begin()
+        self.player.enter(opens=bool(session.opening) and not session.log)
         self.view.layout()
         if self.context.begins:
             self.phones.happened(session.opening)
@@ -460,13 +455,13 @@ class MatchScene(Scene, MatchListener):
         self._bots.start()
 
     def layout(self) -> None:
-        self.view.layout()
+        super().layout()
         self.bubbles.layout()
         mind(self.stage, self, self._kept_clear)
 
     def _spoken_over(self) -> list[Box]:
         """What is said over the picture already: bubbles, and the teacher's words in a lesson."""
-        return [*self.bubbles.boxes(), *self.context.covers()]
+        return [*self.bubbles.boxes(), *self.context.ports.covers()]
 
     def _kept_clear(self) -> list[Box]:
         shown = self.caption.shown()
@@ -474,7 +469,7 @@ class MatchScene(Scene, MatchListener):
 
     def retell(self) -> None:
         self.context.messages.clear()
-        self.view.retell()
+        super().retell()
 
     def covered(self) -> None:
         """Nobody thinks behind a menu; whoever is to move begins again when it has gone."""
@@ -485,15 +480,18 @@ class MatchScene(Scene, MatchListener):
     def leave(self) -> None:
         self._bots.stop()
         self.stage.thinker.cancel()
-        self.context.hints.close()
-        self.view.leave()
+        super().leave()
+
+    def pause(self) -> None:
+        """Open the menu of what is played here."""
+        self.stage.open("pause", self)
 
     def paused(self) -> None:
         if self.stage.scenes.top is self:
-            self.stage.open("pause", self)
+            self.pause()
 
     def returned(self, result: Any) -> None:
-        self._last = self.stage.now
+        self.player.resume()
         self.bubbles.returned()
         self.telling.returned(result)
 
@@ -509,7 +507,7 @@ class MatchScene(Scene, MatchListener):
         if any(takes(intent) for takes in takers) or intent.act is Act.OTHER:
             return
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
-            self.stage.open("pause", self)
+            self.pause()
         elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
             self.undo()
         elif intent.act is Act.HINT and mine:
@@ -550,16 +548,16 @@ class MatchScene(Scene, MatchListener):
         return busy
 
     def _pass_time(self, now: float) -> bool:
-        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        gone = self.player.passed(now)
         if self.look_after_seats() or self._reseat():
             return True
-        moving = self.view.tick(now) | self.bubbles.tick(now) | self.context.tick(now)
+        moving = self.player.move(now) | self.bubbles.tick(now)
         hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         if self.playback.is_busy:
             self.stale = True
             # Thinking while the picture plays costs nobody a wait afterwards.
             self._bots.think()
-            if self.playback.run(gone * hurry):
+            if self.player.run(gone * hurry):
                 self._arrive()
             # What waits for its reader needs no time: the loop may rest until somebody presses.
             return self.view.showing() or moving or not self.playback.is_held
@@ -569,7 +567,7 @@ class MatchScene(Scene, MatchListener):
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 
     def due(self) -> Iterable[float]:
-        return (*self.view.due(), *self.bubbles.due(), *self.context.messages.due())
+        return (*super().due(), *self.bubbles.due())
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
@@ -579,12 +577,6 @@ class MatchScene(Scene, MatchListener):
 
     def draw_over(self, painter: Painter) -> None:
         self.stage.banner.draw(painter)
-
-    def idle(self, now: float) -> list[Box]:
-        return self.view.idle(now)
-
-    def warm(self, painter: Painter) -> Iterator[None]:
-        return self.view.warm(painter)
 
     def help(self) -> Help:
         return self.view.help()
@@ -610,6 +602,9 @@ class MatchScene(Scene, MatchListener):
     def has_strip(self, owner: object) -> bool:
         return owner in (self, self.view, self.telling.view)
 
+    def speaks_for(self, owner: object) -> bool:
+        return False
+
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self.context.messages.moved(here=self.match.seats[seat].is_here)
         self.context.respite.shows({seat})
@@ -626,8 +621,8 @@ class MatchScene(Scene, MatchListener):
         """Whoever sits there now goes on."""
         self.attendance.absences.forget(number)
         # What one pair of eyes could see has to be gone before anybody else looks.
-        if self.context.gaze.leave(number):
-            self._sync()
+        if self.context.viewer.leave(number):
+            self.player.sync()
         self._reseated = True
         self.stale = True
 
@@ -637,36 +632,20 @@ class MatchScene(Scene, MatchListener):
     # Shows.
 
     def _enqueue(self, events: Sequence[Event]) -> None:
-        seen = [self.match.session.redact(event, self.context.viewer) for event in events]
-        self.view.expect(seen)
-        self._show(seen)
-        self.stale = True
-
-    def _show(self, seen: Sequence[Event]) -> None:
-        pace = PACE[self.stage.settings.animation_speed]
-        self.context.respite.shows({event.seat for event in seen})
-        self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
+        self.context.respite.shows({event.seat for event in events})
+        self.player.perform(events)
 
     @spoken_to("")
     def skip(self) -> None:
         """End everything that is still to be shown."""
         if self.playback.is_busy:
-            self.view.skipped(self.playback.events)
-            self.playback.drop()
+            self.player.skip()
             self._arrive()
-
-    def catch_up(self, most: int) -> None:
-        """End the shows where more than so many wait: phones need not wait for the screen."""
-        if len(self.playback.waiting) > most:
-            self.skip()
-
-    def _sync(self) -> None:
-        self.view.sync(self.match.session.observe(self.context.viewer))
 
     def _arrive(self) -> None:
         """All is shown: the picture is what is observed, and the next one may act."""
-        self.context.gaze.look_away()
-        self._sync()
+        self.context.viewer.look_away()
+        self.player.sync()
         self._bots.rest()
         self.bubbles.arrive()
         self.ending.begin()
@@ -692,13 +671,13 @@ class MatchScene(Scene, MatchListener):
 
     def _turn_to_person(self) -> None:
         """Somebody may act: in a game with secrets, behind the curtain where the hand is not theirs."""
-        if self.context.gaze.look_away():
-            self._sync()
+        if self.context.viewer.look_away():
+            self.player.sync()
         self.stale = True
         self.view.ready()
         self.context.respite.arrive()
         self._call()
-        seat = self.context.gaze.waits_for
+        seat = self.context.viewer.waits_for
         if seat is not None:
             self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
 
@@ -716,11 +695,13 @@ class MatchScene(Scene, MatchListener):
         if self.match.awaited != seat:
             self._reseated = True
             return
-        self.context.gaze.seat = seat
-        self._sync()
+        self.context.viewer.seat = seat
+        self.player.sync()
         self.stale = True
         self.view.ready()
-        self._show(self.view.missed(seat))  # what others did while this seat could not look
+        missed = self.view.missed(seat)  # what others did while this seat could not look
+        self.context.respite.shows({event.seat for event in missed})
+        self.player.show(missed)
         self.context.respite.begin()  # the press that drew the curtain means nothing on the table behind it
 
     # Taking back, the save and the end.
@@ -740,7 +721,9 @@ class MatchScene(Scene, MatchListener):
         self.match.conceded, self.is_looked_up = conceded, True
 
     def save(self) -> None:
-        self.context.save()
+        """Write down where it stands, half-built turn included, where it is kept at all."""
+        if self._saved is not None:
+            self._saved.save()
 
     def _kept(self) -> dict[str, Any]:
         """Beside the record: the pads, the phones, the half-built turn, what belongs to album and drawer."""
@@ -787,21 +770,16 @@ class MatchScene(Scene, MatchListener):
 class PractisedScene(MatchScene):
     """A match to practise with, as in a lesson or a puzzle: nothing of it is kept, and it has no results.
 
-    It has a strip and a menu of its own (`ViewContext.pause`), and waits for whoever practises, whatever
-    becomes of a device.
+    It has a strip and a menu of its own (`pause`), and waits for whoever practises, whatever becomes of a
+    device.
     """
 
     is_kept = False
 
-    def paused(self) -> None:
-        if self.stage.scenes.top is self:
-            self.context.pause()
-
     def look_after_seats(self) -> bool:
         return False
 
-    def speaks_for(self, owner: object) -> bool:
-        return owner is self.view
+    speaks_for = PlayedScene.speaks_for
 
     def _end(self, gone: float) -> bool:
         return False

@@ -68,7 +68,7 @@ class News:
 
 def again_help(context: ViewContext, *, most: bool = False) -> Help:
     """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
-    return [(Act.AGAIN, _("See it again"))] if most or context.told() else []
+    return [(Act.AGAIN, _("See it again"))] if most or context.ports.told() else []
 
 
 @dataclass(frozen=True, slots=True)

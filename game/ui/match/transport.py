@@ -1,9 +1,9 @@
-"""Where a film is, how fast it runs and whose eyes look on, as plain values; and what comes next in it."""
+"""How fast a film runs, whose eyes look on and what comes next in it, as plain values; and its strip."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.core.game import common_observed
 from game.core.session import Session
@@ -60,25 +60,6 @@ def eyes_of(session: Session, people: Sequence[int] = ()) -> tuple[Eyes, ...]:
         return (Eyes(None),)  # nobody has anything to hide
     base = people[0] if people else 0
     return (Eyes(base, everything=True), *(Eyes(seat) for seat in range(session.players)))
-
-
-@dataclass(frozen=True, slots=True)
-class Transport:
-    """How a film runs."""
-
-    moment: int = 0
-    """So many moves were made."""
-    plays: bool = False
-    speed: float = 1.0
-
-    def at(self, moment: int, *, plays: bool | None = None) -> Transport:
-        """At another moment; playing as before unless that is given."""
-        return replace(self, moment=moment, plays=self.plays if plays is None else plays)
-
-    def faster(self) -> Transport:
-        """At the next speed, after the last one again at the first."""
-        place = SPEEDS.index(self.speed)
-        return replace(self, speed=SPEEDS[(place + 1) % len(SPEEDS)])
 
 
 TAG_TEXT = 1.25

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.core.game import Event, Observation
+from game.match.lesson import Step
 from game.match.phone import PhonePart
 from game.match.words import MatchWords
 from game.ui.core.audio import Standing
@@ -66,7 +67,7 @@ class View(Protocol):
     tells_marks: bool = False
     """Whether it shows itself which mark of a film comes next."""
     has_log: bool = False
-    """Whether it shows itself what `ViewContext.told` tells, and needs no log over it."""
+    """Whether it shows itself what `ViewPorts.told` tells, and needs no log over it."""
     spoken: Spoken = Spoken()
     """What it says to whoever does not see it."""
     reach: Reach = Reach()
@@ -215,6 +216,10 @@ class View(Protocol):
         """What the helper's caption should not lie over, besides the strip: all that its words speak of."""
         return self.needed()
 
+    def is_safe(self) -> bool:
+        """Whether it was found out that nothing threatens whoever ends their turn now."""
+        return False
+
     # What others did.
 
     def answer(self) -> Box | None:
@@ -257,6 +262,10 @@ class View(Protocol):
     def where(self, name: str) -> Box | None:
         """Where something lies that a lesson points at, by the name that it has in the game's text forms."""
         return None
+
+    def step_points(self, step: Step) -> Sequence[str]:
+        """Of what a step of a lesson names, what is to be pointed at now, first where the pointer is."""
+        return step.point
 
     def start_at(self, names: Sequence[str]) -> None:
         """Called as a step of a lesson begins: with keys or a pad one is at the first of these already."""

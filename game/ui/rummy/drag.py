@@ -53,6 +53,8 @@ class DragController:
         self._hooks = hooks
         self._other: tuple[int, tuple[float, float]] | None = None
         """The card of the hand that is pressed while another is carried, and where: dragged, it is meant."""
+        self._last_pile: int | None = None
+        """The pile on which cards were put down last."""
         self._listeners: list[Callable[[], None]] = []
 
     # Steps of the draft.
@@ -66,7 +68,7 @@ class DragController:
         """The draft is another one: show it, keep it, tell of it."""
         self._context.messages.clear()
         self._table.put_down()
-        self._context.save()
+        self._context.ports.save()
         for tell in self._listeners:
             tell()
 
@@ -125,7 +127,7 @@ class DragController:
             self._table.focus, self._table.rest, self._table.sweep = key, rest, None
             # A full table scrolls so far that the focus can be seen.
             pile = self._table.lay.holder(key) if key is not None else None
-            if pile is not None and self._table.places is not None:
+            if pile is not None and self._table.is_laid:
                 box, area = self._table.ground().boxes().get(pile.key), self._table.places.piles
                 if box is not None:
                     low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
@@ -172,7 +174,7 @@ class DragController:
         for number, pile in enumerate(self._table.lay.piles):
             worth = self._worth(pile, source)
             # Among equals the pile that was laid on last: whoever builds one lays card after card on it.
-            rank = worth, pile.key != self._table.last_pile, number
+            rank = worth, pile.key != self._last_pile, number
             if worth < NOTHING and (best is None or rank < best[:3]):
                 best = *rank, pile
         if best is None:
@@ -280,9 +282,9 @@ class DragController:
         if target.pile is None:
             self._drop_in_hand(lifted, target)
             return
-        order = self._table.ground().flow.order()
+        laid = self._table.ground().flow
+        order = laid.order()
         if target.pile == NEW:
-            assert self._table.shown is not None
             draft = lifted.drop_new(min(len(lifted.piles), order.index(NEW) if NEW in order else len(order)))
             new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
             names = {key: key for key in order if key != NEW} | {NEW: new}
@@ -293,10 +295,9 @@ class DragController:
             draft = parted(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         held = draft.holder(lifted.lifted[0].key)
-        self._table.last_pile = held.key if held else None
-        assert self._table.shown is not None
+        self._last_pile = held.key if held else None
         # The room that was made for the cards is theirs now, so that nothing jumps.
-        self._table.place(self._table.shown.renamed(names))
+        self._table.place(laid.renamed(names))
         self._table.focus = self._next_focus(carry, draft, lifted.lifted[0].key)
         self._context.stage.audio.play("card_lay")
         self.do(draft)
@@ -321,7 +322,7 @@ class DragController:
         torn = (
             pile
             for pile in draft.piles
-            if pile.key != self._table.last_pile and verdicts[pile.key].health is not MeldStatus.WHOLE
+            if pile.key != self._last_pile and verdicts[pile.key].health is not MeldStatus.WHOLE
         )
         pile = next(torn, None)
         return pile.pieces[0].key if pile and pile.pieces else card
@@ -399,7 +400,6 @@ class DragController:
 
     def rows(self) -> Rows:
         """What the focus can go to, row by row: cards, or places to put down what is carried."""
-        assert self._table.places is not None
         resting = self.resting()
         found: Rows = []
         if self._table.carry is not None:
@@ -430,13 +430,11 @@ class DragController:
 
     def resting(self) -> PileArea:
         """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
-        assert self._table.places is not None
         assert self._table.flow is not None
         return PileArea(self._table.places, self._table.room.shape, self._table.flow, self._table.scroll)
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
         """The visible part of each card of the hand, from left to right; resting: none lifted."""
-        assert self._table.places is not None
         hand = self._table.lay.hand
         poses = self._table.fan(len(hand)) if resting else self._table.hand_poses()
         # The front row covers the one behind it, and a card in focus takes none of that from it.
@@ -459,13 +457,10 @@ class DragController:
 
     def new_box(self) -> Box:
         """Where a new pile would lie if nobody said where."""
-        assert self._table.places is not None
-        assert self._table.flow is not None
-        held = len(self._table.lay.carried), DropTarget(NEW)
-        shown = layout_with_gap(
-            self._table.flow, self._table.lay.piles, held, area_of(self._table.places), self._table.room.shape
-        )
-        return replace(self.resting(), flow=shown).boxes()[NEW]
+        table, resting = self._table, self.resting()
+        held = len(table.lay.carried), DropTarget(NEW)
+        shown = layout_with_gap(resting.flow, table.lay.piles, held, area_of(table.places), table.room.shape)
+        return replace(resting, flow=shown).boxes()[NEW]
 
     def navigate(self, dx: int, dy: int) -> None:
         carry = self._table.carry
@@ -577,7 +572,6 @@ class DragController:
         dragged = carry.dragged or (carry.pressed is not None and _apart(at, carry.pressed) > DRAG)
         self._table.hold(replace(carry, at=at, dragged=dragged))
         # A table that is too full scrolls at its edges: the wheel is taken by what is carried.
-        assert self._table.places is not None
         area, over = self._table.places.piles, self._table.ground().overflow
         step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
         if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
@@ -588,7 +582,6 @@ class DragController:
 
     def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
         """The card under a point, and whether the cards to its right come along."""
-        assert self._table.places is not None
         held = self._held_at(at) if at[1] < self._table.places.wood.y else None
         if held is not None:
             return held, False
@@ -620,7 +613,6 @@ class DragController:
 
     def target_at(self, at: tuple[float, float]) -> DropTarget:
         """Where what is carried at a point would go down."""
-        assert self._table.places is not None
         assert self._table.carry is not None
         if self._just_taken(at):
             return self._table.carry.home

@@ -115,7 +115,7 @@ class HandReveal:
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
         if self._context.is_film:  # the hands of others may lie open all the time
-            before, hands = self._aside(), self._context.open_hands()
+            before, hands = self._aside(), self._context.ports.open_hands()
             self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
             self._gone = WHOLE
             if self._aside() != before:
@@ -197,8 +197,7 @@ class HandReveal:
 
     def _aside(self) -> Aside:
         """What the table has to leave free for hands that are being turned over."""
-        places = self._table.places
-        if not self._hands or self._gone < self._way_from or places is None:
+        if not self._hands or self._gone < self._way_from or not self._table.is_laid:
             return Aside()
         label, most = self._label(), self._most_above
         below = any(hand.seat == self._table.bottom for hand in self._hands)
@@ -219,7 +218,7 @@ class HandReveal:
     def _rows(self) -> OpenRows:
         """How hands lie below their plates: wider than those, where table and neighbours let them."""
         boxes = sorted((self._table.seat_box(seat) for seat in self._table.others()), key=lambda box: box.x)
-        if not boxes or self._table.places is None:
+        if not boxes or not self._table.is_laid:
             return OpenRows.of(self._most_above, 0.0)
         table = self._table.places.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
@@ -230,7 +229,6 @@ class HandReveal:
     def _room(self, seat: int) -> Box:
         """The room for the cards of a seat: below its plate, above all piles."""
         places = self._table.places
-        assert places is not None
         if seat == self._table.bottom:
             return places.hand
         box, rows = self._table.seat_box(seat), self._rows()
@@ -247,7 +245,7 @@ class HandReveal:
         assets, gone = painter.assets, self._gone - LIES
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
-        if self._table.places is not None:  # as any hand, it stands behind the ledge
+        if self._table.is_laid:  # as any hand, it stands behind the ledge
             floor = painter.view.px(self._table.places.wood.y)
             painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
         for number, (card, pose) in enumerate(zip(hand.cards, self._poses(hand), strict=True)):

@@ -193,7 +193,6 @@ def puppets(table: TableState) -> list[Box]:
 def needed(table: TableState, status: Status) -> list[Box]:
     """What has to be seen: plates, all cards, buttons, and what the column tells."""
     places = table.places
-    assert places is not None
     box = places.status
     # Without a meter the column tells something only at its foot.
     told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
@@ -207,9 +206,9 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
     A name is a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
     empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
     """
-    places = table.places
-    if places is None:
+    if not table.is_laid:
         return None
+    places = table.places
     match name.split():
         case ["pile", *cards]:
             pile = next((pile for pile in table.lay.piles if set(cards) <= set(pile.texts)), None)
@@ -242,7 +241,7 @@ class RummyReach(Reach):
         self._table, self._drag, self._captions = table, drag, captions
 
     def items(self) -> Sequence[Item]:
-        if not self._table.is_mine() or self._table.places is None:
+        if not self._table.is_mine() or not self._table.is_laid:
             return []
         if self._table.carry is not None:
             return bearable(

@@ -474,7 +474,6 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
 
 def log_room(table: TableState) -> Box:
     """The column on the right above the buttons; with their room where moves are seen again."""
-    assert table.places is not None
     first, last, y = table.places.buttons[0], table.places.buttons[-1], table.places.canvas.h * 0.05
     return Box(first.x, y, first.w, (last.bottom if table.retells else first.y - 12) - y)
 
@@ -510,9 +509,10 @@ class Captions:
         deals = show is not None and isinstance(self._hooks.read(show.event), Dealing)
         acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
+        lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], told, good,
-            did=did(self._hooks.read, self._context.lately(seat), seat) if seat != self._table.bottom else (),
+            did=did(self._hooks.read, lately, seat),
             turns=seat == acts and not (deals and seat == self._table.bottom),
             next=not (over or deals) and seat != acts and seat == self._hooks.next_after(self._table, acts),
             over=over or deals,

@@ -382,7 +382,6 @@ class TablePicture:
         own = frozenset(piece.key for piece in pile.pieces if piece.own)
         pegs = Pegs(own, self._table.fresh & frozenset(piece.key for piece in pile.pieces))
         places = self._table.places
-        assert places is not None
         before = painter.surface.get_clip()
         # Only where the table scrolls: else needles and torn edges may stick out of its box.
         if ground.overflow:

@@ -574,13 +574,11 @@ class TableState:
         """What each seat has not seen change yet."""
         self.drawn: frozenset[int] = frozenset()
         """Cards that the viewer has drawn in this turn."""
-        self.last_pile: int | None = None
-        """The pile on which cards were put down last."""
         self.scroll = 0.0
         self.aside: Callable[[], Aside] = Aside
         """What of the table lies free of piles; set by whoever needs it, who says so by `make_way`."""
         self.seen = table_observed(context.session.observe(None))
-        self.places: TableBoxes | None = None
+        self._places: TableBoxes | None = None
         self._stead = SavedPileLayout()
         self._lately = Lately()
         """How the last tables lay, for moves that are seen again."""
@@ -595,6 +593,16 @@ class TableState:
         self.totals: list[int] = [0] * len(context.seats)
 
     # What is shown.
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether everything has its place: before the first `layout` nothing has."""
+        return self._places is not None
+
+    @property
+    def places(self) -> TableBoxes:
+        assert self._places is not None
+        return self._places
 
     @property
     def parted(self) -> int | None:
@@ -644,8 +652,8 @@ class TableState:
     @property
     def bottom(self) -> int:
         """The seat at the lower edge: the one whose hand is shown, or would be."""
-        if self._context.gaze.seat is not None:
-            return self._context.gaze.seat
+        if self._context.viewer.seat is not None:
+            return self._context.viewer.seat
         if len(self._context.match.people) == 1:
             return self._context.match.people[0]
         # While bots play, whoever sat there last: the table is not turned for each of them.
@@ -671,7 +679,6 @@ class TableState:
 
     def ground(self) -> PileArea:
         """The piles where they lie now, with the room that is made for what is carried."""
-        assert self.places is not None
         shown = self.shown or self.flow
         assert shown is not None
         return PileArea(self.places, self.room.shape, shown, self.scroll)
@@ -733,7 +740,7 @@ class TableState:
 
     def stock_pose(self) -> CardPose | None:
         """Where cards come from that are drawn."""
-        if self.places is None:
+        if not self.is_laid:
             return None
         box = self.places.stock
         return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
@@ -758,7 +765,7 @@ class TableState:
         # What is carried stays picked, so that put back it is as it was.
         self.picked &= {piece.key for piece in (*lay.hand, *lay.carried)}
         self._context.redraw()
-        if self.places is None:
+        if not self.is_laid:
             return
         # The hand goes into two rows, or back into one, and leaves the piles another room.
         if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self.deep:
@@ -793,14 +800,13 @@ class TableState:
 
     def place(self, made: Flow) -> None:
         """Let the piles lie like this, as somebody has put them down."""
-        assert self.places is not None
         self.flow = made
         self._stead.keep(made, area_of(self.places))
         self._note()
 
     def _note(self) -> None:
         """Remember how the table lies, where nothing is built on it."""
-        if self.flow is not None and self.places is not None and self.lay.piles == self.draft.start:
+        if self.flow is not None and self.is_laid and self.lay.piles == self.draft.start:
             lain = Lain(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
             self._lately.note(lain)
 
@@ -829,7 +835,7 @@ class TableState:
 
     def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""
-        if self.places is None or self.flow is None:
+        if not self.is_laid or self.flow is None:
             return
         start = start or {}
         held = (len(self.lay.carried), self.carry.target) if self.carry is not None else None
@@ -885,7 +891,6 @@ class TableState:
         self, count: int, focus: int | None = None, picked: Sequence[int] = (), left: float | None = None
     ) -> list[CardPose]:
         """Where so many cards lie in the hand, by the numbers of those in focus and picked."""
-        assert self.places is not None
         hand, text = self.places.hand, self.places.text
         return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text, left=left)
 
@@ -904,7 +909,6 @@ class TableState:
     def carried_pose(self, number: int) -> CardPose:
         carry = self.carry
         assert carry is not None
-        assert self.places is not None
         ground = self.ground()
         card = ground.flow.card * 1.06
         if carry.at is not None:
@@ -947,18 +951,18 @@ class TableState:
 
     def make_way(self) -> None:
         """Something else takes a part of the table, or gives it back: piles lie in what is left of it."""
-        before = self.places
-        if before is not None:
-            self._place()
-            if self.places != before:
-                self.lay_out(self.lay, anew=True)
-                if self._context.stage.still:
-                    self.cards.rest()
-                    self.heaps.rest()
+        before = self._places
+        if before is None:
+            return
+        self._place()
+        if self.places != before:
+            self.lay_out(self.lay, anew=True)
+            if self._context.stage.still:
+                self.cards.rest()
+                self.heaps.rest()
 
     @property
     def deep(self) -> bool:
-        assert self.places is not None
         return self.places.hand.h > 130
 
     def _place(self) -> None:
@@ -967,15 +971,14 @@ class TableState:
         text = context.stage.text_scale
         teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
         need = Need(text, self._foot(), others, above=context.above, whole=context.is_film, teacher=teacher)
-        self.places = places(self._context.stage.view, need, self.room.shape)
+        self._places = places(self._context.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
         whole = replace(need, deep=deep, aside=self.aside())
         if whole != need:
-            self.places = places(self._context.stage.view, whole, self.room.shape)
+            self._places = places(self._context.stage.view, whole, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
-        assert self.places is not None
         others = self.others()
         return self.places.seats[others.index(seat)] if seat in others else self.places.own
 

@@ -27,6 +27,7 @@ from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.melds import MeldBook
 from game.core.rummy.turn import Sort, laid_open
 from game.core.rummy.verdict import MeldStatus
+from game.match.lesson import Step
 from game.match.rummy.phone import MUST_PLAY, RummyOnPhones, Surroundings, Turns
 from game.match.rummy.words import RummyWords, why_not
 from game.match.seats import PHONE
@@ -76,7 +77,7 @@ class ButtonCall:
 
     def _box(self) -> Box | None:
         act = self._adviser.calls
-        if self._table.places is None or act is None or self._context.show is not None:
+        if not self._table.is_laid or act is None or self._context.show is not None:
             return None
         buttons = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
         return next((box for box, knob in buttons if knob.act is act), None)
@@ -115,13 +116,13 @@ class LiveDraft:
         if sound:
             self._context.stage.audio.play(sound)
         self._show()
-        self._context.save()
+        self._context.ports.save()
         self._context.stage.phones.changed()
 
     def _show(self) -> None:
         seat = self._context.session.to_move
         # Where a hand is looked at, its own table lies below it.
-        if seat is None or self._context.playback.is_busy or self._context.gaze.seat is not None:
+        if seat is None or self._context.playback.is_busy or self._context.viewer.seat is not None:
             return
         draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
         if draft is not None and draft.changed:
@@ -298,7 +299,6 @@ class RummyView(View):
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
         self.phone = RummyOnPhones(context.match, self.turns, hooks.endings, around)
-        context.points = lambda step: help_and_speech.next_first(self.table, step)
         self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
         self._kept: object = None
@@ -437,7 +437,7 @@ class RummyView(View):
         if self._kept != self.context.session.log:
             # The move was saved before it was shown, without the pegs and places that it has come to.
             self._kept = self.context.session.log
-            self.context.save()
+            self.context.ports.save()
 
     def hint(self) -> None:
         self.adviser.hint()
@@ -492,7 +492,6 @@ class RummyView(View):
         if intent.act is not Act.PRESS:
             return intent
         at, places = self.context.stage.view.units(intent.at), self.table.places
-        assert places is not None
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
             if box.holds(at):
                 return Intent(knob.act, intent.device, at=intent.at)
@@ -531,7 +530,6 @@ class RummyView(View):
 
     def draw(self, painter: Painter) -> None:
         places, now = self.table.places, self.context.stage.now
-        assert places is not None
         if self._first is not None and not waits_below(self.context.stage, self):
             return
         self._first = None  # what lies over it at once would else lie on the screen that was here before
@@ -567,7 +565,7 @@ class RummyView(View):
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
             None if captions.is_over or stage.devices.last == MOUSE else presses_on(stage),
             strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
-            self.context.next_mark(), self.context.task is None,
+            self.context.ports.next_mark(), self.context.task is None,
         )  # fmt: skip
 
     def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
@@ -583,7 +581,6 @@ class RummyView(View):
         return box.centre[0] + 12, box.y + box.h * 0.42
 
     def bar_span(self) -> tuple[float, float]:
-        assert self.table.places is not None
         return self.table.places.table.x, self.table.places.table.right
 
     def lie_as(self, live: View) -> None:
@@ -601,7 +598,6 @@ class RummyView(View):
 
     def kept_clear(self) -> list[Box]:
         places = self.table.places
-        assert places is not None
         if self.adviser.said():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
@@ -615,7 +611,6 @@ class RummyView(View):
         return help_and_speech.needed(self.table, self.captions.status())
 
     def caption_clear(self) -> list[Box]:
-        assert self.table.places is not None
         star = pen.STAR / 2
         return [
             *self.needed(),
@@ -625,20 +620,22 @@ class RummyView(View):
         ]
 
     def answer(self) -> Box | None:
-        return self.table.places.status if self.table.places is not None and self.adviser.has_lit else None
+        return self.table.places.status if self.table.is_laid and self.adviser.has_lit else None
 
     def faces(self) -> list[Box]:
         return help_and_speech.puppets(self.table)
 
     def lesson_room(self) -> Box:
         places = self.table.places
-        assert places is not None
         left, top = places.own.x - 6, places.seats[0].y
         low = self.faces()[self.table.bottom].y
         return Box(left, top, places.table.x - 20 - left, low - top)
 
     def where(self, name: str) -> Box | None:
         return help_and_speech.where(self.table, self.drag, name)
+
+    def step_points(self, step: Step) -> Sequence[str]:
+        return help_and_speech.next_first(self.table, step)
 
     def start_at(self, names: Sequence[str]) -> None:
         self.drag.start_at(names)
@@ -657,7 +654,6 @@ class RummyView(View):
 
     def idle(self, now: float) -> list[Box]:
         places = self.table.places
-        assert places is not None
         status, others = self.captions.status(), self.table.others()
         living: list[tuple[object, object, Box]] = list(self.table.room.living(places, status, now))
         living += self._calling.living(now)
@@ -672,7 +668,6 @@ class RummyView(View):
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the cards, the room at every light and the puppets in every mood, one picture a step."""
         places, room = self.table.places, self.table.room
-        assert places is not None
         for card in self.table.book.pack.cards:
             large_card(painter.assets, card)
             yield

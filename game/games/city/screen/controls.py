@@ -331,7 +331,7 @@ class SettingUp:
         if intent.act is Act.END_TURN:
             # Saved at once: after a resume the program still does the rest.
             self.rest = self.phase
-            self._context.save()
+            self._context.ports.save()
             self.ready()
             return True
         return self.tile.act(intent) if self.phase == "tiles" else self._act_stations(intent)
@@ -359,7 +359,7 @@ class SettingUp:
             case Act.BACK | Act.ALTERNATE if self.first:
                 self._choose_first("")
                 context.stage.audio.play("back")
-                context.save()
+                context.ports.save()
             case _:
                 return False
         return True
@@ -383,7 +383,7 @@ class SettingUp:
             if here in self._pairs:
                 self._choose_first(here)
                 context.stage.audio.play("place")
-                context.save()
+                context.ports.save()
             elif here in self._map.picture.socks:
                 self._refuse(Refusal(Code.STATION_TAKEN))
             elif self._is_crowded(here):

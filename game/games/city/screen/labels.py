@@ -350,13 +350,13 @@ class Labels:
         if label is None:
             return None
         stage, ground, contents = parts.context.stage, parts.map.ground, parts.map.contents()
-        marked, threats = tuple(parts.context.marked()), parts.threats.shown(contents)
+        marked, threats = tuple(parts.context.ports.marked()), parts.threats.shown(contents)
         look = (
             stage.view,
             stage.text_scale,
             _room(parts),
-            tuple(parts.context.pointed()),
-            tuple(parts.context.covers()),
+            tuple(parts.context.ports.pointed()),
+            tuple(parts.context.ports.covers()),
         )
         key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
@@ -382,11 +382,13 @@ class Labels:
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
         taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
-        places = (told_place(ground, step.event) for step in self._parts.context.marked())
+        places = (told_place(ground, step.event) for step in self._parts.context.ports.marked())
         taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
-        targets = (shown.where(name) for name in self._parts.context.pointed())
+        targets = (shown.where(name) for name in self._parts.context.ports.pointed())
         taken += [
-            Obstacle.of(box, ITS_PAIR) for box in (*targets, *self._parts.context.covers()) if box is not None
+            Obstacle.of(box, ITS_PAIR)
+            for box in (*targets, *self._parts.context.ports.covers())
+            if box is not None
         ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():

@@ -106,7 +106,6 @@ class CityThreats:
         self._context = context
         self._map = map_state
         self._known: tuple[BoardReading, City, AllWays] | None = None
-        context.threats.is_empty = self._is_empty
 
     def shown(self, contents: MapContents) -> AllWays | None:
         """The ways to be shown now; none while something moves, or is set out."""
@@ -132,7 +131,8 @@ class CityThreats:
             return None
         return Need(ways.routed, tuple((seats[seat].name, found[seat]) for seat in (0, 1)))
 
-    def _is_empty(self) -> bool:
+    @property
+    def is_empty(self) -> bool:
         """Whether the other side has no way left to any pair that is open."""
         foe = 1 - self._map.own_seat
         return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
@@ -168,7 +168,7 @@ class CityModel:
 
     def look_back(self) -> None:
         """Moves were made or taken back: keep what was told, and a room for it once there is a move."""
-        steps, made = self.context.told(), len(self.context.session.log)
+        steps, made = self.context.ports.told(), len(self.context.session.log)
         if steps or made < self._kept[0]:
             self._kept = made, steps
         # In a film nothing is told.
@@ -179,7 +179,7 @@ class CityModel:
 
         While nothing is told, as the computer thinks, it stays: an empty panel would flicker between turns.
         """
-        steps, city = self.context.told() or self._kept[1], self.map.city
+        steps, city = self.context.ports.told() or self._kept[1], self.map.city
         told = steps, city, tongue()
         if told != self._log[0]:
             self._log = told, log_steps(steps, city)

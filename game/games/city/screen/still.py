@@ -279,7 +279,7 @@ class StillCity:
         return LaidShown(ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks())
 
     def _marks(self) -> tuple[tuple[str, str], ...]:
-        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.marks())
+        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.ports.marks())
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
         return tuple(link for link in links if link is not None)
 
@@ -552,7 +552,7 @@ def beside_shown(parts: CityModel, contents: MapContents, strip: StripShown | No
         end_words(picture.out) if over else parts.recent.text,
         None if over else parts.threats.need() or chosen.need(),
         parts.log() if chosen.places.is_low and phase != "tiles" else (),
-        all(step.words != parts.recent.text for step in context.told()),
+        all(step.words != parts.recent.text for step in context.ports.told()),
         None if waits else presses_on(context.stage).of(Act.AGAIN),
         contents, tuple(seen["worth"].items()),
         parts.setup.colour if phase == "socks" and context.person is not None else "",

@@ -47,6 +47,7 @@ from game.games.city.screen.still import (
     numbers_told,
 )
 from game.games.city.words import CityWords, colour_name
+from game.match.lesson import Step
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
@@ -164,7 +165,6 @@ class CityView(MatchView):
         self.parts = CityModel(context)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityChooser(context, self.map, self.setup)
-        context.points = lambda step: self.map.free(step.point)
         self.sky = Sky(context.stage, self.map)
         self.labels = Labels(self.parts)
         self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
@@ -281,7 +281,7 @@ class CityView(MatchView):
         box = again_box(beside_shown(self.parts, self.map.contents(), None))
         pressed = box is not None and box.holds(self.context.stage.view.units(intent.at))
         if pressed:
-            self.context.see_again()
+            self.context.ports.see_again()
         return pressed
 
     def act(self, intent: Intent, seat: int) -> None:
@@ -347,7 +347,7 @@ class CityView(MatchView):
             self._board.hold(painter, self._still.laid(self.map.far, contents))
             self._layer.put(painter, beside)
             self.sky.draw_lights(painter)
-            draw_told(painter, ground, self.context.marked())
+            draw_told(painter, ground, self.context.ports.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, link, "sparkle")
         if show is not None:
@@ -403,7 +403,7 @@ class CityView(MatchView):
         """What the rows of the panel tell of."""
         beside = beside_shown(self.parts, self.map.contents(), None)
         numbers = numbers_told(self.context.stage.ruler, beside)
-        return [step.event for step in self.context.marked() if step.number in numbers]
+        return [step.event for step in self.context.ports.marked() if step.number in numbers]
 
     def told_box(self) -> Box:
         places = self.map.places
@@ -436,7 +436,9 @@ class CityView(MatchView):
     def needed(self) -> list[Box]:
         places = self.map.places
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
-        ends = (self.map.where(station) for name in self.context.pointed() for station in name.split()[1:])
+        ends = (
+            self.map.where(station) for name in self.context.ports.pointed() for station in name.split()[1:]
+        )
         return [
             *places.cards, places.turn,
             *(box for _colour, box in places.rows("play")),
@@ -450,6 +452,12 @@ class CityView(MatchView):
 
     def where(self, name: str) -> Box | None:
         return self.map.where(name)
+
+    def step_points(self, step: Step) -> Sequence[str]:
+        return self.map.free(step.point)
+
+    def is_safe(self) -> bool:
+        return self.parts.threats.is_empty
 
     def start_at(self, names: Sequence[str]) -> None:
         self.map.start_at(self.context.stage.devices.last, names)

@@ -162,8 +162,7 @@ class Rocket:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Every step of its way, and of the small ones that seats launch, one a step."""
-        assert self._table.places is not None
-        nozzle, own = self._nozzle(), self._table.places.own
+        nozzle, own = self.room.nozzle(self._table.places.status), self._table.places.own
         for step in range(40):
             hooks.draw_big(painter, nozzle, step / 40)
             yield

@@ -186,7 +186,7 @@ class Spread(Scene):
             case Act.SECONDARY:
                 self.deal_rest()
             case Act.PAUSE | Act.BACK:
-                self.context.pause()
+                self.context.ports.pause()
         self.stale = True
 
     def _under(self, at: tuple[float, float], otherwise: int) -> int:

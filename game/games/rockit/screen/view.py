@@ -91,14 +91,15 @@ class Deal:
 
     def spread(self, dealt: GameDealt) -> Spread | None:
         """The pack of a deal as it lies spread out, where somebody chooses from it."""
-        owner, places, room = self._table.owner, self._table.places, self._table.room
+        owner, room = self._table.owner, self._table.room
         assert isinstance(room, MissionControl)
         hand = dealt.hands[owner] if owner is not None else None
         quick = self._context.stage.settings.animation_speed == Speed.INSTANT
         # Whoever wants everything at once does not want to take card after card.
-        if not isinstance(hand, list) or owner not in self._context.match.people or quick or places is None:
+        chooses = owner in self._context.match.people and not quick and self._table.is_laid
+        if not isinstance(hand, list) or not chooses:
             return None
-        return Spread(self._context, places, hand, room.back, dealt.stock, self._one_taken)
+        return Spread(self._context, self._table.places, hand, room.back, dealt.stock, self._one_taken)
 
     def _one_taken(self) -> None:
         """Everybody has taken one card more."""
@@ -313,7 +314,6 @@ class RockItView(RummyView):
         away = self.context.show is not None and self.context.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
         if away:  # a rocket flies over everything
             return [self.context.stage.view.box]
-        assert self.table.places is not None
         title = None if self.context.learns else self.rocket.room.title_box(self.table.places)
         explained = self.table.places.table if self.rockit.explains(self.table) else None
         return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
@@ -327,7 +327,6 @@ class RockItView(RummyView):
         yield from self.rocket.warm(painter)
 
     def prepared(self, painter: Painter) -> Iterator[None]:
-        assert self.table.places is not None
         yield from self.rocket.room.prepare(painter, self.table.places)
         for seat in range(len(self.context.seats)):
             yield

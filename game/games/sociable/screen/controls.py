@@ -266,7 +266,7 @@ class Hand:
 
     def card_at(self, point: tuple[float, float]) -> int | None:
         """The card of the hand under a point; the one further right lies on top."""
-        if point[1] >= self._floor.places.bottom or self._context.viewer is None:
+        if point[1] >= self._floor.places.bottom or self._context.viewer.seat is None:
             return None
         return next((n for n in reversed(self.order_shown()) if self.card_box(n).holds(point)), None)
 
@@ -348,7 +348,7 @@ class Hand:
         self.falling = not self.falling
         self._context.stage.audio.play("card_draw")
         self._context.redraw()
-        self._context.save()
+        self._context.ports.save()
 
     def act(self, intent: Intent) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE):
@@ -437,7 +437,7 @@ class Hand:
             self.picking = picking
             self._context.stage.audio.play(sound)
             # What is picked is saved with the match.
-            self._context.save()
+            self._context.ports.save()
 
     def lay(self) -> None:
         if self.picking.cards:

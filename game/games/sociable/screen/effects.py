@@ -281,7 +281,7 @@ class Letters(MatchListener):
                 self.unread.clear()
             self._write(event)
         if self.unread:
-            self._context.save()
+            self._context.ports.save()
 
     def opened(self, seat: int) -> list[Event]:
         return self.unread.pop(seat, [])
@@ -309,7 +309,7 @@ class Letters(MatchListener):
             case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
                 for seat in (one, other):
                     # Whoever looks sees it happen, and phones show theirs by themselves.
-                    if seat != context.viewer and context.seats[seat].is_here:
+                    if seat != context.viewer.seat and context.seats[seat].is_here:
                         seen = context.session.redact(event, seat)
                         letter = Letter(seen.kind, seen.seat, seen.data, seen.reveals)
                         self.unread.setdefault(seat, []).append(letter)
@@ -352,7 +352,9 @@ class Floor:
         context = self.context
         # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
         return (
-            not context.playback.is_busy and context.person is not None and context.person == context.viewer
+            not context.playback.is_busy
+            and context.person is not None
+            and context.person == context.viewer.seat
         )
 
     @property

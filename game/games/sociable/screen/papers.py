@@ -323,7 +323,7 @@ class OfficeFacts:
         """What another seat has laid in this round, by its last turn."""
         if seat == self._floor.base:
             return ""
-        events, spoken = self._context.lately(seat), tongue()
+        events, spoken = self._context.ports.lately(seat), tongue()
         known = self._done.get(seat)
         if known is None or known[0] is not events or known[1] is not spoken:
             known = self._done[seat] = events, spoken, self._did_in(seat, events)
@@ -366,14 +366,18 @@ class OfficeFacts:
             return Call(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
         if self._context.note:
             return Call(_("Not now"), self._context.note.words, warm=False)
-        if self._context.viewer is None or self._context.viewer != self._floor.base or not picture.order:
+        if (
+            self._context.viewer.seat is None
+            or self._context.viewer.seat != self._floor.base
+            or not picture.order
+        ):
             return None
-        if self._context.viewer in picture.passed:
+        if self._context.viewer.seat in picture.passed:
             final = self._context.session.options.word("pass") == "final"
             words = _("Out of this round") if final else _("You may still play later")
             return Call(_("Pass!"), words, warm=False)
-        if self._context.viewer in picture.out:
-            rank = ranks(len(self._context.seats))[picture.out.index(self._context.viewer)]
+        if self._context.viewer.seat in picture.out:
+            rank = ranks(len(self._context.seats))[picture.out.index(self._context.viewer.seat)]
             words = _("Your next chair: {rank}").format(rank=chair_name(rank))
             return Call(_("Out!"), words, warm=False)
         return None

@@ -28,6 +28,7 @@ from game.games.sociable.screen.panels import PASS_ROOM, Call, Plate, did_place,
 from game.games.sociable.screen.papers import OfficeFacts, Teller, memo_box
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
 from game.games.sociable.words import SociableWords
+from game.match.lesson import Step
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
@@ -159,7 +160,6 @@ class SociableView(View):
         self.phone = SociableOnPhones(context.match)
         self.floor = Floor(context)
         self.hand = Hand(context, self.floor)
-        context.points = lambda step: next_first(self.hand, step.point)
         self.facts = OfficeFacts(context, self.floor, self.hand)
         self.floor.plate = self.facts.plate
         self.spoken = SociableSpoken(context, self.floor, self.hand)
@@ -197,7 +197,7 @@ class SociableView(View):
             self.hand.sealed = len(self._context.session.log)
 
     def length(self, event: Event) -> float:
-        waits = event.kind == Kind.BLIND_DRAW and event.seat == self._context.viewer
+        waits = event.kind == Kind.BLIND_DRAW and event.seat == self._context.viewer.seat
         return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
 
     def begin(self, event: Event) -> None:
@@ -275,7 +275,7 @@ class SociableView(View):
         return False
 
     def act(self, intent: Intent, seat: int) -> None:
-        if self._context.viewer == seat:
+        if self._context.viewer.seat == seat:
             self.hand.act(intent)
 
     def hover(self, intent: Intent) -> None:
@@ -429,14 +429,14 @@ class SociableView(View):
         for seat in range(len(self._context.seats)):
             panels.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
         self._draw_passes(painter)
-        for seat, cards in self._context.open_hands().items():
+        for seat, cards in self._context.ports.open_hands().items():
             if cards:
                 board.draw_open_hand(painter, self.floor.spot(seat), cards)
 
     def _draw_passes(self, painter: Painter) -> None:
         final = self._context.session.options.word("pass") == "final"
         for seat in self.floor.picture.passed:
-            if seat == self.floor.base and self._context.viewer is not None:
+            if seat == self.floor.base and self._context.viewer.seat is not None:
                 continue
             spot = self.floor.spot(seat)
             head = spot.head(self.floor.picture.rank(seat) or 0)
@@ -548,6 +548,9 @@ class SociableView(View):
         view, text = self._context.stage.view, self._context.stage.text_scale
         return Box(view.w * 0.02, 12, view.w * 0.96, 160 + 30 * (text - 1))
 
+    def step_points(self, step: Step) -> Sequence[str]:
+        return next_first(self.hand, step.point)
+
     def where(self, name: str) -> Box | None:
         # A card of the hand, the cards to beat, a button or a seat.
         floor, places, picture = self.floor, self.floor.places, self.floor.picture
@@ -584,7 +587,7 @@ class SociableView(View):
 
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
         """The cards of hands that lie open, each with its width."""
-        for seat, cards in self._context.open_hands().items():
+        for seat, cards in self._context.ports.open_hands().items():
             row = board.open_row(self.floor.spot(seat), len(cards), painter.view.w, painter.text_scale)
             yield from zip(cards, (box.w for box in row), strict=True)
 

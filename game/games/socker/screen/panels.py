@@ -466,7 +466,7 @@ class PitchFacts:
         if extra:
             yield Text(extra, Letters(SMALL, colour=WOOL), 0.5)
         yield Picture(_draw_seam, (WOOL,), h=20)
-        mark = context.next_mark() if context.is_film else None
+        mark = context.ports.next_mark() if context.is_film else None
         if mark is not None:  # what comes next in the place of what can be done
             yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
             yield Picture(_draw_sign, (mark,), h=58, rank=3)
@@ -501,7 +501,7 @@ class PitchFacts:
         if extra:
             yield Text(extra, small, 0.5)
         can, news = (None, "") if cheers else (self._can(seat), self._report.text)
-        steps = [] if cheers else [step for step in context.told() if step.seat == seat]
+        steps = [] if cheers else [step for step in context.ports.told() if step.seat == seat]
         if note or can or steps or news:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
         if note is not None:

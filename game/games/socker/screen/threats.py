@@ -84,9 +84,6 @@ class SockerThreats:
         self._carpet = carpet
         self._found: tuple[int, ThreatsShown] | None = None
         """At which moment it was found out, and what."""
-        context.threats.is_empty = lambda: (
-            (shown := self.shown) is not None and not (shown.socks or shown.goal)
-        )
 
     def look(self) -> None:
         """Ask, where it is to be shown and is not known."""
@@ -111,6 +108,12 @@ class SockerThreats:
     def shown(self) -> ThreatsShown | None:
         """What is to be shown now; `None` for nothing, or nothing yet."""
         return self._found[1] if self._found is not None and self._wanted() and self._known() else None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is known that nothing threatens."""
+        shown = self.shown
+        return shown is not None and not (shown.socks or shown.goal)
 
     def _wanted(self) -> bool:
         context = self._context

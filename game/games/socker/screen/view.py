@@ -39,6 +39,7 @@ from game.games.socker.screen.effects import (
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import SockerWords, marked_words
+from game.match.lesson import Step
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.art.field import FIELD_STATES
@@ -202,7 +203,6 @@ class SockerView(View):
         self.carpet = PitchModel(observed(context.session.observe(None)))
         self.effects = SockerEffects(context, self.carpet)
         self.chooser = SockerController(context, self.carpet)
-        context.points = lambda step: self.chooser.pointed(step.point)
         self.report = Report()
         self.threats = SockerThreats(context, self.carpet)
         self.facts = PitchFacts(context, self.carpet, self.chooser, self.report, self.words, self.threats)
@@ -404,7 +404,7 @@ class SockerView(View):
 
     def _trails(self, pose: Pose) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action."""
-        told = [way for step in self._context.marked() if (way := told_way(step.event))]
+        told = [way for step in self._context.ports.marked() if (way := told_way(step.event))]
         told += [pose.again] if pose.again is not None else []
         return told or ([self.report.trail] if self.report.trail and self._context.show is None else [])
 
@@ -522,6 +522,12 @@ class SockerView(View):
         places, turn = self.carpet.places, self.carpet.picture.turn
         frame = Frame(self.facts.panel(turn), places.sides[turn], self._context.stage.ruler)
         return frame.boxes.get(BUTTONS)
+
+    def step_points(self, step: Step) -> Sequence[str]:
+        return self.chooser.pointed(step.point)
+
+    def is_safe(self) -> bool:
+        return self.threats.is_empty
 
     def start_at(self, names: Sequence[str]) -> None:
         self.chooser.start_at(names)
