@@ -296,8 +296,10 @@ class Row(Container):
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
-        high = [ruler.size(child, wide)[1] for child, wide in zip(self._seen(ruler), widths, strict=True)]
-        return self._around(ruler, (sum(widths) + self._gaps(ruler), max(high, default=0.0)))
+        sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
+        # What shares what is left has words too, for which that may be too little.
+        wide = sum(max(wide, w) for wide, (w, _h) in zip(widths, sizes, strict=True))
+        return self._around(ruler, (wide + self._gaps(ruler), max((h for _w, h in sizes), default=0.0)))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, x = self._in(ruler, box), 0.0
