@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.widgets import Frame, Letters, Picture, Text, capped
+from game.ui.widgets import Blank, Frame, Letters, Picture, Text, capped, fitted, row
 from tests.scenes.harness import Window
 
 
@@ -23,3 +23,13 @@ def test_a_button_has_room_for_a_word_and_a_picture_beside_it(window: Window) ->
     assert abs(sign.centre[1] - placed.centre[1]) < 0.1
     assert 17 < frame.boxes["button"].right - sign.right < 19
     assert placed.w >= window.stage.ruler.width("Practice", 24)
+
+
+def test_words_that_share_what_is_left_say_when_that_is_too_little(window: Window) -> None:
+    ruler = window.stage.ruler
+    words = Letters(24, grows=0), Letters(20, grows=0)
+    forms = [row(Text("Practice", letters, lines=1, flex=1), Blank(100)) for letters in words]
+    room = ruler.width("Practice", 20) + 101
+    assert room < ruler.width("Practice", 24) + 100
+    frame = Frame(fitted(*forms), Box(0, 0, room, 60), ruler)
+    assert forms[1] in [part.element for part in frame.parts]

@@ -173,11 +173,13 @@ def _draw_stitches(painter: Painter, box: Box) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def capped(*children: Element, fill: str = "", key: str = "", least: float = 44.0, flex: float = 0.0) -> Row:
+def capped(
+    *children: Element, fill: str = "", key: str = "", least: float = 44.0, flex: float = 0.0, pad: float = 18.0
+) -> Row:
     """A sewn button with more in it than words; its cloth is the theme's where none is given."""
     cloth = Picture(_draw_cloth, (fill,), shows_focus=True)
-    pad = Pad(18, 5, 10)  # its lower edge is thicker
-    return row(*children, key=key, flex=flex, least=least, gap=8, pad=pad, align=0.5, behind=cloth)
+    edge = Pad(pad, 5, 10)  # its lower edge is thicker
+    return row(*children, key=key, flex=flex, least=least, gap=8, pad=edge, align=0.5, behind=cloth)
 
 
 def _draw_cloth(painter: Painter, box: Box, fill: str, *, focused: bool) -> None:
