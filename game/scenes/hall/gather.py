@@ -14,14 +14,13 @@ from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.hall.overview import (
     USUAL,
     WHOLE,
-    AroundBoxes,
     HallRoomShown,
     draw_room,
     hall_shown,
     prewarm_hall,
     shortened,
 )
-from game.scenes.hall.projector import ASIDE, HallProjector, lead_word
+from game.scenes.hall.projector import HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
 from game.scenes.lobby_layout import join_words
 from game.scenes.phone_door import END, PhoneDoor, has_choice, qr_rows
@@ -342,10 +341,8 @@ class Gather(HallScene):
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the pictures of the tables, which come next, for whoever has a seat by now."""
-        view = painter.view
         while True:
-            boxes = AroundBoxes.of(view, painter.text_scale, view.w * ASIDE)
-            yield from prewarm_hall(painter, hall_shown(self.lesson, boxes))
+            yield from prewarm_hall(painter, hall_shown(self.lesson))
             yield
 
     def _state(self, came: CameShown, now: float) -> tuple[str, int]:

@@ -14,6 +14,7 @@ from game.scenes.hall import overview
 from game.scenes.hall import overview as whole
 from game.scenes.hall.gather import CameShown, GatherBoxes, draw_came, name_width
 from game.scenes.hall.overview import (
+    HallRoom,
     Mark,
     around_shown,
     draw_table,
@@ -26,10 +27,14 @@ from game.scenes.hall.run import HallRun
 from game.scenes.hall.teacher import On
 from game.ui.core.assets import Assets
 from game.ui.core.layer import AT_ONCE
-from game.ui.widgets import Ask, strip_top
+from game.ui.core.paint import Painter
+from game.ui.widgets import Ask, Frame, strip_top
+from tests.languages import in_languages
+from tests.scale import crossed
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
+from tests.scenes.trees import cut_words
 
 CUT = overview.shortened
 HEAD = On.BEGIN, On.SHUFFLE, On.MORE, On.LAST_HAND, On.PAUSE, On.TO_DEBRIEF
@@ -400,25 +405,31 @@ def test_a_dialog_has_the_only_strip(window: Window) -> None:
     assert scene.shown.strip is not None
 
 
-@pytest.mark.parametrize(("size", "language"), [(100, "es"), (150, "de"), (150, "fr"), (200, "it")])
-def test_in_any_language_the_strip_lies_over_no_table_and_the_legend_in_its_box(
+@crossed
+@in_languages
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+@pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
+def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
     window: Window, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
     window.stage.change(text_size=size, language=language)
-    texts = Texts(monkeypatch)
+    faults: list[str] = []
+
+    class Checked(Frame):
+        def paint(self, painter: Painter, focus: str = "") -> None:
+            faults.extend(cut_words(self, painter))
+            super().paint(painter, focus)
+
+    monkeypatch.setattr(overview, "Frame", Checked)
     scene, lesson = opened(window, 8)
-    for paused in (False, True):
-        lesson.glance = replace(lesson.glance, is_paused=paused)
+    floor = HallRoom.of(window.stage.view, window.stage.text_scale).floor
+    for changes in ({}, {"is_paused": True}, {"is_cup": True}, {"is_over": True}, {"phase": "last_hand"}):
+        lesson.glance = replace(class_glance(8), **changes)
         scene.glanced(lesson.glance)
-        assert strip_top(window.stage, scene) > scene.shown.boxes.floor - 8
-    window.picture()
-    boxes, view = scene.shown.boxes, window.stage.view
-    words = [told for _mark, told in scene.shown.around.legend]
-    found = [box for text, box in texts.found if text in words]
-    assert found
-    for box in found:
-        assert view.rect(boxes.title).right < box.x
-        assert box.right < view.rect(boxes.clock).x
+        assert strip_top(window.stage, scene) > floor - 8
+        draw_on(window)
+        window.picture()
+    assert faults == []
 
 
 def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: Window) -> None:
