@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pygame
 import pytest
 
 from game.match.socks import all_feats
+from game.party.party import Door, Front, PartyState
+from game.scenes.hall.gather import Gather
+from game.scenes.hall.run import HallRun
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed
-from tests.scenes.hall.glances import Shown, busy_glance
+from tests.scenes.hall.glances import Shown, busy_glance, class_glance
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, hold_against
 
@@ -38,8 +43,25 @@ def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
         window.key(pygame.K_PAGEUP)
 
 
+class Open(Gather):
+    """A waiting room whose door is open, at two addresses."""
+
+    @property
+    def front(self) -> Front:
+        matrix = tuple(tuple(x * y % 3 == 0 for x in range(25)) for y in range(25))
+        door = Door("192.168.178.123:8080", "", matrix, ("192.168.178.123", "10.0.0.14"))
+        return Front(PartyState.OPEN, "", "WNSS", door)
+
+
+def gather(window: Window, scene: type[Gather] = Open, tables: int = 6) -> None:
+    glance = replace(class_glance(tables), phase="gathering")
+    window.stage.scenes.push(scene(cast(HallRun, Shown(glance))))
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
     "drawer": drawer,
+    "gather": gather,
+    "gather-empty": partial(gather, scene=Gather, tables=0),
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
 }

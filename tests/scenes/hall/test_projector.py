@@ -12,7 +12,7 @@ import pytest
 from game.match.hall._snapshot import ClockSnapshot
 from game.scenes.hall import overview
 from game.scenes.hall import overview as whole
-from game.scenes.hall.gather import CameShown, GatherBoxes, draw_came, name_width
+from game.scenes.hall.gather import Gather, draw_came, name_width
 from game.scenes.hall.overview import (
     HallRoom,
     Mark,
@@ -27,7 +27,7 @@ from game.scenes.hall.run import HallRun
 from game.scenes.hall.teacher import On
 from game.ui.core.assets import Assets
 from game.ui.core.layer import AT_ONCE
-from game.ui.core.paint import Painter
+from game.ui.core.paint import READABLE, Painter
 from game.ui.widgets import Ask, Frame, strip_top
 from tests.languages import in_languages
 from tests.scale import crossed
@@ -365,24 +365,23 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
 
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-@pytest.mark.parametrize("people", [1, 7, 16, 24, 32, 40])
+@pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
 def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
-    window: Window, people: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+    window: Window, tables: int, chairs: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
-    ruler, view = window.stage.ruler, window.stage.view
-    names = [FIRST_NAMES[-1 - n % len(FIRST_NAMES)] for n in range(people)]
-    boxes = GatherBoxes.of(ruler, names, view.h - 130)
-    texts = Texts(monkeypatch)
-    for number, name in enumerate(names):
-        draw_came(ruler, CameShown(number, name, number % 8, 1, is_away=False), boxes, number, "idle", 0)
-        place = boxes.place(number)
-        assert name_width(ruler, name, boxes.letters) <= place.w
-        assert place.x >= boxes.crowd.x - 1
-        assert place.right <= boxes.crowd.right + 1
-        assert place.bottom <= boxes.crowd.bottom + 1
-    assert boxes.letters >= 11
-    assert [text for text, _rect in texts.found if not text.isdigit()] == names
+    names = FIRST_NAMES[::-1]
+    glance = replace(named_glance(tables, chairs, names, "socki"), phase="gathering")
+    scene = Gather(cast(HallRun, Shown(glance)))
+    window.stage.scenes.push(scene)
+    ruler, texts = window.stage.ruler, Texts(monkeypatch)
+    for came, letters, box in scene.stands():
+        assert name_width(ruler, came.name, letters) <= box.w
+        assert letters >= READABLE
+        assert scene.stage.view.box.holds((box.right - 1, box.bottom - 1))
+        draw_came(ruler, box, came, letters)
+    drawn = [text for text, _rect in texts.found if not text.isdigit()]
+    assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
 
 
 def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Window) -> None:
