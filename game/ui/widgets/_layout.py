@@ -230,7 +230,7 @@ class Name(Element):
         letters, size = self.letters, self.letters.at(ruler.scale)
         wide = ruler.painter.width(self.words, size, letters.face) + 0.01
         if len(self.words) > self.whole:
-            start = cut(self.words, self.whole) + "…"
+            start = cut(self.words, self.whole - 2) + "…"
             wide = min(wide, max(room, ruler.painter.width(start, size, letters.face) + 0.01))
         return wide, ruler.line_height(letters)
 
@@ -413,9 +413,10 @@ class Grid(Container):
         x, _top, _bottom = self.pad.edges(ruler)
         gap = ruler.units(self.gap)
         wide = (room - 2 * x + gap) / self.across - gap
-        tall = max((ruler.size(child, wide)[1] for child in self.children), default=0.0)
+        sizes = [ruler.size(child, wide) for child in self.children]
+        wide, tall = max([wide, *(w for w, _h in sizes)]), max((h for _w, h in sizes), default=0.0)
         rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
-        return self._around(ruler, (room - 2 * x, rows * (tall + gap) - gap))
+        return self._around(ruler, (self.across * (wide + gap) - gap, rows * (tall + gap) - gap))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
