@@ -7,20 +7,27 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pygame
 import pytest
 
+from game.match.hall import Cup
 from game.match.socks import all_feats
+from game.party.party import Door, Front, PartyState
 from game.scenes.first_start import FirstStart
+from game.scenes.hall.cup import CupBoard
+from game.scenes.hall.gather import Gather
+from game.scenes.hall.run import HallRun, KeptCup
 from game.store.days import Tried
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed
-from tests.scenes.hall.glances import Shown, busy_glance
+from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, hold_against
 
@@ -58,11 +65,47 @@ def first_start(window: Window) -> None:
     window.stage.scenes.reset(FirstStart())
 
 
+class Open(Gather):
+    """A waiting room whose door is open, at two addresses."""
+
+    @property
+    def front(self) -> Front:
+        matrix = tuple(tuple(x * y % 3 == 0 for x in range(25)) for y in range(25))
+        door = Door("192.168.178.123:8080", "", matrix, ("192.168.178.123", "10.0.0.14"))
+        return Front(PartyState.OPEN, "", "WNSS", door)
+
+
+def gather(window: Window, scene: type[Gather] = Open, tables: int = 6) -> None:
+    glance = replace(class_glance(tables), phase="gathering")
+    window.stage.scenes.push(scene(cast(HallRun, Shown(glance))))
+
+
+def cup(window: Window, people: int = 32, played: int = 3) -> None:
+    made = Cup(FIRST_NAMES[-people:]).paired()
+    for number in range(min(played, people // 2)):
+        made = made.decided(number, (1.0, 0.0, 0.5)[number % 3])
+    window.stage.scenes.push(CupBoard(KeptCup("socker", made)))
+
+
+def won(window: Window) -> None:
+    made = Cup(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).paired()
+    while made.final is None:
+        for number in range(2):
+            made = made.decided(number, 1.0)
+        made = made.paired() if made.may_pair else made.with_final()
+    window.stage.scenes.push(CupBoard(KeptCup("socker", made.with_final(1.0))))
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
+    "cup": cup,
+    "cup-few": partial(cup, people=5, played=1),
+    "cup-won": won,
     "drawer": drawer,
     "daily": daily,
     "daily-done": partial(daily, done=True),
     "first_start": first_start,
+    "gather": gather,
+    "gather-empty": partial(gather, scene=Gather, tables=0),
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
 }

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.widgets import Cap, Frame, Letters, Ruler, Screen, Text
 
 FOLDER = Path(__file__).parents[1] / "trees"
@@ -18,13 +19,9 @@ FOLDER = Path(__file__).parents[1] / "trees"
 def faults(screen: Screen) -> list[str]:
     """What is wrong with a screen: words without room, controls that cannot be seen or hit."""
     frame, view = screen.frame, screen.stage.view
-    canvas, found = Box(-1, -1, view.w + 2, view.h + 2), []
+    canvas, found = Box(-1, -1, view.w + 2, view.h + 2), cut_words(frame, screen.stage.ruler)
     for part in frame.parts:
         element, box = part.element, part.box
-        if isinstance(element, (Text, Cap)) and element.label:
-            ruler = Ruler(screen.stage.ruler.at_scale(part.scale))
-            aside = element.aside if isinstance(element, Cap) else 0.0
-            found += _cut(ruler, element.label, element.letters, Box(box.x, box.y, box.w - aside, box.h))
         if part.clip is None and not (canvas.holds((box.x, box.y)) and canvas.holds((box.right, box.bottom))):
             found.append(
                 f"{type(element).__name__} {element.key or element.label!r} leaves the canvas: {box}"
@@ -34,6 +31,18 @@ def faults(screen: Screen) -> list[str]:
     places = [(key, frame.seen(key)) for key, _box in places]
     for number, (key, box) in enumerate(places):
         found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
+    return found
+
+
+def cut_words(frame: Frame, painter: Painter) -> list[str]:
+    """The words of a tree that are wider or higher than their box."""
+    found = []
+    for part in frame.parts:
+        element, box = part.element, part.box
+        if isinstance(element, (Text, Cap)) and element.label:
+            aside = element.aside if isinstance(element, Cap) else 0.0
+            room = Box(box.x, box.y, box.w - aside, box.h)
+            found += _cut(Ruler(painter.at_scale(part.scale)), element.label, element.letters, room)
     return found
 
 

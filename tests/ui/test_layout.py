@@ -9,7 +9,20 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import THEMES
-from game.ui.widgets import Blank, Cap, Frame, Name, Ruler, Text, column, first_that_fits, fitted, patch, row
+from game.ui.widgets import (
+    Blank,
+    Cap,
+    Frame,
+    Grid,
+    Name,
+    Ruler,
+    Text,
+    column,
+    first_that_fits,
+    fitted,
+    patch,
+    row,
+)
 
 
 @pytest.fixture
@@ -24,6 +37,9 @@ def test_whoever_shares_a_row_and_needs_more_makes_it_wider(painter: Painter) ->
     long = row(Text("Donaudampfschifffahrt", flex=1), Blank(flex=1))
     assert Ruler(painter).size(long, 100)[0] > 100
     assert Ruler(painter).size(long, 900)[0] == pytest.approx(900)
+    cells = Grid((Text("Donaudampfschifffahrt"), Text("Rad")), across=2, gap=10)
+    assert Ruler(painter).size(cells, 200)[0] > 2 * 200, "cells are of one size"
+    assert Ruler(painter).size(cells, 900)[0] == pytest.approx(900)
 
 
 @pytest.mark.parametrize("choose", [first_that_fits, fitted])

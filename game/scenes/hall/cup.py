@@ -7,7 +7,6 @@ or elsewhere, and somebody says who has won.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -22,169 +21,71 @@ from game.scenes.hall.run import HallRun, HallScene, KeptCup, ask_begin
 from game.ui.art.icons import icon
 from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act
-from game.ui.core.layer import Layer
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
+    SHEET,
+    Blank,
     Button,
     Choice,
     Control,
+    Element,
+    Grid,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
     Screen,
     Shortcut,
     StitchedLine,
-    StripShown,
     Tell,
+    Text,
     Widget,
     Words,
+    column,
     confirm,
-    draw_shown_strip,
+    fitted,
     offer,
-    ring,
-    sheet,
-    strip_shown,
+    patch,
+    row,
+    sign,
     strip_top,
 )
 from game.words import _, counted
 
-GROWS: Final = 1.3
 WOOD: Final = 92.0
+FORMS: Final = (1, 22.0, 26.0), (1, 18.0, 22.0), (1, 18.0, 18.0), (2, 18.0, 18.0)
+"""In how many columns the standings are, how large their letters are, and those of the pairs."""
+TITLE: Final = Length(72, most=94)
+"""How high the title is."""
+HIGHEST: Final = 100.0
+"""No pair is higher."""
+CROWNED: Final = 64.0
+"""Nor any lower of which a crown says who has won."""
+_REST = Blank(flex=1)
 
 
-@dataclass(frozen=True, slots=True)
-class PairShown:
-    """Two who meet; nobody for a bye."""
+class On(Key):
+    """What can be pressed."""
 
-    one: str
-    other: str
-    points: float | None
+    PAIR = "pair"
 
 
-@dataclass(frozen=True, slots=True)
-class CupShown:
-    """All that is to be seen."""
-
-    game: str
-    title: str
-    pairs: tuple[PairShown, ...]
-    rows: tuple[tuple[str, float, float], ...]
-    """Name, points and the points of the opponents, the first first."""
-    winner: str
-    strip: StripShown | None
-    bottom: float
-    """Where the strip begins."""
+def draw_room(painter: Painter, _box: Box) -> None:
+    """The wall, and the wood below it."""
+    view = painter.view
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
-def _halves(view: Canvas, shown: CupShown, text_scale: float) -> tuple[Box, Box, Box]:
-    """The title, and below it the pairs and the standings."""
-    safe, head = view.safe, 72 * min(text_scale, GROWS)
-    top, bottom = safe.y + head + 14, min(shown.bottom, view.h - WOOD) - 14
-    right = safe.w * 0.36
-    title = Box(safe.x, safe.y, safe.w, head)
-    pairs = Box(safe.x, top, safe.w - right - 20, bottom - top)
-    return title, pairs, Box(safe.right - right, top, right, bottom - top)
-
-
-def pair_boxes(view: Canvas, shown: CupShown, text_scale: float) -> list[Box]:
-    """Where the pairs stand."""
-    _title, area, _rows = _halves(view, shown, text_scale)
-    across = 1 if len(shown.pairs) <= 5 else 2
-    down = -(-len(shown.pairs) // across)
-    w, h = (area.w - 12 * (across - 1)) / across, min(110.0, area.h / down)
-    return [
-        Box(area.x + number // down * (w + 12), area.y + number % down * h, w, h - 10)
-        for number in range(len(shown.pairs))
-    ]
-
-
-def draw_cup(painter: Painter, shown: CupShown) -> None:
-    """Draw all of it."""
-    view, theme = painter.view, painter.theme
-    painter.blit(wall(painter.assets, view.w, view.h, theme.name, WOOD), 0, 0)
-    title, area, rows = _halves(view, shown, painter.text_scale)
-    grow = min(painter.text_scale, GROWS)
-    sheet(painter, title)
-    words = _("{name} wins the cup!").format(name=shown.winner) if shown.winner else shown.title
-    size = title.h * 0.6
-    painter.blit(
-        icon(painter.assets, "trophy", round(size), theme.ink, theme.panel),
-        title.x + 20,
-        title.centre[1],
-        "midleft",
-    )
-    strong = TextStyle(NAMES, theme.ink, fixed=True)
-    left = title.x + 34 + size
-    wide = painter.text(words, left, title.centre[1], 30 * grow, strong, room=title.w * 0.6)
-    soft = TextStyle(READ, theme.soft, fixed=True)
-    painter.text(
-        shown.game,
-        title.right - 24,
-        title.centre[1],
-        22 * grow,
-        soft,
-        anchor="midright",
-        room=title.right - left - wide - 50,
-    )
-    for pair, box in zip(shown.pairs, pair_boxes(view, shown, painter.text_scale), strict=True):
-        _draw_pair(painter, pair, box)
-    if shown.winner:
-        size, (x, y) = round(area.h * 0.36), area.centre
-        theme = painter.theme
-        painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), x, y, "center")
-        style = TextStyle(NAMES, theme.ink, fixed=True)
-        painter.text(shown.winner, x, y + size * 0.75, area.h * 0.15, style, anchor="center", room=area.w)
-    _draw_rows(painter, shown, rows)
-    draw_shown_strip(painter, shown.strip)
-
-
-def _draw_pair(painter: Painter, pair: PairShown, box: Box) -> None:
-    """Two names and what each has got; who has won lies on green, and is ticked."""
-    theme = painter.theme
-    sheet(painter, box)
-    size = min(26 * min(painter.text_scale, GROWS), box.h * 0.4)
-    if not pair.other:
-        style = TextStyle(STRONG, theme.soft, fixed=True)
-        words = _("{name} has a bye: a point").format(name=pair.one)
-        painter.text(words, *box.centre, size * 0.9, style, anchor="center", room=box.w - 40)
-        return
-    half = box.w / 2
-    for name, x, won in (
-        (pair.one, box.x, pair.points == 1.0),
-        (pair.other, box.x + half, pair.points == 0.0),
-    ):
-        if won:
-            mark = icon(painter.assets, "crown", round(size * 1.1), theme.ink, theme.panel)
-            painter.blit(mark, x + half / 2, box.y + max(14, box.h * 0.2), "center")
-        style = TextStyle(NAMES if won else STRONG, theme.good if won else theme.ink, fixed=True)
-        painter.text(name, x + half / 2, box.centre[1], size, style, anchor="center", room=half - 60)
-    middle = {None: ":", 1.0: "1 : 0", 0.0: "0 : 1"}.get(pair.points, "½ : ½")
-    style = TextStyle(NAMES, theme.soft, fixed=True)
-    painter.text(middle, *box.centre, size * 0.9, style, anchor="center")
-
-
-def _draw_rows(painter: Painter, shown: CupShown, box: Box) -> None:
-    theme, grow = painter.theme, min(painter.text_scale, GROWS)
-    sheet(painter, box)
-    inner = box.grown(-18)
-    head = 40 * grow
-    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
-    painter.text(_("Standings"), inner.x + 4, inner.y + head * 0.4, 23 * grow, strong, room=inner.w * 0.6)
-    foot = 30 * grow
-    step = min(36 * grow, (inner.h - head - foot) / max(1, len(shown.rows)))
-    size = min(20 * grow, step * 0.66)
-    for place, (name, points, buchholz) in enumerate(shown.rows):
-        y = inner.y + head + (place + 0.5) * step
-        if place < 2 and points:
-            painter.fill(Box(inner.x - 4, y - step / 2 + 1, inner.w + 8, step - 2), theme.chosen, 8)
-        style = TextStyle(STRONG, theme.ink, fixed=True)
-        painter.text(f"{place + 1}.", inner.x + 30, y, size, soft, anchor="midright")
-        painter.text(name, inner.x + 40, y, size, style, room=inner.w - 150)
-        painter.text(f"{points:g}", inner.right - 64, y, size, strong, anchor="midright")
-        painter.text(f"{buchholz:g}", inner.right - 6, y, size * 0.85, soft, anchor="midright")
-    words, x = _("Grey: points of those one has met"), inner.x + 4
-    painter.text(words, x, inner.bottom - foot * 0.3, 18 * grow, soft, room=inner.w - 8)
+def draw_trophy(painter: Painter, box: Box) -> None:
+    """The cup itself."""
+    theme, size = painter.theme, round(min(box.w, box.h))
+    painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), *box.centre, "center")
 
 
 class PrepareCup(TypedSheet):
@@ -292,8 +193,7 @@ class CupBoard(Screen, HallScene):
     def __init__(self, kept: KeptCup, lesson: HallRun | None = None) -> None:
         """The board of a cup; of one that is played on phones, in this hall."""
         self._kept, self._lesson = kept, lesson
-        self.focus = "0"
-        self._layer = Layer(draw_cup)
+        self.focus = On.PAIR.of(0)
 
     def enter(self) -> None:
         if self._lesson is None:
@@ -313,40 +213,90 @@ class CupBoard(Screen, HallScene):
 
     # What is shown.
 
-    def shown(self) -> CupShown:
-        cup, names = self.cup, self.cup.names
-        final = cup.final
-        games: Sequence[Game] = [final] if final is not None else cup.rounds[-1]
-        pairs = tuple(
-            PairShown(names[game.one], names[game.other] if game.other is not None else "", game.points)
-            for game in games
-        )
-        rows = tuple((names[one.person], one.points, one.buchholz) for one in cup.standings())
-        winner = names[cup.winner] if cup.winner is not None else ""
-        return CupShown(
-            _(find(self.slug).info.title),
-            round_words(cup),
-            pairs,
-            rows,
-            winner,
-            strip_shown(self.stage, self),
-            strip_top(self.stage, self),
-        )
+    @property
+    def games(self) -> Sequence[Game]:
+        """Those of the round, or the final."""
+        return self.cup.rounds[-1] if self.cup.final is None else [self.cup.final]
+
+    def build(self) -> Element:
+        cup, theme = self.cup, self.stage.theme
+        words = round_words(cup)
+        if cup.winner is not None:
+            words = _("{name} wins the cup!").format(name=cup.names[cup.winner])
+        title = row(
+            sign("trophy", 43), Text(words, Letters(30, NAMES, most=40), flex=1),
+            Text(_(find(self.slug).info.title), Letters(22, READ, theme.soft, most=29), lines=1),
+            gap=14, align=0.5, pad=Pad(20, 4), least=TITLE, behind=SHEET,
+        )  # fmt: skip
+        safe, low = self.stage.view.safe, strip_top(self.stage, self)
+        bottom = low - min(low, self.stage.view.h - WOOD) + 14
+        down = len(self.games) if len(self.games) <= 5 else -(-len(self.games) // 2)
+        room = low - bottom - safe.y - TITLE.at(self.stage.text_scale) - 14
+        least = max(44.0, min(HIGHEST, (room + 10) / down - 10))
+        return column(
+            fitted(title), fitted(*(self._round(least, *form) for form in FORMS), ranks=1, flex=1),
+            gap=14, pad=Pad(safe.x, safe.y, bottom), behind=Picture(draw_room),
+        )  # fmt: skip
+
+    def _round(self, least: float, columns: int, standings: float, letters: float) -> Element:
+        """Who meets whom, and beside it how it stands."""
+        cup = self.cup
+        pairs = [self._pair(number, game, least, letters) for number, game in enumerate(self.games)]
+        left: list[Element] = [Grid(tuple(pairs), across=1 if len(pairs) <= 5 else 2, gap=10), _REST]
+        if cup.winner is not None:
+            name = Name(cup.names[cup.winner], Letters(64, NAMES, grows=0), 0.5)
+            left += [Picture(draw_trophy, h=Length(180, 0)), name, _REST]
+        share = 0.36 if columns == 1 else 0.42
+        right = self._standings(columns, standings, flex=share)
+        return row(column(*left, flex=1 - share), right, gap=20)
+
+    def _pair(self, number: int, game: Game, least: float, size: float) -> Element:
+        """Two names and what each has got; who has won stands in green, with a crown where there is room."""
+        cup, theme = self.cup, self.stage.theme
+        most, ring = size * 1.3, 0 if cup.is_over else 14
+        pair = partial(row, key=On.PAIR.of(number), ring=ring, align=0.5, pad=Pad(12, 4), least=least,
+                       behind=SHEET)  # fmt: skip
+        if game.other is None:
+            words = _("{name} has a bye: a point").format(name=cup.names[game.one])
+            return pair(Text(words, Letters(size * 0.9, STRONG, theme.soft, most=most), 0.5, flex=1))
+        sides: list[Element] = []
+        for person, won in ((game.one, game.points == 1.0), (game.other, game.points == 0.0)):
+            letters = Letters(size, NAMES if won else STRONG, theme.good if won else theme.ink, most=most)
+            crown = [row(_REST, sign("crown", 24), _REST)] if won and least >= CROWNED else []
+            sides.append(column(*crown, Name(cup.names[person], letters, 0.5), flex=1))
+        score = {None: ":", 1.0: "1 : 0", 0.0: "0 : 1"}.get(game.points, "½ : ½")
+        middle = Text(score, Letters(size * 0.9, NAMES, theme.soft, most=most), 0.5, lines=1)
+        return pair(sides[0], middle, sides[1], gap=8)
+
+    def _standings(self, columns: int, size: float, flex: float) -> Element:
+        cup, theme = self.cup, self.stage.theme
+        soft, most = Letters(size, READ, theme.soft, most=size * 1.3), size * 1.3
+        rows = []
+        for place, one in enumerate(cup.standings()):
+            leads = place < 2 and one.points
+            rows.append(
+                row(
+                    Text(f"{place + 1}.", soft, 1.0, w=Length(size * 1.75, most=size * 2.3)),
+                    Name(cup.names[one.person], Letters(size, STRONG, most=most), flex=1),
+                    Text(f"{one.points:g}", Letters(size, NAMES, most=most), 1.0, lines=1),
+                    Text(f"{one.buchholz:g}", soft, 1.0, w=Length(size * 1.7, most=size * 2.2)),
+                    gap=size * 0.35, align=0.5, pad=Pad(4, 0 if size == 18 else 3),
+                    behind=patch(theme.chosen) if leads else None,
+                )
+            )  # fmt: skip
+        down = -(-len(rows) // columns)
+        parts = [column(*rows[first : first + down], flex=1) for first in range(0, len(rows), down)]
+        grey = Text(_("Grey: points of those one has met"), Letters(18, READ, theme.soft, most=23), rank=1)
+        head = Text(_("Standings"), Letters(23, NAMES, most=30))
+        pad = Pad(20 if columns == 1 else 10, 13)
+        return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=SHEET)
 
     def controls(self) -> list[Control]:
-        games = 1 if self.cup.final is not None else len(self.cup.rounds[-1])
         words = _("Who has won?")
-        return [Control(str(number), partial(self._ask, number), words) for number in range(games)]
-
-    def places(self) -> dict[str, Box]:
-        boxes = pair_boxes(self.stage.view, self.shown(), self.stage.text_scale)
-        return {str(number): box for number, box in enumerate(boxes)}
-
-    def draw(self, painter: Painter) -> None:
-        self._layer.put(painter, self.shown())
-        box = dict(self.focusable()).get(self.focus)
-        if box is not None and not self.cup.is_over:
-            ring(painter, box, 14)
+        return [
+            Control(On.PAIR.of(number), partial(self._ask, number), words)
+            for number in range(len(self.games))
+        ]
 
     def shortcuts(self) -> list[Shortcut]:
         final = _("The final") if self.cup.may_have_final else ""
@@ -366,8 +316,7 @@ class CupBoard(Screen, HallScene):
 
     def _ask(self, number: int) -> None:
         """Ask who has won the game of this number in the round, or the final."""
-        cup = self.cup
-        game = cup.final if cup.final is not None else cup.rounds[-1][number]
+        cup, game = self.cup, self.games[number]
         if game.other is None:
             return
 
@@ -403,8 +352,8 @@ class CupBoard(Screen, HallScene):
             self._kept = self._kept.gone_on(cup)
             self.stage.stores.cup.keep(self._kept.kept())
         self.stale = True
-        if int(self.focus) >= len(self.focusable()):
-            self.focus = "0"
+        if self.control() is None:
+            self.focus = On.PAIR.of(0)
 
     def _begin(self) -> None:
         """Let phones in: whoever meets sits at one table."""

@@ -5,8 +5,9 @@ Here too the evening that waits, or goes on behind the title, is taken up again 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from game.match.hall import Begin, HallSnapshot, SeatByChance, SeatByList, Wish
@@ -14,14 +15,13 @@ from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.hall.overview import (
     USUAL,
     WHOLE,
-    AroundBoxes,
     HallRoomShown,
     draw_room,
     hall_shown,
     prewarm_hall,
     shortened,
 )
-from game.scenes.hall.projector import ASIDE, HallProjector, lead_word
+from game.scenes.hall.projector import HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
 from game.scenes.lobby_layout import join_words
 from game.scenes.phone_door import END, PhoneDoor, has_choice, qr_rows
@@ -31,31 +31,42 @@ from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.layer import Layer
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.input import MOUSE, Act
+from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.widgets import (
-    GO,
     GO_INK,
+    SHEET,
+    Anchored,
     Ask,
-    StripShown,
+    Blank,
+    Cap,
+    Control,
+    Element,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Ruler,
+    Screen,
+    Shortcut,
     Tell,
-    draw_cap,
-    draw_shown_strip,
-    sheet,
-    strip_shown,
+    Text,
+    column,
+    fitted,
+    row,
     strip_top,
 )
 from game.words import _, counted
 
-GROWS: Final = 1.3
-"""So much larger the letters get at most with the text size: the picture for cameras needs its room."""
-SIDE: Final = 400.0
-"""How wide the panel with the picture for cameras is."""
 PUPPET: Final = 74.0
 CELL: Final = (112.0, 114.0)
 """The room of somebody who has come."""
+LETTERS: Final = Length(20, most=26)
+HIDES: Final = 0.48
+"""A name takes so much of somebody's room at most: it would hide whose it is."""
 SCALES: Final = sorted(
     ((1.25 - 0.05 * step, shrink) for step in range(18) for shrink in (1.0, 0.85, 0.7, 0.6)),
     key=lambda sizes: -sizes[0] * sizes[1] ** 1.5,
@@ -63,8 +74,16 @@ SCALES: Final = sorted(
 """How large people are and by how much their names get smaller; first what is largest, names above all."""
 
 
+class On(Key):
+    """What can be pressed, and who has come."""
+
+    BEGIN = "begin"
+    JOIN = "join"
+    CAME = "came"
+
+
 @dataclass(frozen=True, slots=True)
-class CameShown:
+class Came:
     """Somebody who has come."""
 
     number: int
@@ -76,155 +95,28 @@ class CameShown:
 
 
 @dataclass(frozen=True, slots=True)
-class GatherBoxes:
-    """Where it stands."""
+class Crowd(Element):
+    """All who have come, as large as can be, people and names together, so that no usual name is cut."""
 
-    join: Box
-    head: Box
-    begin: Box
-    """The button."""
-    crowd: Box
-    cell: tuple[float, float]
-    across: int
-    letters: float
-    """The size of type of all names."""
+    people: tuple[Came, ...]
 
-    @classmethod
-    def of(cls, ruler: Painter, names: Sequence[str], bottom: float) -> GatherBoxes:
-        """In a window, above a strip that begins there, for people of these names."""
-        safe, grow = ruler.view.safe, min(ruler.text_scale, GROWS)
-        side = SIDE * (0.7 + 0.3 * grow)
-        top = min(safe.y, 31.0)
-        join = Box(safe.x, top, side, bottom - 16 - top)
-        left = join.right + 28
-        wide = 176 * grow
-        head = Box(left, top, safe.right - left - wide - 20, 76 * grow)
-        begin = Box(head.right + 20, top + 4, wide, 68 * grow)
-        crowd = Box(left, top + 92 * grow, safe.right - left, bottom - 22 - top - 92 * grow)
-        # As large as can be, people and names together, so that no usual name is cut.
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        names = [came.name for came in self.people]
         for scale, shrink in SCALES:
-            letters = 20 * grow * max(0.85, min(1.0, scale)) * shrink
-            wide = max([CELL[0] * scale, *(name_width(ruler, name, letters) + 6 for name in names)])
-            across = max(1, int(crowd.w / wide))
-            if wide <= crowd.w and -(-len(names) // across) * CELL[1] * scale <= crowd.h:
+            letters = max(READABLE, ruler.units(LETTERS) * max(0.85, min(1.0, scale)) * shrink)
+            wide = max([CELL[0] * scale, *(name_width(ruler.painter, name, letters) + 6 for name in names)])
+            across, high = max(1, int(box.w / wide)), CELL[1] * scale
+            fits = wide <= box.w and -(-len(names) // across) * high <= box.h
+            if fits and letters * 1.5 <= high * HIDES:
                 break
-        return cls(join, head, begin, crowd, (crowd.w / across, CELL[1] * scale), across, letters)
-
-    def place(self, number: int) -> Box:
-        """Where the so manieth of those who have come stands."""
-        row, column = divmod(number, self.across)
-        w, h = self.cell
-        return Box(self.crowd.x + column * w, self.crowd.y + row * h, w, h)
-
-
-@dataclass(frozen=True, slots=True)
-class GatherShown:
-    """All that is to be seen."""
-
-    title: str
-    told: str
-    """How many have come."""
-    private: str
-    front: Front
-    door_open: bool
-    """Whether more people may come."""
-    came: tuple[CameShown, ...]
-    empty: str
-    """What is written where nobody has come yet."""
-    strip: StripShown | None
-    boxes: GatherBoxes
-
-
-def draw_gather(painter: Painter, shown: GatherShown) -> None:
-    """Draw all but those who are glad."""
-    boxes = shown.boxes
-    _draw_join(painter, shown)
-    _draw_head(painter, shown)
-    for number, came in enumerate(shown.came):
-        draw_came(painter, came, boxes, number, "asleep" if came.is_away else "idle", 0)
-    draw_shown_strip(painter, shown.strip)
-
-
-def _draw_join(painter: Painter, shown: GatherShown) -> None:
-    """The picture for cameras, the address, and the code of the room."""
-    theme, grow, front = painter.theme, min(painter.text_scale, GROWS), shown.front
-    sheet(painter, shown.boxes.join)
-    inner = shown.boxes.join.grown(-22)
-    middle = inner.centre[0]
-    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
-    if front.state is not PartyState.OPEN or not shown.door_open:
-        words = _("Opening the door for phones")
-        if front.state is PartyState.FAILED:
-            words = _("No phone can join: {why}.").format(why=front.trouble)
-        elif not shown.door_open:
-            words = _("Nobody else is let in.")
-        for number, line in enumerate(painter.wrapped(words, inner.w, 24)):
-            painter.text(
-                line, middle, inner.centre[1] + number * 34, 24, strong, anchor="center", room=inner.w
-            )
-        return
-    y = inner.y + 16 * grow
-    bad = TextStyle(NAMES, theme.bad if is_nowhere(front.door.address) else theme.ink, fixed=True)
-    painter.text(join_words(front), middle, y, 25 * grow, bad, anchor="center", room=inner.w)
-    low = (212 if grow < 1.2 else 240) * grow
-    size = min(inner.w, inner.h - low - 40 * grow)
-    rows = qr_rows(front.door.qr)
-    y += 22 * grow
-    if rows:
-        painter.blit(qr_code(painter.assets, rows, round(size)), middle, y, "midtop")
-    y += size + 26 * grow
-    painter.text(_("or type"), middle, y, 18 * grow, soft, anchor="center")
-    y += 30 * grow
-    painter.text(front.door.address, middle, y, 27 * grow, strong, anchor="center", room=inner.w)
-    y += 44 * grow
-    high = 44.0 * grow
-    style = TextStyle(STRONG, painter.theme.soft, fixed=True)
-    wide = painter.width(_("Room"), 20 * grow, STRONG, fixed=True)
-    step = high * 0.78
-    x = middle - (wide + 12 + step * len(front.code)) / 2
-    painter.text(_("Room"), x, y, 20 * grow, style)
-    for number, letter in enumerate(front.code):
-        tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(high))
-        painter.blit(tile, x + wide + 12 + number * step, y, "midleft")
-    y += 40 * grow
-    painter.text(
-        _("On the Wi-Fi of this computer"), middle, y, 17 * grow, soft, anchor="center", room=inner.w
-    )
-    y += 30 * grow
-    lines = painter.wrapped(shown.private, inner.w * painter.text_scale, 16 * grow)[:3]
-    for number, line in enumerate(lines):
-        at = y + number * 21 * grow
-        painter.text(line, middle, at, 16 * grow, soft, anchor="center", room=inner.w)
-
-
-def _draw_head(painter: Painter, shown: GatherShown) -> None:
-    boxes, theme, grow = shown.boxes, painter.theme, min(painter.text_scale, GROWS)
-    box = boxes.head
-    sheet(painter, box)
-    strong = TextStyle(NAMES, theme.ink, fixed=True)
-    left, room = box.x + 22, box.w - 44
-    right = painter.width(shown.told, 28 * grow, NAMES, fixed=True) + 24
-    y = box.centre[1]
-    painter.text(shown.title, left, y, 30 * grow, strong, room=room - right)
-    painter.text(shown.told, box.right - 22, y, 28 * grow, strong, anchor="midright")
-    draw_cap(painter, boxes.begin, GO)
-    size = 26 * min(painter.text_scale, GROWS)
-    style = TextStyle(NAMES, GO_INK, fixed=True)
-    painter.text(
-        _("Begin"),
-        boxes.begin.centre[0],
-        boxes.begin.centre[1] - 3,
-        size,
-        style,
-        anchor="center",
-        room=boxes.begin.w - 30,
-    )
-    if not shown.came:
-        x, y = boxes.crowd.centre
-        wide = painter.width(shown.empty, 25 * grow, NAMES, fixed=True) + 60
-        hint = Box(x - wide / 2, y - 34 * grow, wide, 68 * grow)
-        sheet(painter, hint)
-        painter.text(shown.empty, x, y, 25 * grow, strong, anchor="center")
+        wide = box.w / across
+        for number, came in enumerate(self.people):
+            line, place = divmod(number, across)
+            one = Picture(draw_came, (came, letters), key=On.CAME.of(number), words=came.name)
+            yield one, Box(box.x + place * wide, box.y + line * high, wide, high)
 
 
 def name_width(ruler: Painter, name: str, size: float) -> float:
@@ -236,13 +128,13 @@ def name_width(ruler: Painter, name: str, size: float) -> float:
 
 
 def draw_came(
-    painter: Painter, came: CameShown, boxes: GatherBoxes, number: int, state: str, frame: int
+    painter: Painter, box: Box, came: Came, size: float, pose: tuple[str, int] | None = None
 ) -> None:
-    """Somebody who has come, at the so manieth place, and the name below."""
-    box, size = boxes.place(number), boxes.letters
+    """Somebody who has come, and the name below in letters of a size."""
     scale = box.h / CELL[1]
     tall = round(PUPPET * scale)
     dress = Dress(rim=round(2.4 * scale, 1))
+    state, frame = pose or ("asleep" if came.is_away else "idle", 0)
     image = puppet(painter.assets, came.look, state, frame, tall, dress, look=(0.6, 0.1))
     floor = box.y + 82 * scale
     painter.blit(image, box.centre[0], floor + puppet_foot(tall), "midbottom")
@@ -263,18 +155,35 @@ def draw_came(
         painter.text(str(came.table), *at, size * 0.85, digits, anchor="center")
 
 
+def draw_hall(painter: Painter, _box: Box, game: str) -> None:
+    """The room without anybody."""
+    draw_room(painter, HallRoomShown(game, painter.view.h - WOOD))
+
+
+def draw_code(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
+    """The picture for cameras."""
+    if rows:
+        painter.blit(qr_code(painter.assets, rows, round(min(box.w, box.h))), *box.centre, "center")
+
+
+def draw_tiles(painter: Painter, box: Box, code: str) -> None:
+    """The code of the room, letter by letter."""
+    for number, letter in enumerate(code):
+        tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
+        painter.blit(tile, box.x + number * box.h * 0.78, box.centre[1], "midleft")
+
+
 GLAD: Final = 900.0
 """How long somebody is glad to have come, in ms."""
 WOOD: Final = 76.0
 
 
-class Gather(HallScene):
+class Gather(Screen, HallScene):
     """The hall before the first hand."""
 
     def __init__(self, run: HallRun) -> None:
         self.lesson = run
-        self._room = Layer(draw_room)
-        self._still = Layer(draw_gather, self._room)
+        self.focus = On.BEGIN
         self._life = DirtyBoxes()
         self._since: dict[int, float] = {}
         """When everybody has come, in ms."""
@@ -312,43 +221,32 @@ class Gather(HallScene):
         return glad and not self.stage.still
 
     def draw(self, painter: Painter) -> None:
-        glance = self.lesson.glance
-        seats = sum(len(table.chairs) for table in glance.tables)
-        boxes = self._boxes()
-        shown = GatherShown(
-            glance.title or glance.game_title,
-            _("{n} of {seats}").format(n=glance.people, seats=seats),
-            kept_nothing(),
-            self.stage.phones.front,
-            glance.door_open,
-            self.came(),
-            _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet."),
-            strip_shown(self.stage, self),
-            boxes,
-        )
-        self._room.hold(painter, HallRoomShown(self.lesson.glance.game, painter.view.h - WOOD))
-        self._still.put(painter, shown)
-        now = self.stage.now
-        for place, came in enumerate(self.came()):
-            if (state := self._state(came, now)) != ("idle", 0):
-                draw_came(painter, came, boxes, place, *state)
+        super().draw(painter)
+        for came, letters, box in self.stands():
+            if (pose := self._pose(came, self.stage.now)) != ("idle", 0):
+                draw_came(painter, box, came, letters, pose)
 
     def idle(self, now: float) -> list[Box]:
-        boxes = self._boxes()
-        states = [(came, self._state(came, now)) for came in self.came()]
         return self._life.changed(
-            (came.number, state, boxes.place(place)) for place, (came, state) in enumerate(states)
+            (came.number, self._pose(came, now), box) for came, _letters, box in self.stands()
         )
+
+    def stands(self) -> Iterator[tuple[Came, float, Box]]:
+        """Everybody, the size of all names, and where they stand."""
+        for part in self.frame.parts:
+            if isinstance(part.element, Picture) and part.element.draw is draw_came:
+                came, letters = part.element.values
+                assert isinstance(came, Came)
+                assert isinstance(letters, float)
+                yield came, letters, part.box
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the pictures of the tables, which come next, for whoever has a seat by now."""
-        view = painter.view
         while True:
-            boxes = AroundBoxes.of(view, painter.text_scale, view.w * ASIDE)
-            yield from prewarm_hall(painter, hall_shown(self.lesson, boxes))
+            yield from prewarm_hall(painter, hall_shown(self.lesson))
             yield
 
-    def _state(self, came: CameShown, now: float) -> tuple[str, int]:
+    def _pose(self, came: Came, now: float) -> tuple[str, int]:
         if came.is_away or self.stage.still:
             return ("asleep" if came.is_away else "idle"), 0
         since = now - self._since.get(came.number, now - GLAD)
@@ -360,25 +258,92 @@ class Gather(HallScene):
 
     # What is shown.
 
-    def came(self) -> tuple[CameShown, ...]:
+    def came(self) -> tuple[Came, ...]:
         """Everybody who is there: by tables where they have chairs already; a number for a hidden name."""
         glance = self.lesson.glance
         seated = [
-            CameShown(chair.person, chair.name, chair.look, table.number, chair.is_away)
+            Came(chair.person, chair.name, chair.look, table.number, chair.is_away)
             for table in glance.tables
             for chair in table.chairs
             if chair.person is not None
         ]
-        waiting = [CameShown(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
+        waiting = [Came(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
         everybody = (*seated, *waiting)
         if glance.big.first_names:
             return everybody
         return tuple(replace(came, name=str(n)) for n, came in enumerate(everybody, 1))
 
-    def _boxes(self) -> GatherBoxes:
-        bottom = min(strip_top(self.stage, self), self.stage.view.h - WOOD)
-        names = [came.name for came in self.came()]
-        return GatherBoxes.of(self.stage.ruler, names, bottom)
+    @property
+    def front(self) -> Front:
+        return self.stage.phones.front
+
+    def build(self) -> Element:
+        glance, safe, people = self.lesson.glance, self.stage.view.safe, self.came()
+        seats = sum(len(table.chairs) for table in glance.tables)
+        count = _("{n} of {seats}").format(n=glance.people, seats=seats)
+        title = Letters(30, NAMES, most=40), Letters(28, NAMES, most=37)
+        head = row(
+            Name(glance.title or glance.game_title, title[0], flex=1), Text(count, title[1], lines=1),
+            pad=Pad(22), gap=24, flex=1, behind=SHEET,
+        )  # fmt: skip
+        begin = Cap(_("Begin"), letters=Letters(26, NAMES, GO_INK, most=34), least=68, aside=96, key=On.BEGIN)
+        empty = _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet.")
+        hint = column(Text(empty, Letters(25, NAMES, most=33), 0.5), pad=Pad(30, 17), behind=SHEET)
+        crowd: Element = Crowd(people, flex=1) if people else Anchored(hint, flex=1)
+        low = strip_top(self.stage, self)
+        bottom = low - min(low, self.stage.view.h - WOOD) + 16
+        return row(
+            column(fitted(self._join(), flex=1), w=Length(400, 0.3, 440)),
+            column(fitted(row(head, begin, gap=20)), crowd, gap=16, flex=1),
+            gap=28, pad=Pad(safe.x, min(safe.y, 31.0), bottom),
+            behind=Picture(draw_hall, (glance.game,)),
+        )  # fmt: skip
+
+    def _join(self) -> Element:
+        """The picture for cameras, the address, and the code of the room."""
+        front, theme = self.front, self.stage.theme
+        large, soft = Letters(26, NAMES, most=34), Letters(18, READ, theme.soft, most=24)
+        panel = partial(column, gap=6, pad=Pad(22, 20), behind=SHEET, key=On.JOIN, ring=16)
+        if front.state is not PartyState.OPEN or not self.lesson.glance.door_open:
+            words = _("Opening the door for phones")
+            if front.state is PartyState.FAILED:
+                words = _("No phone can join: {why}.").format(why=front.trouble)
+            elif not self.lesson.glance.door_open:
+                words = _("Nobody else is let in.")
+            return panel(Blank(flex=1), Text(words, large, 0.5), Blank(flex=1))
+        title = large.inked(theme.bad) if is_nowhere(front.door.address) else large
+        tiles = Length(44, most=57)
+        high = tiles.at(self.stage.text_scale)
+        code = Picture(draw_tiles, (front.code,), w=high * 0.78 * len(front.code), h=tiles)
+        return panel(
+            Text(join_words(front), title, 0.5, step=0.9),
+            Picture(draw_code, (qr_rows(front.door.qr),), h=Length(210, 0), flex=1),
+            Text(_("or type"), soft, 0.5, step=0.9),
+            Text(front.door.address, large, 0.5, lines=1, step=0.9),
+            row(Blank(flex=1), Text(_("Room"), soft), code, Blank(flex=1), gap=12, align=0.5),
+            Text(_("On the Wi-Fi of this computer"), soft, 0.5, step=0.9),
+            Text(kept_nothing(), soft, 0.5, step=0.9),
+        )
+
+    # What is done here.
+
+    def controls(self) -> list[Control]:
+        found = [Control(On.BEGIN, self._begin, _("Begin"))]
+        if has_choice(self.front.door):
+            found.append(Control(On.JOIN, self._other_address))
+        return found
+
+    def shortcuts(self) -> list[Shortcut]:
+        return [
+            Shortcut(Act.PAUSE, "", self._begin),
+            Shortcut(Act.SECONDARY, "", partial(self._seat, SeatByChance())),
+            Shortcut(Act.END_TURN, "", partial(self._seat, SeatByList())),
+            Shortcut(Act.LOOK, "", partial(self.stage.open, "hall_teacher", self.lesson)),
+            Shortcut(Act.JOIN, "", self._other_address),
+        ]
+
+    def back(self) -> None:
+        self.stage.open("hall_menu", self.lesson)
 
     def help(self) -> Help:
         glance = self.lesson.glance
@@ -392,28 +357,11 @@ class Gather(HallScene):
             (Act.BACK, _("Menu")),
         ]
 
-    # What is done here.
-
-    def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.CONFIRM | Act.PAUSE:
-                self._begin()
-            case Act.SECONDARY | Act.END_TURN if self.lesson.glance.is_cup:
-                self.stage.audio.play("refuse")  # the cup says who meets
-            case Act.SECONDARY:
-                self._do(SeatByChance())
-            case Act.END_TURN:
-                self._do(SeatByList())
-            case Act.LOOK:
-                self.stage.open("hall_teacher", self.lesson)
-            case Act.PRESS if self._boxes().begin.holds(self.stage.view.units(intent.at)):
-                self._begin()
-            case Act.PRESS if self._boxes().join.holds(self.stage.view.units(intent.at)):
-                self._other_address()
-            case Act.JOIN:
-                self._other_address()
-            case Act.BACK:
-                self.stage.open("hall_menu", self.lesson)
+    def _seat(self, wish: Wish) -> None:
+        if self.lesson.glance.is_cup:
+            self.stage.audio.play("refuse")  # the cup says who meets
+        else:
+            self._do(wish)
 
     def _do(self, wish: Wish) -> None:
         self.stage.audio.play("confirm")
@@ -433,7 +381,7 @@ class Gather(HallScene):
 
     def _other_address(self) -> None:
         """Where this computer has several addresses, a phone may find it at another one."""
-        if has_choice(self.stage.phones.front.door):
+        if has_choice(self.front.door):
 
             def answered(answer: str | None) -> None:
                 if answer == END:

@@ -21,7 +21,7 @@ from game.core.discovery import find
 from game.match.hall import Cup, HallSnapshot, TableSnapshot
 from game.scenes.hall.run import HallRun
 from game.ui.art.fabric import ROOM, Fabric, tag
-from game.ui.art.icons import cards_fan, icon
+from game.ui.art.icons import cards_fan
 from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import TABLE_TOP, HallArt, place_star, plain_hall, spotlight
@@ -30,7 +30,26 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.told import worn
-from game.ui.widgets import StripShown, draw_cloth, draw_shown_strip
+from game.ui.widgets import (
+    SHEET,
+    Anchored,
+    Blank,
+    Element,
+    Frame,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    StripShown,
+    Text,
+    column,
+    draw_cloth,
+    draw_shown_strip,
+    fitted,
+    pill,
+    row,
+    sign,
+)
 from game.words import _, counted
 
 CELL: Final = (384.0, 264.0)
@@ -128,12 +147,12 @@ class TablePlace:
         lie. `None` where there is no room for them.
         """
         found: dict[int, Box] = {}
-        for row in _rows(stands, tall):
-            lines = [(row, 0.0)]
-            if not self._has_room(row, most, self._span()) and len(row) > 2:
-                near = min(abs(stands[n].x - self.centre) for n in row)
-                inner = [n for n in row if abs(stands[n].x - self.centre) < near + 1]
-                outer = [n for n in row if n not in inner]
+        for level in _rows(stands, tall):
+            lines = [(level, 0.0)]
+            if not self._has_room(level, most, self._span()) and len(level) > 2:
+                near = min(abs(stands[n].x - self.centre) for n in level)
+                inner = [n for n in level if abs(stands[n].x - self.centre) < near + 1]
+                outer = [n for n in level if n not in inner]
                 high = max(stands[n].floor for n in inner) + tall + GAP / 2
                 sinks = high - min((stands[n].floor for n in outer), default=high)
                 if sinks <= SINKS * tall:
@@ -691,119 +710,83 @@ def _draw_sign(painter: Painter, chair: ChairShown, right: float, y: float, tall
             painter.text("Zz", right, y, tall * 0.6, zed, anchor="midright")
 
 
-WOOD: Final = 76.0
+ASIDE: Final = 0.55
+"""How much of the width the news take; the strip has the rest."""
+WOOD: Final = Length(76, most=99)
 """How high the wooden front with the news is."""
-AROUND_GROWS: Final = 1.35
-SMALLEST: Final = 13.0
-"""No word of the legend is smaller, in units."""
-TWO_ROWS: Final = 16.5
-"""Before the words of the legend get smaller than this, they stand in two rows."""
-TALL, APART = 1.5, 1.1
-"""How high the signs of the legend are, and how far apart, in sizes of its type."""
+PLATE: Final = Length(68, most=92)
+"""How high the plates above the tables are."""
 NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
 
 
 @dataclass(frozen=True, slots=True)
-class AroundBoxes:
-    """Where it stands."""
+class HallRoom:
+    """What lies around the tables: their title, what the tags mean and the clock above, the news below."""
 
-    title: Box
-    legend: Box
-    clock: Box
+    plates: Box
     news: Box
     floor: float
     """Where the wood begins."""
 
     @classmethod
-    def of(cls, view: Canvas, text_scale: float, aside: float) -> AroundBoxes:
-        """In a window; the strip takes the wood from ``aside`` on."""
-        grow = min(text_scale, AROUND_GROWS)
-        safe, tall = view.safe, 68 * grow
-        top = min(safe.y, 31.0 * view.h / 720)
-        side = 286 * min(grow, 1.2)
-        floor = view.h - WOOD * min(grow, 1.3)
-        title = Box(safe.x, top, side, tall)
-        clock = Box(safe.right - side - 16, top, side + 16, tall)
-        legend = Box(title.right + 30, top + tall * 0.16, clock.x - title.right - 60, tall * 0.7)
-        wood = view.h - floor
-        news = Box(safe.x, floor + wood * 0.13, aside - safe.x - 28, wood * 0.66)
-        return cls(title, legend, clock, news, floor)
+    def of(cls, view: Canvas, text_scale: float) -> HallRoom:
+        safe, wood = view.safe, WOOD.at(text_scale)
+        floor = view.h - wood
+        plates = Box(safe.x, min(safe.y, 31.0 * view.h / 720), safe.w, PLATE.at(text_scale))
+        news = Box(safe.x, floor + wood * 0.13, view.w * ASIDE - safe.x - 28, wood * 0.66)
+        return cls(plates, news, floor)
 
 
-def _sheet(painter: Painter, box: Box, radius: float = 16) -> None:
-    theme = painter.theme
-    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, theme.stitch), radius=round(radius))
+def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
+    """What stands above the tables: title and clock of one size, and between them what the tags mean."""
+    marks = [
+        row(Picture(draw_mark, (mark,), w=SIGNS[mark], h=_SIGN), Text(words, _LEGEND), gap=9, align=0.5)
+        for mark, words in shown.legend
+    ]
+    ways = [[marks]]
+    if len(marks) > 2:  # the longest, which tells of whoever is out, by itself
+        ways.append([[marks[0], *marks[2:]], [marks[1]]])
+    legend = [
+        Anchored(column(*(row(*line, gap=21) for line in lines), align=0.5, pad=Pad(20, 6), behind=SHEET))
+        for lines in ways
+    ]
+
+    def lines(words: tuple[str, str], size: float) -> Element:
+        large, small = Letters(size, NAMES, most=size * 1.35), Letters(18, READ, soft, most=24)
+        told = (Text(one, how, step=0.82) for one, how in zip(words, (large, small), strict=True))
+        return column(Blank(flex=1), *told, Blank(flex=1), flex=1)
+
+    def plates(wide: float, share: float) -> Element:
+        emblem = Picture(draw_emblem, (find(game).info.emblem,), w=Length(58, most=78))
+        title, clock = lines((shown.title, shown.told), 26 * share), lines(shown.clock, 28 * share)
+        return row(
+            row(emblem, title, w=Length(286, most=343), pad=Pad(10, 6), behind=SHEET),
+            fitted(*legend, flex=1),
+            row(sign("clock", 43), clock, w=Length(wide, most=wide * 1.2), gap=12, align=0.5,
+                pad=Pad(16, 6), behind=SHEET),
+            gap=24,
+        )  # fmt: skip
+
+    return fitted(*(plates(wide, share) for wide in (302, 430) for share in (1.0, 0.85, 0.7)))
 
 
-def _two_lines(painter: Painter, box: Box, left: float, words: tuple[str, str], size: float) -> None:
-    grow = box.h / 68
-    room = box.right - left - 18
-    strong = TextStyle(NAMES, painter.theme.ink, fixed=True)
-    soft = TextStyle(READ, painter.theme.soft, fixed=True)
-    painter.text(words[0], left, box.y + box.h * 0.33, size * grow, strong, room=room)
-    painter.text(words[1], left, box.y + box.h * 0.71, 18 * grow, soft, room=room)
+def draw_emblem(painter: Painter, box: Box, emblem: str) -> None:
+    """The sock of the game; its surface is far wider than the sock, with room to sway."""
+    image = big_sock(painter.assets, emblem, 0, round(box.h * SOCK, 3))
+    painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
 
 
-def _draw_title(painter: Painter, shown: AroundTables, box: Box, picture: pygame.Surface | None) -> None:
-    _sheet(painter, box)
-    left = box.x + 18
-    if picture is not None:
-        # Its surface is far wider than the sock, with room to sway.
-        painter.blit(picture, box.x + box.h * 0.5, box.centre[1] + box.h * 0.04, "center")
-        left = box.x + box.h * 1.02
-    _two_lines(painter, box, left, (shown.title, shown.told), 26)
+_LEGEND = Letters(19, STRONG, most=25)
+_SIGN: Final = Length(27, most=36)
+SIGNS: Final = {
+    Mark.LEADS: Length(30, most=40), Mark.OUT: Length(31, most=41), Mark.AWAY: Length(41, most=54),
+}  # fmt: skip
+"""How wide the sign of each mark is in the legend."""
 
 
-def _draw_clock(painter: Painter, shown: AroundTables, box: Box) -> None:
-    _sheet(painter, box)
-    size = round(box.h * 0.64)
-    theme = painter.theme
-    painter.blit(
-        icon(painter.assets, "clock", size, theme.ink, theme.panel), box.x + 16, box.centre[1], "midleft"
-    )
-    _two_lines(painter, box, box.x + 28 + size, shown.clock, 29)
-
-
-def _draw_legend(painter: Painter, shown: AroundTables, box: Box) -> None:
-    """Signs and words in the middle of the box: smaller where they would not fit, then in two rows."""
-    rows, size = [shown.legend], 19.0 * box.h / 48
-    size = _fitting(painter, rows, size, box)
-    if size < TWO_ROWS and len(shown.legend) > 2:
-        # The longest, which tells of whoever is out, by itself.
-        rows = [(shown.legend[0], *shown.legend[2:]), (shown.legend[1],)]
-        size = _fitting(painter, rows, min(19.0, box.h * 0.28), box)
-        box = Box(box.x, box.y - box.h * 0.14, box.w, box.h * 1.28)
-    whole = min(box.w, max(_legend_width(painter, row, size) for row in rows) + 44)
-    _sheet(painter, Box(box.centre[0] - whole / 2, box.y, whole, box.h), box.h / 2)
-    for number, row in enumerate(rows):
-        x = box.centre[0] - _legend_width(painter, row, size) / 2
-        y = box.centre[1] + (number - (len(rows) - 1) / 2) * box.h * 0.36
-        tall = size * TALL
-        for mark, words in row:
-            _draw_legend_sign(painter, mark, x, y, tall)
-            x += _sign_width(painter, mark, tall) + 9
-            style = TextStyle(STRONG, painter.theme.ink, fixed=True)
-            x += painter.text(words, x, y, size, style) + size * APART
-
-
-def _fitting(painter: Painter, rows: Sequence[Legend], size: float, box: Box) -> float:
-    """The size of type with which all of the rows fit."""
-    while size > SMALLEST and max(_legend_width(painter, row, size) for row in rows) > box.w - 40:
-        size *= 0.97
-    return size
-
-
-def _legend_width(painter: Painter, row: Legend, size: float) -> float:
-    signs = sum(_sign_width(painter, mark, size * TALL) + 9 for mark, _words in row)
-    words = sum(painter.width(words, size, STRONG, fixed=True) for _mark, words in row)
-    return signs + words + size * APART * (len(row) - 1)
-
-
-def _sign_width(painter: Painter, mark: Mark, tall: float) -> float:
-    return {Mark.LEADS: tall * 1.1, Mark.OUT: tall * 1.12, Mark.AWAY: tall * 1.5}.get(mark, 0.0)
-
-
-def _draw_legend_sign(painter: Painter, mark: Mark, x: float, y: float, tall: float) -> None:
+def draw_mark(painter: Painter, box: Box, mark: Mark) -> None:
+    """What a tag has beside the name of somebody."""
+    x, (_x, y), tall = box.x, box.centre, box.h
     match mark:
         case Mark.LEADS:
             painter.blit(cards_fan(painter.assets, round(tall * 0.84), BAD), x, y, "midleft")
@@ -819,19 +802,21 @@ def _draw_legend_sign(painter: Painter, mark: Mark, x: float, y: float, tall: fl
             painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
 
 
-def draw_news(painter: Painter, news: str, box: Box, sign: str = "") -> None:
+def draw_news(painter: Painter, news: str, sign: str = "") -> None:
     """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
+    word = pill(sign or _("News"), "#B03526", "#FFFFFF", size=20)
+    lines = (
+        row(word, Text(news, Letters(size, NAMES, INK, most=32), step=0.85, lines=most, flex=1), gap=14,
+            align=0.5, pad=Pad(16, 5), behind=Picture(draw_news_cloth))
+        for size, most in ((25, 1), (22, 1), (20, 1), (18, 2))
+    )  # fmt: skip
+    room = HallRoom.of(painter.view, painter.text_scale)
+    Frame(fitted(*lines), room.news, painter).paint(painter)
+
+
+def draw_news_cloth(painter: Painter, box: Box) -> None:
+    """What the news lie on."""
     draw_cloth(painter, box, Fabric(NEWS_FILL, INK, NEWS_STITCH), radius=round(box.h / 2))
-    word, size, tall = sign or _("News"), box.h * 0.4, round(box.h * 0.68)
-    wide = round(painter.width(word, size, STRONG, fixed=True) + 32)
-    painter.blit(
-        tag(painter.assets, wide, tall, "#B03526"), box.x + 16 - ROOM, box.centre[1] - tall / 2 - ROOM
-    )
-    white = TextStyle(STRONG, "#FFFFFF", fixed=True)
-    painter.text(word, box.x + 16 + wide / 2, box.centre[1], size, white, anchor="center")
-    left = box.x + 16 + wide + 14
-    ink = TextStyle(NAMES, INK, fixed=True)
-    painter.text(news, left, box.centre[1], box.h * 0.5, ink, room=box.right - left - 22)
 
 
 CROWN, DEBRIEF = "crown", "debrief"
@@ -964,13 +949,10 @@ class HallShown:
     game: str
     tables: tuple[TableShown, ...]
     around: AroundTables
-    boxes: AroundBoxes
     strip: StripShown | None
 
 
-def hall_shown(
-    lesson: HallRun, boxes: AroundBoxes, strip: StripShown | None = None, large: int | None = None
-) -> HallShown:
+def hall_shown(lesson: HallRun, strip: StripShown | None = None, large: int | None = None) -> HallShown:
     """All tables, or the one that is shown large."""
     glance, cup = lesson.glance, lesson.cup
     tables = tables_shown(glance)
@@ -980,7 +962,7 @@ def hall_shown(
         # From the back row nobody could read it.
         tables = tuple(replace(one, felt=()) for one in tables)
     around = around_shown(glance, cup.cup if cup is not None else None)
-    return HallShown(glance.game, tables, around, boxes, strip)
+    return HallShown(glance.game, tables, around, strip)
 
 
 def hall_art(slug: str) -> HallArt:
@@ -1006,7 +988,6 @@ class TopShown:
 
     game: str
     around: AroundTables
-    boxes: AroundBoxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -1014,7 +995,6 @@ class WoodShown:
     """What stands below the tables."""
 
     news: str
-    box: Box
     strip: StripShown | None
 
 
@@ -1029,8 +1009,8 @@ class OneShown:
 
 def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | WoodShown | OneShown]]:
     """All that stands still, part by part with the room of each: one of them changes at a time."""
-    view, boxes = painter.view, shown.boxes
-    top, bottom = boxes.title.bottom + ABOVE, boxes.floor - BELOW
+    view, room = painter.view, HallRoom.of(painter.view, painter.text_scale)
+    top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
     around = replace(shown.around, news="", paused="")
     return [
         *(
@@ -1038,11 +1018,11 @@ def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | Wood
             for sight, table in sights(painter, shown)
         ),
         # With room for their shadows.
-        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around, boxes)),
+        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around)),
         (
             Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
             # The strip of a screen above would lie over them.
-            WoodShown(shown.around.news if shown.strip is not None else "", boxes.news, shown.strip),
+            WoodShown(shown.around.news if shown.strip is not None else "", shown.strip),
         ),
     ]
 
@@ -1053,18 +1033,15 @@ def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Itera
         case OneShown():
             yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
         case TopShown():
-            size = round(shown.boxes.title.h * SOCK, 3)
-            emblem = big_sock(painter.assets, find(shown.game).info.emblem, 0, size)
+            room = HallRoom.of(painter.view, painter.text_scale)
+            draw_emblem(painter.onto(pygame.Surface((1, 1))), room.plates, find(shown.game).info.emblem)
             yield
-            _draw_title(painter, shown.around, shown.boxes.title, emblem)
-            yield
-            _draw_clock(painter, shown.around, shown.boxes.clock)
-            yield
-            _draw_legend(painter, shown.around, shown.boxes.legend)
+            tree = plates_of(shown.game, shown.around, painter.theme.soft)
+            Frame(tree, room.plates, painter).paint(painter)
             yield
         case WoodShown():
             if shown.news:
-                draw_news(painter, shown.news, shown.box)
+                draw_news(painter, shown.news)
                 yield
             draw_shown_strip(painter, shown.strip)
 
@@ -1084,8 +1061,9 @@ _sizes: OrderedDict[Hashable, float] = OrderedDict()
 
 def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
     """Each table, and what it is drawn with."""
-    top, bottom = shown.boxes.title.bottom, shown.boxes.floor
-    places = table_places(painter.view, len(shown.tables), top + ABOVE, bottom - BELOW)
+    room = HallRoom.of(painter.view, painter.text_scale)
+    top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
+    places = table_places(painter.view, len(shown.tables), top, bottom)
     art = hall_art(shown.game)
     bare = [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
     names = tuple(tuple(chair.name for chair in table.chairs) for table in shown.tables)
@@ -1114,7 +1092,7 @@ def prewarm_hall(painter: Painter, shown: HallShown) -> Iterator[None]:
 
 def prewarm_next(painter: Painter, shown: HallShown) -> Iterator[None]:
     """Make the pictures that what happens next may need."""
-    draw_news(painter, shown.around.title, shown.boxes.news)
+    draw_news(painter, shown.around.title)
     yield
     for sight, table in sights(painter, shown):
         yield from prewarm_people(painter, sight, table)

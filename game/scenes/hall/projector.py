@@ -38,7 +38,8 @@ from game.match.seats import unattended
 from game.party.party import NOWHERE, Front
 from game.party.teacher_channel import teacher_link
 from game.scenes.hall.overview import (
-    AroundBoxes,
+    ASIDE,
+    HallRoom,
     HallRoomShown,
     HallShown,
     OneShown,
@@ -445,8 +446,6 @@ AT_ONCE: Final = 1
 """So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""
 SEEN: Final = 3000.0
 """How long the end of a match stays on the big screen before it makes way for the cup, in ms."""
-ASIDE: Final = 0.55
-"""How much of the width the news take; the strip has the rest."""
 
 
 class HallProjector(HallScene):
@@ -479,8 +478,7 @@ class HallProjector(HallScene):
 
     def layout(self) -> None:
         self.strip_aside = self.stage.view.w * ASIDE
-        boxes = self._boxes()
-        self.strip = max(12.0, (self.stage.view.h - boxes.floor - 52) / 2)
+        self.strip = max(12.0, (self.stage.view.h - self._floor - 52) / 2)
         self._shown = None
         if self.board is not None:
             self._lay_out(self.board)
@@ -515,7 +513,7 @@ class HallProjector(HallScene):
 
     def _lay_out(self, board: LargeBoard) -> None:
         """It ends above the news and the strip."""
-        board.view.strip = self.stage.view.h - self._boxes().floor
+        board.view.strip = self.stage.view.h - self._floor
         board.view.layout()
 
     def covered(self) -> None:
@@ -575,7 +573,7 @@ class HallProjector(HallScene):
         if self.board is not None and self.board.is_ready:
             self._draw_board(painter, self.board)
         else:
-            self._room.hold(painter, HallRoomShown(shown.game, shown.boxes.floor))
+            self._room.hold(painter, HallRoomShown(shown.game, self._floor))
             # Below another screen it is drawn now and then: what is owed would be owed for long.
             below = self.stage.scenes.top is not self
             seen = self._tables.put(painter, parts(painter, shown), whole=below)
@@ -602,7 +600,7 @@ class HallProjector(HallScene):
         shown = self.shown
         for table in shown.tables if shown.strip is not None else ():
             words = shown.around.news or shown.around.clock[0]
-            draw_news(painter, words, shown.boxes.news, table.title)
+            draw_news(painter, words, table.title)
         draw_shown_strip(painter, shown.strip)
 
     def warm(self, painter: Painter) -> Iterator[None]:
@@ -667,10 +665,12 @@ class HallProjector(HallScene):
         return self._shown
 
     def _value(self) -> HallShown:
-        return hall_shown(self.lesson, self._boxes(), strip_shown(self.stage, self), self.large)
+        return hall_shown(self.lesson, strip_shown(self.stage, self), self.large)
 
-    def _boxes(self) -> AroundBoxes:
-        return AroundBoxes.of(self.stage.view, self.stage.text_scale, self.strip_aside)
+    @property
+    def _floor(self) -> float:
+        """Where the wood begins."""
+        return HallRoom.of(self.stage.view, self.stage.text_scale).floor
 
     # What is done here.
 

@@ -231,7 +231,7 @@ class Name(Element):
         letters, size = self.letters, self.letters.at(ruler.scale)
         wide = ruler.painter.width(self.words, size, letters.face) + 0.01
         if len(self.words) > self.whole:
-            start = cut(self.words, self.whole) + "…"
+            start = cut(self.words, self.whole - 2) + "…"
             wide = min(wide, max(room, ruler.painter.width(start, size, letters.face) + 0.01))
         return wide, ruler.line_height(letters)
 

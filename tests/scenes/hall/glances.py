@@ -207,6 +207,10 @@ class Shown:
         self.glance = glance
         self.done: list[Wish] = []
 
+    @property
+    def is_begun(self) -> bool:
+        return self.glance.phase != "gathering"
+
     def do(self, wish: Wish) -> None:
         """What a desk would make of it, as far as the picture goes."""
         self.done.append(wish)

@@ -12,8 +12,9 @@ import pytest
 from game.match.hall._snapshot import ClockSnapshot
 from game.scenes.hall import overview
 from game.scenes.hall import overview as whole
-from game.scenes.hall.gather import CameShown, GatherBoxes, draw_came, name_width
+from game.scenes.hall.gather import Gather, draw_came, name_width
 from game.scenes.hall.overview import (
+    HallRoom,
     Mark,
     around_shown,
     draw_table,
@@ -26,10 +27,14 @@ from game.scenes.hall.run import HallRun
 from game.scenes.hall.teacher import On
 from game.ui.core.assets import Assets
 from game.ui.core.layer import AT_ONCE
-from game.ui.widgets import Ask, strip_top
+from game.ui.core.paint import READABLE, Painter
+from game.ui.widgets import Ask, Frame, strip_top
+from tests.languages import in_languages
+from tests.scale import crossed
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
+from tests.scenes.trees import cut_words
 
 CUT = overview.shortened
 HEAD = On.BEGIN, On.SHUFFLE, On.MORE, On.LAST_HAND, On.PAUSE, On.TO_DEBRIEF
@@ -360,24 +365,23 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
 
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-@pytest.mark.parametrize("people", [1, 7, 16, 24, 32, 40])
+@pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
 def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
-    window: Window, people: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+    window: Window, tables: int, chairs: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
-    ruler, view = window.stage.ruler, window.stage.view
-    names = [FIRST_NAMES[-1 - n % len(FIRST_NAMES)] for n in range(people)]
-    boxes = GatherBoxes.of(ruler, names, view.h - 130)
-    texts = Texts(monkeypatch)
-    for number, name in enumerate(names):
-        draw_came(ruler, CameShown(number, name, number % 8, 1, is_away=False), boxes, number, "idle", 0)
-        place = boxes.place(number)
-        assert name_width(ruler, name, boxes.letters) <= place.w
-        assert place.x >= boxes.crowd.x - 1
-        assert place.right <= boxes.crowd.right + 1
-        assert place.bottom <= boxes.crowd.bottom + 1
-    assert boxes.letters >= 11
-    assert [text for text, _rect in texts.found if not text.isdigit()] == names
+    names = FIRST_NAMES[::-1]
+    glance = replace(named_glance(tables, chairs, names, "socki"), phase="gathering")
+    scene = Gather(cast(HallRun, Shown(glance)))
+    window.stage.scenes.push(scene)
+    ruler, texts = window.stage.ruler, Texts(monkeypatch)
+    for came, letters, box in scene.stands():
+        assert name_width(ruler, came.name, letters) <= box.w
+        assert letters >= READABLE
+        assert scene.stage.view.box.holds((box.right - 1, box.bottom - 1))
+        draw_came(ruler, box, came, letters)
+    drawn = [text for text, _rect in texts.found if not text.isdigit()]
+    assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
 
 
 def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Window) -> None:
@@ -400,25 +404,31 @@ def test_a_dialog_has_the_only_strip(window: Window) -> None:
     assert scene.shown.strip is not None
 
 
-@pytest.mark.parametrize(("size", "language"), [(100, "es"), (150, "de"), (150, "fr"), (200, "it")])
-def test_in_any_language_the_strip_lies_over_no_table_and_the_legend_in_its_box(
+@crossed
+@in_languages
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+@pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
+def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
     window: Window, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
     window.stage.change(text_size=size, language=language)
-    texts = Texts(monkeypatch)
+    faults: list[str] = []
+
+    class Checked(Frame):
+        def paint(self, painter: Painter, focus: str = "") -> None:
+            faults.extend(cut_words(self, painter))
+            super().paint(painter, focus)
+
+    monkeypatch.setattr(overview, "Frame", Checked)
     scene, lesson = opened(window, 8)
-    for paused in (False, True):
-        lesson.glance = replace(lesson.glance, is_paused=paused)
+    floor = HallRoom.of(window.stage.view, window.stage.text_scale).floor
+    for changes in ({}, {"is_paused": True}, {"is_cup": True}, {"is_over": True}, {"phase": "last_hand"}):
+        lesson.glance = replace(class_glance(8), **changes)
         scene.glanced(lesson.glance)
-        assert strip_top(window.stage, scene) > scene.shown.boxes.floor - 8
-    window.picture()
-    boxes, view = scene.shown.boxes, window.stage.view
-    words = [told for _mark, told in scene.shown.around.legend]
-    found = [box for text, box in texts.found if text in words]
-    assert found
-    for box in found:
-        assert view.rect(boxes.title).right < box.x
-        assert box.right < view.rect(boxes.clock).x
+        assert strip_top(window.stage, scene) > floor - 8
+        draw_on(window)
+        window.picture()
+    assert faults == []
 
 
 def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: Window) -> None:
