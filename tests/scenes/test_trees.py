@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,24 @@ def first_start(window: Window) -> None:
     window.stage.scenes.reset(FirstStart())
 
 
-OPENED: dict[str, Callable[[Window], None]] = {"drawer": drawer, "first_start": first_start}
+def lobby(window: Window, slug: str = "rockit") -> None:
+    """With as many as there is room for, some with long names and manners."""
+    seats = [("Bartholomäus Vogelsang", "expert/cautious"), ("Ann", ""), ("Ida", "medium/daring")]
+    window.stage.change(names=tuple(name for name, _level in seats))
+    window.stage.open("lobby", slug)
+    scene = window.top
+    for number, (_name, level) in enumerate(seats[: len(scene.seats)]):
+        scene.joining.set(number, level)
+    scene.seats_changed()
+
+
+OPENED: dict[str, Callable[[Window], None]] = {
+    "drawer": drawer,
+    "first_start": first_start,
+    "lobby": lobby,
+    "lobby-eight": partial(lobby, slug="socki"),
+    "lobby-two": partial(lobby, slug="socker"),
+}
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
 """The windows, text sizes and languages in which trees are kept as text."""
