@@ -53,6 +53,7 @@ from game.ui.widgets import (
     Shown,
     Tell,
     Text,
+    Values,
     Widget,
     Words,
     column,
@@ -492,7 +493,7 @@ class FirstStart(Screen):
         return NOTED.index(Part(self.focus)) + 1 if self.focus in NOTED else 0
 
     def _host(self) -> Element:
-        return Picture(_draw_host, (self._frame,), h=LEAST_HOST + 8, flex=1, key=Part.HOST)
+        return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=Part.HOST)
 
     def _rows(self, gaps: Gaps, *, alone: bool, beside: bool, scrolls: bool) -> Element:
         """What can be chosen: labels stand beside their controls or above them."""
@@ -578,8 +579,11 @@ class FirstStart(Screen):
         glad, now = STATES["happy"], self.stage.now % GLAD
         return glad.at(now) if now < glad.length and not self.stage.still else 0
 
+    def live(self) -> Mapping[str, Values]:
+        return {Part.HOST: (self._frame,)}
+
     def idle(self, now: float) -> list[Box]:
-        box, ruler = self.frame.boxes.get(Part.HOST), self.stage.ruler
+        box, ruler = self.drawn.boxes.get(Part.HOST), self.stage.ruler
         if box is None:
             return []
         (wide, high), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)

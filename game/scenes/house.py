@@ -32,7 +32,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import BODY, HEADING, SMALL
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.widgets import (
     GAP,
     Button,
@@ -504,9 +504,8 @@ class HouseRules:
         if not has_lessons(self.info.slug):
             return []
         words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
-        # Where it needs two lines it breaks before the bracket, not within.
-        name, bracket, length = words.partition("(")
-        words = name + bracket + length.replace(" ", "\u00a0")
+        if self.begins_lessons and self.stage.ruler.width(words, LARGE, STRONG) > self.box.w - 5 * GAP:
+            words = _("First lesson")  # rather than its length on a line of its own
         return [Button(words, self.open_lessons)]
 
     @property
@@ -667,7 +666,7 @@ class HouseRules:
 
     def place(self, box: Box, *, folded: bool) -> None:
         self.box, self.folded = box, folded
-        self.lay()
+        self.fill()
 
     def lay(self) -> None:
         box = self.box
@@ -680,7 +679,8 @@ class HouseRules:
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseShown:
-        form = None if self.folded else self.form.shown(focused=focused)
+        laid = self.box.w and not self.folded
+        form = self.form.shown(focused=focused) if laid else None
         return HouseShown(
             self.box, _head(first=self.is_first), self._tag(), bool(self.changed), form, focused
         )
@@ -724,7 +724,8 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     box, theme, changed = shown.box, painter.theme, shown.changed
     sheet(painter, box)
     middle = box.y + painter.line_height(HEADING) / 2 + 7
-    painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=box.w - 44)
+    room = box.w - (44 if shown.form is not None else 84)
+    painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     told = shown.told
     beside = _is_beside(painter, box.w, shown.head, told)
     wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8

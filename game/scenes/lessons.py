@@ -12,8 +12,7 @@ from game.match.seats import PHONE, Seat
 from game.scenes.daily.ended import open_day, open_race
 from game.scenes.daily.facts import name_of
 from game.scenes.house import phones_there, usual_pupil
-from game.scenes.lobby import Lobby
-from game.scenes.lobby_layout import START
+from game.scenes.lobby import Lobby, Part
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
 from game.scenes.sheets import RowsDialog, Sheet
 from game.ui.art.icons import tick
@@ -99,7 +98,7 @@ def to_game(stage: AppContext, slug: str) -> None:
     if lobby is not None:
         while stage.scenes.top is not lobby:
             stage.scenes.pop()
-        lobby.look_at(START)  # not at the lessons, which were asked for before
+        lobby.look_at(Part.START)  # not at the lessons, which were asked for before
         return
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
 

@@ -1,22 +1,21 @@
 """The lobby: who sits where, with what, and by which house rules a match is played.
 
-What stands still is one value, kept as a picture (`LobbyShown`); before it puppets breathe on washing
-lines, or sit in a list where text is large.
+Seats hang on washing lines where there is room (`SeatLines`), else they are a list that scrolls; beside them
+lie the house rules, the way in for phones, and the button to start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-import pygame
-
 from game.core.session import Session
-from game.match.adaptive_level import FOR_ME, Fit, fitted, is_for_me, known_choice
+from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
+from game.match.adaptive_level import fitted as fitted_seats
 from game.match.lesson import has_lessons
 from game.match.seats import PHONE, Seat
-from game.party.party import Front, PartyState, is_nowhere
+from game.party.party import PartyState, is_nowhere
 from game.scenes.house import (
     HouseRules,
     HouseShown,
@@ -26,345 +25,251 @@ from game.scenes.house import (
     rules_after,
     seats_after,
 )
-from game.scenes.lobby_layout import (
-    FORM,
-    PHONES,
-    START,
-    Layout,
-    Rope,
-    code_size,
-    join_words,
-    open_lines,
-)
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
-from game.scenes.phone_door import has_choice, qr_rows
+from game.scenes.phone_door import has_choice, join_words, qr_rows
 from game.shipped import LEVELS
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, wood_front
+from game.ui.art.fabric import ROOM, cloth_tag, wood_front
 from game.ui.art.icons import icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
 from game.ui.art.rooms import knot, lobby_room, palm, post
 from game.ui.art.socks import SOCKS, big_sock
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, PAD, Act, Intent
-from game.ui.core.layer import Layer
 from game.ui.core.narration import screen_aloud
 from game.ui.core.one_switch import form_items
-from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
+from game.ui.core.paint import Painter, sentence, sentence_height
 from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
-from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.core.theme import BODY, SMALL
 from game.ui.match.opening import begin_match, new_match
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
+    SHEET,
+    Anchored,
+    Blank,
     Button,
+    Cap,
+    Control,
+    Element,
     Field,
+    Key,
+    Length,
+    Letters,
+    Line,
+    OneOf,
+    Pad,
+    Picture,
     Press,
-    StripShown,
+    Ruler,
+    Scroll,
     Tell,
+    Text,
     TwoButtons,
-    draw_button,
-    draw_shown_strip,
-    glyph,
+    Values,
+    column,
+    first_that_fits,
+    fitted,
     presses_on,
     ring,
+    row,
     sheet,
-    strip_shown,
+    stack,
+    strip_rows,
 )
 from game.words import _
 
-
-@dataclass(frozen=True, slots=True)
-class AroundShown:
-    """What stands around the seats; not there while the house rules lie over everything."""
-
-    plate: Box
-    """Room for the title, which is no wider than its words unless the seats are a list."""
-    is_wide: bool
-    title: str
-    told: str
-    """The line below the title."""
-    phones: Box
-    front: Front
-    start: Box
-    focus: str
-    """`PHONES`, `START`, or empty for what is elsewhere."""
-    press: Press | None
-    """What to press to start instead; `None` for a mouse."""
+WOOD, BAND, SAG = 76.0, 36.0, 13.0
+"""How high the wood is at least, the knitting on a card, and how far a line sags."""
+SIDE = 368.0
+"""How wide the panels on the right are at 100 % text."""
+QR, LARGE_QR = 132.0, 165.0
+"""How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
+ROWS = 10
+"""How many lines of text the panel of the house rules must have room for."""
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyShown:
-    """The room, the panels and the strip."""
+class Part(Key):
+    """What can have the focus, and what else has a name."""
 
-    emblem: str
-    """Of the game: its room, and the sock on the plate."""
-    seats: float | None
-    """How far from the left the seats reach; `None` for the whole width."""
-    floor: float
-    """Where the wood begins."""
-    rope: Rope | None
-    """One that is tied to the posts; `None` where the seats are a list."""
-    house: HouseShown
-    around: AroundShown | None
-    strip: StripShown | None
+    SEAT = "seat"
+    START = "start"
+    FORM = "form"
+    PHONES = "phones"
+    PUPPET = "puppet"
+    FOLDED = "folded"
+    """Around the house rules where too little room is left for them beside the seats."""
 
 
-def draw_lobby_still(painter: Painter, shown: LobbyShown) -> None:
-    """Draw all that stands still."""
-    view, theme = painter.view, painter.theme
-    seats = view.w if shown.seats is None else shown.seats
-    painter.blit(lobby_room(painter.assets, view.w, view.h, shown.emblem, seats, theme.name), 0, 0)
-    _draw_posts(painter, shown)
-    painter.blit(wood_front(painter.assets, view.w, view.h - shown.floor), 0, shown.floor - 24)
-    draw_house(painter, shown.house)
-    if (around := shown.around) is not None:
-        _draw_title(painter, around, shown.emblem)
-        _draw_phones(painter, around)
-        state, picture = FOCUSED if around.focus == START else NORMAL, None
-        if around.press is not None:
-            picture = around.press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
-        draw_button(painter, around.start, _("Start the game"), state, go=True, picture=picture)
-    draw_shown_strip(painter, shown.strip)
+def _draw_room(
+    painter: Painter, box: Box, emblem: str, reach: float | None, rope: tuple[float, float] | None
+) -> None:
+    """The room of a game down to the wood; posts where a rope is tied, seats as far as this from the left."""
+    assets, view, floor = painter.assets, painter.view, box.bottom
+    seats = view.w if reach is None else reach
+    painter.blit(lobby_room(assets, view.w, view.h, emblem, seats, painter.theme.name), 0, 0)
+    if rope is not None:
+        left, right = rope
+        if emblem == SOCKS[0]:
+            painter.blit(palm(assets, round(floor + 16)), left - 32, 0)
+        else:
+            painter.blit(post(assets, round(floor - 50)), left - 17, 60)
+        painter.blit(post(assets, round(floor - 50)), right - 17, 60)
+    painter.blit(wood_front(assets, view.w, view.h - floor), 0, floor - 24)
 
 
-def _draw_posts(painter: Painter, shown: LobbyShown) -> None:
-    if shown.rope is None:
-        return
-    left, right, floor = shown.rope.left, shown.rope.right, shown.floor
-    if shown.emblem == SOCKS[0]:
-        painter.blit(palm(painter.assets, round(floor + 16)), left - 32, 0)
-    else:
-        painter.blit(post(painter.assets, round(floor - 50)), left - 17, 60)
-    painter.blit(post(painter.assets, round(floor - 50)), right - 17, 60)
-
-
-def _draw_title(painter: Painter, shown: AroundShown, emblem: str) -> None:
-    box = shown.plate
-    grown = min(box.h / 70, 1.5)
-    room = box.w - 126 * grown
-    if not shown.is_wide:
-        wide = max(painter.width(shown.title, 28, NAMES), painter.width(shown.told, BODY)) + 126 * grown
-        wide = min(box.w, max(wide, 300.0))
-        box = Box(box.centre[0] - wide / 2, box.y, wide, box.h)
-    sheet(painter, box)
+def _draw_emblem(painter: Painter, box: Box, emblem: str) -> None:
     kind = emblem if emblem in SOCKS else SOCKS[0]
-    image = big_sock(painter.assets, kind, 0, 0.24 * grown)
-    painter.blit(image, box.x + 46 * grown, box.centre[1] - 2, "center")
-    line = painter.line_height(HEADING) * 0.86
-    painter.text(shown.title, box.x + 100 * grown, box.y + line / 2 + 7, 28, TextStyle(NAMES), room=room)
-    below, soft = box.bottom - painter.line_height(BODY) / 2 - 6, TextStyle(colour=painter.theme.soft)
-    painter.text(shown.told, box.x + 100 * grown, below, BODY, soft, room=room)
+    image = big_sock(painter.assets, kind, 0, 0.24 * box.w / 74)
+    painter.blit(image, box.centre[0], box.centre[1] - 2, "center")
 
 
-def _draw_phones(painter: Painter, shown: AroundShown) -> None:
-    """The panel by which phones join: a row that opens it, or what they need."""
-    box, theme, front = shown.phones, painter.theme, shown.front
-    sheet(painter, box)
-    if shown.focus == PHONES:
-        ring(painter, box)
-    if front.state is PartyState.OPEN:
-        _draw_open(painter, box, front)
+def _draw_ropes(painter: Painter, box: Box, ends: tuple[float, ...]) -> None:
+    """Lines across a box, at these heights at their ends."""
+    for y in ends:
+        image = rope(painter.assets, round(box.w), SAG, shade=False)
+        painter.blit(image, box.x, y - ROPE_ROOM)
+        for x in (box.x, box.right):
+            painter.blit(knot(painter.assets), x, y, "center")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """The puppet on a seat; nobody for a free one."""
+
+    look: int
+    worn: str
+    empty: bool
+    flip: bool
+    rim: float = 4.0
+
+
+def _draw_sitter(painter: Painter, box: Box, sitter: Sitter, state: str, frame: int = 0) -> None:
+    """A puppet as high as its box, that stands on its lower edge."""
+    tall = round(box.h)
+    at = box.centre[0], box.bottom + puppet_foot(tall)
+    if sitter.empty:
+        painter.blit(ghost(painter.assets, tall, flip=sitter.flip), *at, "midbottom")
         return
-    words = _("Opening the door for phones") if front.state is PartyState.OPENING else _("Join with a phone")
-    row = max(62.0, painter.line_height(LARGE) + 26)
-    middle, size = box.y + row / 2, 32 * min(painter.text_scale, 1.5)
-    painter.blit(icon(painter.assets, "phone", size, theme.ink, theme.panel), box.x + 20, middle, "midleft")
-    painter.text(words, box.x + 30 + size, middle, 22, TextStyle(NAMES), room=box.w - 84 - size)
-    painter.blit(
-        icon(painter.assets, "right", 22, theme.ink, theme.panel), box.right - 20, middle, "midright"
-    )
-    if front.trouble:
-        told = _("No phone can join: {why}.").format(why=front.trouble)
-        painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, TextStyle(colour=theme.bad))
+    dress = Dress(wears=sitter.worn, rim=sitter.rim, ground=False, flip=sitter.flip)
+    image = puppet(painter.assets, sitter.look, state, frame, tall, dress, look=(0.4, 0.3))
+    painter.blit(image, *at, "midbottom")
 
 
-def _draw_open(painter: Painter, box: Box, front: Front) -> None:
+def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
+    """The cloth of a seat with a band of its knitting: pegged to a line, ``listed``, or ``free``."""
+    open_ = kind.endswith("free")
+    cloth = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel, band, open_=open_)
+    painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+    for x, turn in () if kind.startswith("listed") else ((box.x + 16, -4.0), (box.right - 16, 4.0)):
+        painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
+    if focused:
+        ring(painter, box)
+
+
+def _draw_icon(painter: Painter, box: Box, name: str) -> None:
     theme = painter.theme
-    rows = qr_rows(front.door.qr)
-    size = code_size(box.w)
-    if rows:
-        painter.blit(qr_code(painter.assets, rows, size), box.x + 18, box.centre[1], "midleft")
-    left = box.x + 18 + size + 18
-    room = box.right - left - 18
-    top = box.centre[1] - open_lines(painter, box.w, front) / 2
-    style = TextStyle(NAMES, theme.bad if is_nowhere(front.door.address) else theme.ink)
-    top += painter.paragraph(join_words(front), left, top, room, BODY, style)
-    line = painter.line_height(BODY)
-    painter.text(front.door.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
-    y = top + line + 30
-    if has_choice(front.door):
-        small = painter.line_height(SMALL)
-        told = _("Press: other address")
-        painter.text(told, left, top + line + small / 2, SMALL, TextStyle(colour=theme.soft), room=room)
-        y += small + 4
-    wide = painter.text(_("Room"), left, y, SMALL, TextStyle(STRONG, theme.soft), room=room - 132)
-    for number, letter in enumerate(front.code):
-        x = left + wide + 8 + number * 31
-        painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
+    painter.blit(icon(painter.assets, name, box.h, theme.ink, theme.panel), *box.centre, "center")
 
 
-def still_shown(lobby: Lobby) -> LobbyShown:
-    """All that stands still, as it is now."""
-    stage, where, around = lobby.stage, lobby.where, None
-    if not lobby.unfolded:
-        press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
-        focus = lobby.focus if lobby.focus in (PHONES, START) else ""
-        around = AroundShown(
-            where.title, where.listed, _(lobby.info.title), lobby.told(), where.phones, lobby.front,
-            where.start, focus, press,
-        )  # fmt: skip
-    return LobbyShown(
-        lobby.info.emblem,
-        None if lobby.unfolded else where.rules.x,
-        where.floor,
-        where.ropes[0] if where.ropes else None,
-        lobby.house.shown(focused=lobby.focus == FORM),
-        around,
-        strip_shown(stage, lobby),
-    )
+def _draw_tick(painter: Painter, box: Box) -> None:
+    painter.blit(tick(painter.assets, box.h), *box.centre, "center")
 
 
-def draw_seats(painter: Painter, lobby: Lobby) -> None:
-    """Puppets, lines and flags, as far as they are to be drawn now."""
-    where = lobby.where
-    clip = painter.surface.get_clip()
-    if where.listed:
-        painter.surface.set_clip(painter.view.rect(where.clip).clip(clip))
-    seen = painter.surface.get_clip()
-    # Only seats in the part that is drawn anew: idle life draws one puppet at a time.
-    reach = 0.0 if where.listed else where.tall * 0.95
-    numbers = [
-        number
-        for number, box in enumerate(where.cards)
-        if painter.view.rect(Box(box.x - 24, box.y - reach, box.w + 48, box.h + reach + 24)).colliderect(seen)
-    ]
-    for number in numbers:
-        _draw_puppet(painter, lobby, number, where.cards[number])
-    # The line hangs before the puppets, and the flags hang before the line.
-    for line in where.ropes:
-        image = rope(painter.assets, round(line.right - line.left), 13.0, shade=False)
-        painter.blit(image, line.left, line.ends - ROPE_ROOM)
-        for x in (line.left, line.right):
-            painter.blit(knot(painter.assets), x, line.ends, "center")
-    for number in numbers:
-        _draw_card(painter, lobby, number, where.cards[number])
-    painter.surface.set_clip(clip)
-
-
-def _draw_puppet(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
-    where, seat = lobby.where, lobby.seats[number]
-    if where.listed:
-        return
-    tall = round(where.tall)
-    flip = box.centre[0] > (where.ropes[0].left + where.ropes[0].right) / 2
-    foot = box.y + tall * 0.243 + puppet_foot(tall)
-    x = box.centre[0] + (10 if flip else -10)
-    if seat.empty:
-        painter.blit(ghost(painter.assets, tall, flip=flip), x, foot, "midbottom")
-    else:
-        dress = Dress(wears=_worn(lobby, seat), rim=4.0, ground=False, flip=flip)
-        look, pose = look_of(seat.colour), _state(lobby, number)
-        painter.blit(puppet(painter.assets, look, *pose, tall, dress, look=(0.4, 0.3)), x, foot, "midbottom")
-
-
-def _worn(lobby: Lobby, seat: SeatChoice) -> str:
-    """What the puppet of a seat wears: that of the level it comes to."""
-    level = seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
-    return worn(level, lobby.stage.socks.knit_worn(seat.name))
-
-
-def _is_away(lobby: Lobby, number: int) -> bool:
-    return lobby.seats[number].device == PHONE and not lobby.stage.phones.is_there(number)
-
-
-def _state(lobby: Lobby, number: int) -> tuple[str, int]:
-    if _is_away(lobby, number):
-        return "asleep", 0
-    if number in lobby.greeted:
-        return "happy", 0 if lobby.stage.rests else int(lobby.stage.now / 150)
-    return "idle", 0 if lobby.stage.rests else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
-
-
-def seat_life(lobby: Lobby) -> Iterator[tuple[object, object, Box]]:
-    """What breathes in the lobby, for `game.ui.core.canvas.DirtyBoxes`."""
-    for number, box in enumerate(lobby.where.cards):
-        if not lobby.seats[number].empty and not lobby.where.listed:
-            tall = lobby.where.tall
-            reach = Box(box.x - 10, box.y - tall * 0.95, box.w + 20, tall * 0.95 + 26)
-            yield number, _state(lobby, number), reach
-
-
-def _draw_card(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
-    seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
-    look = look_of(seat.colour)
-    band = -1 if seat.empty or listed else look
-    fill = theme.panel
-    card = cloth_tag(painter.assets, round(box.w), round(box.h), fill, band, open_=seat.empty)
-    painter.blit(card, box.x - ROOM, box.y - ROOM)
-    for dx, turn in ((16.0, -4.0), (box.w - 16, 4.0)) if not listed else ():
-        painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y - 3, "center")
-    if lobby.focus == str(number):
+def _draw_sheet(painter: Painter, box: Box, *, focused: bool) -> None:
+    sheet(painter, box)
+    if focused:
         ring(painter, box)
-    if seat.empty:
-        _draw_free(painter, lobby, box)
-    else:
-        _draw_taken(painter, lobby, number, box)
 
 
-def _draw_free(painter: Painter, lobby: Lobby, box: Box) -> None:
-    stage = lobby.stage
-    size = SMALL
-    height = 27 * min(painter.text_scale, 1.6)
-    lines: tuple[tuple[str, pygame.Surface | None], ...] = (
-        (_("Press {button} to join"), glyph(stage, Act.CONFIRM, height)),
-        (_("{button} adds a bot"), glyph(stage, Act.SECONDARY, height)),
-    )
-    if stage.devices.last == MOUSE:
-        # Two mice that differ in which button is marked look alike.
-        lines = (_("Click to join"), None), (_("Right click adds a bot"), None)
-    heights = [sentence_height(painter, words, box.w - 12, size) for words, _picture in lines]
-    gap = max(0.0, min(12.0, (box.h - 30 - sum(heights)) / 2))
-    y = box.y + (box.h - sum(heights) - gap) / 2
-    for (words, picture), high in zip(lines, heights, strict=True):
-        at = box.centre[0], y + high / 2
-        sentence(painter, words, {"button": picture}, at, box.w - 12, size, colour="#FFFAF2")
-        y += high + gap
+def _draw_qr(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
+    if rows:
+        painter.blit(qr_code(painter.assets, rows, box.w), *box.centre, "center")
 
 
-def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
-    seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
-    look = look_of(seat.colour)
-    left = box.x + 20
-    if listed:
-        tall = round(lobby.where.tall)
-        dress = Dress(wears=_worn(lobby, seat), rim=3.0, ground=False)
-        image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, dress)
-        painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
-        left += tall * 0.92
-    name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
-    top = box.y + 17 if not listed else box.centre[1] - (name_line + line) / 2
-    ink = SEATS[look].text if theme.name != "dark" else theme.ink
-    ticked = bool(seat.device) and not _is_away(lobby, number)
-    words, picture = holder(seat, lobby.fit)
-    size = 26 * min(painter.text_scale, 1.6)
-    # What is too wide beside its icon has the line for itself, and the icon goes beside the name.
-    apart = not ticked and painter.width(words, BODY, STRONG) > box.right - left - size - 18
-    room = box.right - left - 16 - (38 if ticked or apart else 0)
-    name = painter.shortened(seat.name, 27, room, NAMES)
-    painter.text(name, left, top + name_line / 2, 27, TextStyle(NAMES, ink), room=room)
-    image = icon(painter.assets, picture, size, theme.ink, theme.panel)
-    middle, beside = top + name_line + line / 2, 0 if apart else size + 6
-    at = (box.right - 14, top + name_line / 2 - 1, "midright") if apart else (left - 2, middle, "midleft")
-    painter.blit(image, *at)
-    painter.text(words, left + beside, middle, BODY, TextStyle(STRONG), room=box.right - left - beside - 12)
-    if ticked:
-        painter.blit(tick(painter.assets, 28), box.right - 18, top + name_line / 2 - 1, "midright")
+def _draw_code(painter: Painter, box: Box, code: str) -> None:
+    for number, letter in enumerate(code):
+        image = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4])
+        painter.blit(image, box.x + number * 31, box.centre[1], "midleft")
+
+
+def _draw_press(painter: Painter, box: Box, press: Press) -> None:
+    """What to press, at the left end of a button."""
+    picture = press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
+    painter.blit(picture, box.x + 22, box.centre[1], "midleft")
+
+
+def _draw_house(painter: Painter, _box: Box, shown: HouseShown) -> None:
+    draw_house(painter, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation(Element):
+    """On a free seat: what takes it, and what gives it to a bot, with what to press for either."""
+
+    lines: tuple[tuple[str, Press | None], ...]
+
+    def _heights(self, ruler: Painter, room: float) -> list[float]:
+        return [sentence_height(ruler, words, room, SMALL) for words, _press in self.lines]
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, sum(self._heights(ruler.painter.at_scale(ruler.scale), room)) + 8
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        heights = self._heights(painter, box.w)
+        y = box.centre[1] - (sum(heights) + 8) / 2
+        for (words, press), high in zip(self.lines, heights, strict=True):
+            side = 27 * min(painter.text_scale, 1.6)
+            picture = None if press is None else press.picture(painter.assets, side)
+            at = box.centre[0], y + high / 2
+            sentence(painter, words, {"button": picture}, at, box.w, SMALL, colour="#FFFAF2")
+            y += high + 8
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLines(Element):
+    """Seats on washing lines: each card hangs from its line, its puppet looks out behind it."""
+
+    cards: tuple[Element, ...]
+    puppets: tuple[Element, ...]
+
+    @staticmethod
+    def across(count: int) -> int:
+        return count if count <= 2 else (count + 1) // 2
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        count = len(self.cards)
+        across, rows = self.across(count), 1 if count <= 2 else 2
+        step = box.w / across
+        wide = min(step - 12, 330.0)
+        card = max(ruler.size(one, wide)[1] for one in self.cards)
+        room = (box.h - 8) / rows
+        seen = min(room - card - SAG - 6, 236.0)
+        tall = min(seen / 0.757, step * 0.96)  # the foot of a puppet is behind its card
+        shift = max(0.0, room - card - SAG - seen) / 2 if rows == 1 else 0.0
+        ends = tuple(box.y + room * (row + 1) - card - SAG - shift for row in range(rows))
+        left, right = ruler.view.w * 0.025, box.right + 18
+        half, places = (right - left) / 2, []
+        for number in range(count):
+            row, place = divmod(number, across)
+            here = min(across, count - row * across)
+            x = box.x + (box.w - here * step) / 2 + step * (place + 0.5)
+            y = ends[row] + SAG * (1 - ((x - left - half) / half) ** 2) - 3
+            places.append(Box(x - wide / 2, y, wide, card))
+        for sitter, at in zip(self.puppets, places, strict=True):
+            x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
+            yield sitter, Box(x - at.w / 2, at.y - tall * 0.757, at.w, tall)
+        # The line hangs before the puppets, and the cards hang before the line.
+        yield Picture(_draw_ropes, (ends,)), Box(left, box.y, right - left, box.h)
+        yield from zip(self.cards, places, strict=True)
 
 
 def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
@@ -392,10 +297,12 @@ class Lobby(LobbySeats):
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
         super().__init__(slug, winner)
-        self.focus = START
-        self.life = DirtyBoxes()
-        self.layer = Layer(draw_lobby_still)
-        self.where = Layout()
+        self.focus = Part.START
+        self._life = DirtyBoxes()
+        self._floor = 0.0
+        """Where the wood begins."""
+        self._by = ""
+        """The device that has pressed something last."""
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""
         self._leaving: tuple[str, float] | None = None
@@ -447,25 +354,270 @@ class Lobby(LobbySeats):
         """A lesson may have been learnt meanwhile."""
         self.house.fill()
 
-    # Layout and input.
+    # What is seen.
+
+    @property
+    def lower_edge(self) -> float:
+        return self._floor
 
     def layout(self) -> None:
-        self.where = Layout.of(self)
-        self.house.place(self.where.rules, folded=self.where.folded)
+        # By the longest strip there may be, so that nothing moves with the focus.
+        high = max(WOOD, *(strip_rows(self.stage, help) + 24 for help in self.helps()))
+        self._floor = self.stage.view.h - high
+        boxes = self.frame.boxes
+        self.house.place(boxes[Part.FORM], folded=Part.FOLDED in boxes)
+        super().layout()
 
-    def focusable(self) -> list[tuple[str, Box]]:
+    @property
+    def _wide(self) -> float:
+        """How wide the panels on the right are."""
+        return min(self.stage.view.w * 0.44, SIDE + 190 * (self.stage.text_scale - 1))
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether cards would be too narrow on lines for what says who plays."""
+        if self.stage.text_scale > 1.25 and len(self.seats) > 2:
+            return True
+        ruler, view = self.stage.ruler, self.stage.view
+        bots = [_("Bot, {level}").format(level=_(level)) for level in self.game.bot.levels]
+        # Of all that may come to stand there, or the lines would turn into a list as a seat changes.
+        widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_words("keyboard")])
+        return widest + 62 > (view.w * 0.895 - SIDE - 38) / SeatLines.across(len(self.seats))
+
+    def build(self) -> Element:
+        view, emblem = self.stage.view, self.info.emblem
+        top, edge = view.h * 0.05, view.w * 0.05
         if self.unfolded:
-            return [(FORM, self.where.rules)]
-        places = [(str(number), box) for number, box in enumerate(self.where.cards)]
-        return [*places, (START, self.where.start), (PHONES, self.where.phones), (FORM, self.where.rules)]
+            room = Picture(_draw_room, (emblem, None, None))
+            return column(self._panel(flex=1), pad=Pad(edge, top, 14), behind=room)
+        side = first_that_fits(
+            self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
+            self._side(column(self._folded_panel(), key=Part.FOLDED), Blank(flex=1)),
+            flex=1,
+        )
+        reach, rope = view.w - edge - self._wide, None
+        name = Line(_(self.info.title), Letters(28, NAMES, most=42), align=0.0)
+        told = Text(self.told(), Letters(colour=self.stage.theme.soft))
+        sock = Picture(_draw_emblem, (emblem,), w=Length(74, most=111), h=Length(58, most=87))
+        if self.is_listed:
+            plate = row(
+                sock,
+                column(name, told, flex=1),
+                gap=Length(17, most=28),
+                align=0.5,
+                pad=Pad(14, 6),
+                behind=SHEET,
+            )
+            # Rings and shadows lie around the cards, the bar beside them.
+            cards = column(*self._cards(listed=True), gap=12, pad=Pad(16, 8))
+            left = column(row(plate, pad=Pad(16)), Blank(6), Scroll(cards, self.scroll, flex=1), flex=1)
+            body = row(Blank(edge - 16), left, Blank(12), column(side, w=self._wide), Blank(edge))
+        else:
+            rope = view.w * 0.025, reach - 20
+            words = column(name, told)
+            plate = row(
+                sock, words, Blank(4), gap=Length(17, most=28), align=0.5, pad=Pad(9, 6), behind=SHEET
+            )
+            seats = SeatLines(self._cards(listed=False), self._puppets(), flex=1)
+            left = column(Anchored(plate, 0.5, 0.0), Blank(4), seats, flex=1)
+            gaps = Blank(view.w * 0.055), Blank(38)
+            body = row(gaps[0], left, gaps[1], column(side, w=self._wide), Blank(edge))
+        behind = Picture(_draw_room, (emblem, reach, rope))
+        return column(row(body, flex=1), pad=Pad(0, top, 14), behind=behind)
+
+    def _side(self, *house: Element) -> Element:
+        press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.PAUSE)
+        badge = None if press is None else Picture(_draw_press, (press,))
+        aside = 32.0 if press is None else 120.0
+        start = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
+        return column(*house, self._phones(), start, gap=14, flex=1)
+
+    def _panel(self, h: Length | None = None, flex: float = 0.0) -> Element:
+        shown = self.house.shown(focused=self.focus == Part.FORM)
+        return Picture(_draw_house, (shown,), h=h, flex=flex, key=Part.FORM)
+
+    def _folded_panel(self) -> Element:
+        high = self.house.head_height(self.stage.ruler, self._wide) + 10
+        return Picture(
+            _draw_house, (self.house.shown(focused=self.focus == Part.FORM),), h=high, key=Part.FORM
+        )
+
+    def _phones(self) -> Element:
+        """The panel by which phones join: a row that opens it, or what they need."""
+        front, theme = self.front, self.stage.theme
+        cloth = Picture(_draw_sheet, shows_focus=True)
+        if front.state is PartyState.OPEN:
+            forms = (self._open_door(beside=True), self._open_door(beside=False))
+            return column(fitted(*forms), pad=Pad(16, 14), behind=cloth, key=Part.PHONES)
+        opening = front.state is PartyState.OPENING
+        words = _("Opening the door for phones") if opening else _("Join with a phone")
+        sign, more = (Picture(_draw_icon, (name,), w=w, h=w) for name, w in (("phone", 32), ("right", 22)))
+        told = Text(words, Letters(BODY, NAMES, grows=0.5), flex=1)
+        lines: list[Element] = [row(sign, told, more, gap=8, align=0.5)]
+        if front.trouble:
+            why = _("No phone can join: {why}.").format(why=front.trouble)
+            lines.append(Text(why, Letters(colour=theme.bad)))
+        return column(*lines, pad=Pad(18, 12), least=62, behind=cloth, key=Part.PHONES)
+
+    def _open_door(self, *, beside: bool) -> Element:
+        """The code for cameras with the address beside it, or below where it is long."""
+        front, theme, wide = self.front, self.stage.theme, self._wide
+        size = LARGE_QR if wide - LARGE_QR >= SIDE - QR else QR
+        code = Picture(_draw_qr, (qr_rows(front.door.qr),), w=size, h=size)
+        bad = theme.bad if is_nowhere(front.door.address) else theme.ink
+        soft = Letters(SMALL, colour=theme.soft)
+        joins = Text(join_words(front), Letters(BODY, NAMES, bad))
+        address = Text(front.door.address, Letters(BODY, STRONG), lines=1)
+        other = [Text(_("Press: other address"), soft)] if has_choice(front.door) else []
+        tiles = Picture(_draw_code, (front.code,), w=len(front.code) * 31, h=34)
+        room = row(Text(_("Room"), Letters(SMALL, STRONG, theme.soft)), tiles, gap=8, align=0.5)
+        if beside:
+            return row(code, column(joins, address, *other, Blank(6), room, flex=1), gap=16, align=0.5)
+        top = row(code, column(joins, Blank(6), room, flex=1), gap=16, align=0.5)
+        return column(top, Blank(6), address, *other)
+
+    def _sitter(self, number: int, rim: float = 4.0) -> Sitter:
+        """The puppet of a seat; it wears what tells of the level that this comes to."""
+        seat, count = self.seats[number], len(self.seats)
+        level = seat.level.replace(FOR_ME, self.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
+        wears = worn(level, self.stage.socks.knit_worn(seat.name))
+        row, place = divmod(number, SeatLines.across(count))
+        flip = place + 0.5 >= min(SeatLines.across(count), count - row * SeatLines.across(count)) / 2
+        return Sitter(look_of(seat.colour), wears, seat.empty, flip=flip, rim=rim)
+
+    def _puppets(self) -> tuple[Element, ...]:
+        numbers = range(len(self.seats))
+        return tuple(Picture(_draw_sitter, (self._sitter(n),), key=Part.PUPPET.of(n)) for n in numbers)
+
+    def _cards(self, *, listed: bool) -> tuple[Element, ...]:
+        free = self._invitation()
+        manners = [f"{level}/{manner}" for level in self.game.bot.levels for manner in self.game.bot.manners]
+        levels = [bot_words(level) for level in (manners or self.game.bot.levels)]
+        longest = max(levels, key=lambda words: self.stage.ruler.width(words, BODY, STRONG))
+        return tuple(
+            stack(free, pad=Pad(6, 15), behind=Picture(_draw_card, (-1, "listed free" if listed else "free"),
+                  shows_focus=True), key=Part.SEAT.of(number))
+            if seat.empty
+            else self._listed_card(number) if listed else self._card(number, longest)
+            for number, seat in enumerate(self.seats)
+        )  # fmt: skip
+
+    def _invitation(self) -> Element:
+        presses = presses_on(self.stage)
+        join, bot = presses.of(Act.CONFIRM), presses.of(Act.SECONDARY)
+        if self.stage.devices.last == MOUSE:
+            # Two mice that differ in which button is marked look alike.
+            return Invitation(((_("Click to join"), None), (_("Right click adds a bot"), None)))
+        return Invitation(((_("Press {button} to join"), join), (_("{button} adds a bot"), bot)))
+
+    def _name(self, number: int) -> tuple[Element, Element]:
+        """The name of a seat, and the tick of one that has a device, or its room: names stay alike."""
+        seat, theme = self.seats[number], self.stage.theme
+        ink = SEATS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
+        names = tuple(one.name for one in self.seats if not one.empty)
+        name = Line(seat.name, Letters(27, NAMES, ink, most=44), names, align=0.0, step=0.9, flex=1)
+        ticked = bool(seat.device) and not self._is_away(number)
+        return name, Picture(_draw_tick, w=28, h=28) if ticked else Blank(28)
+
+    def _card(self, number: int, longest: str) -> Element:
+        """A card on a line; what is too wide beside its icon breaks, and the icon goes beside the name."""
+        seat, strong = self.seats[number], Letters(BODY, STRONG)
+        (name, mark), (words, sign) = self._name(number), holder(seat, self.fit)
+        picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
+        told = row(picture, Text(words, strong, lines=1), gap=6, align=0.5)
+        beside = column(row(name, mark, gap=4, align=0.5), told)
+        corner = Picture(_draw_icon, (sign,), w=28, h=28) if isinstance(mark, Blank) else mark
+        apart = column(row(name, corner, gap=4, align=0.5), Text(words, strong, step=0.9))
+        # As high as the longest words that may come to stand there: nothing moves as a seat changes.
+        rows = column(Blank(h=Length(27 * 1.36 * 0.9)), Text(longest, strong, step=0.9))
+        body = OneOf((first_that_fits(beside, apart), rows), 0)
+        cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
+        return stack(body, pad=Pad(16, 15, BAND + 10), behind=cloth, key=Part.SEAT.of(number))
+
+    def _listed_card(self, number: int) -> Element:
+        """A card of the list, with its puppet on the left."""
+        seat = self.seats[number]
+        (name, mark), (words, sign) = self._name(number), holder(seat, self.fit)
+        picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
+        told = row(picture, Text(words, Letters(BODY, STRONG), flex=1), gap=8, align=0.5)
+        sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
+        puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
+        lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
+        cloth = Picture(_draw_card, (-1, "listed"), shows_focus=True)
+        return row(puppet, lines, gap=8, pad=Pad(12, 8, 14), align=0.5, least=108, behind=cloth,
+                   key=Part.SEAT.of(number))  # fmt: skip
+
+    def _is_away(self, number: int) -> bool:
+        return self.seats[number].device == PHONE and not self.stage.phones.is_there(number)
+
+    def _state(self, number: int) -> tuple[str, int]:
+        rests, now = self.stage.rests, self.stage.now
+        if self._is_away(number):
+            return "asleep", 0
+        if number in self.greeted:
+            return "happy", 0 if rests else int(now / 150)
+        return "idle", 0 if rests else int(now / 450 + number * 2) % STATES["idle"].count
+
+    def live(self) -> Mapping[str, Values]:
+        return {Part.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
+
+    def idle(self, now: float) -> list[Box]:
+        boxes, alive = self.drawn.boxes, []
+        for number, seat in enumerate(self.seats):
+            at = boxes.get(Part.PUPPET.of(number))
+            if at is not None and not seat.empty:
+                reach = Box(at.x - 10, at.y - at.h * 0.2, at.w + 20, at.h + 26)
+                alive.append((number, self._state(number), reach))
+        return self._life.changed(alive)
+
+    # What can be done.
+
+    def controls(self) -> list[Control]:
+        form = Control(Part.FORM, self._take_rules, self._verb(Part.FORM))
+        if self.unfolded:
+            return [form]
+        seats = [Part.SEAT.of(number) for number in range(len(self.seats))]
+        found = [Control(key, partial(self._take_seat, n), self._verb(key)) for n, key in enumerate(seats)]
+        start = Control(Part.START, self._take_start, self._verb(Part.START))
+        return [*found, start, Control(Part.PHONES, self.toggle_party, self._verb(Part.PHONES)), form]
+
+    def _take_start(self) -> None:
+        self.stage.audio.play("confirm")
+        self.begin()
+
+    def _take_seat(self, number: int) -> None:
+        if not self.seats[number].empty:
+            self.stage.audio.play("confirm")
+            self.stage.scenes.push(SeatDialog(self, number))
+            return
+        # The host's device moves the focus for everybody: it takes no seat by a press.
+        mine = self._by != self.host and self.joining.held_by(self._by) is None
+        self.joining.set(number, "", self._by if mine else "")
+        self.welcome(number)
+
+    def _take_rules(self) -> None:
+        if self.house.folded:
+            self.stage.audio.play("confirm")
+            self.unfolded = True
+            self.layout()
+            return
+        # Whoever has a keyboard just types; the one on the screen is for pads.
+        scans = self.stage.settings.scan is not Scan.OFF
+        if not isinstance(self.house.form.widget, Field) or scans or self._by.startswith(PAD):
+            self.house.form.intent(Intent(Act.CONFIRM, device=self._by), (0, 0), self.stage.ruler)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat in focus; `None` for what else there is."""
+        return Part.SEAT.number(self.focus)
 
     def intent(self, intent: Intent) -> None:
-        guest = self.is_guest(intent.device)
+        guest, self._by = self.is_guest(intent.device), intent.device
         if intent.act is Act.BACK and self.unfolded and not guest:
-            self.look_at(FORM)
+            self.look_at(Part.FORM)
             self.stage.audio.play("back")
-        elif intent.act is Act.BACK and self.focus == FORM and self._steps(intent) and not guest:
-            self.focus = START
+        elif intent.act is Act.BACK and self.focus == Part.FORM and self._steps(intent) and not guest:
+            self.focus = Part.START
         elif intent.act is Act.BACK:
             # Let go at once it leads back, held it leaves a seat: only time tells which.
             self._leaving = intent.device, self.stage.now
@@ -490,106 +642,68 @@ class Lobby(LobbySeats):
                 self.house.reset()
             case Act.LOOK if has_lessons(self.info.slug):
                 self.house.open_lessons()
-            case Act.POINT | Act.PRESS | Act.RELEASE | Act.SCROLL:
-                self._pointed(intent, at)
+            case Act.SCROLL if not (self.is_listed and at[0] < self.house.box.x):
+                self._point(intent)
+            case Act.RELEASE | Act.TEXT | Act.ERASE if self._in_form:
+                self.house.form.intent(intent, at, self.stage.ruler)
             case Act.ALTERNATE:
-                self._pointed(intent, at)
+                self._point(intent)
                 self._secondary()
             case Act.SECONDARY:
                 self._secondary()
-            case Act.NAVIGATE:
-                self._navigate(intent)
             case Act.NEXT | Act.PREVIOUS:
-                areas = ["0", FORM, PHONES, START]
+                areas = [Part.SEAT.of(0), Part.FORM, Part.PHONES, Part.START]
                 here = areas.index(self.focus) if self.focus in areas else 0
                 self.look_at(areas[(here + (1 if intent.act is Act.NEXT else -1)) % len(areas)])
-            case Act.CONFIRM:
-                self._confirm(intent)
-            case Act.TEXT | Act.ERASE if self._in_form:
-                self.house.form.intent(intent, at, self.stage.ruler)
+            case Act.NAVIGATE if self._in_form and self.house.form.intent(intent, (0, 0), self.stage.ruler):
+                pass
+            case _:
+                super().intent(intent)
 
     def _secondary(self) -> None:
         """Another kind of player for the seat in focus, a bot for a free one."""
-        if not self.focus.isdigit():
+        if self.seat is None:
             self.add_bot()
-        elif self.seats[int(self.focus)].empty:
-            self.add_bot(int(self.focus))
+        elif self.seats[self.seat].empty:
+            self.add_bot(self.seat)
         else:
-            self.cycle(int(self.focus))
+            self.cycle(self.seat)
 
-    def _navigate(self, intent: Intent) -> None:
-        target: str | None
-        if self._in_form:
-            if self.house.form.intent(intent, (0, 0), self.stage.ruler) or self.unfolded:
-                return
-            cards = self.focusable()[: len(self.seats)]
-            target = neighbour(cards, self.house.box, intent.dx, 0) if intent.dx else (
-                PHONES if intent.dy > 0 else None
-            )  # fmt: skip
-        else:
-            here = dict(self.focusable())[self.focus]
-            target = neighbour(self.focusable(), here, intent.dx, intent.dy)
-            if target == FORM and intent.dy < 0:
-                self.house.come_from_below()
-        if target and target != self.focus:
-            self.look_at(target)
-            self.stage.audio.play("focus")
+    def towards(self, dx: int, dy: int) -> str | None:
+        if self.unfolded:
+            return None
+        if self._in_form:  # below the rules the way in for phones is next, wherever their rows end
+            seats = self.unrolled()[: len(self.seats)]
+            return neighbour(seats, self.house.box, dx, 0) if dx else Part.PHONES if dy > 0 else None
+        found = super().towards(dx, dy)
+        if found == Part.FORM and dy < 0:
+            self.house.come_from_below()
+        return found
 
     @property
     def _in_form(self) -> bool:
         """Whether a row of the house rules has the focus, not their folded panel."""
-        return self.focus == FORM and not self.house.folded
+        return self.focus == Part.FORM and not self.house.folded
 
-    def look_at(self, target: str) -> None:
-        self.focus = target
-        if self.where.scrolls or self.unfolded:
+    def look_at(self, key: str) -> None:
+        super().look_at(key)
+        if self.unfolded:
             self.unfolded = False
             self.layout()
 
-    def _pointed(self, intent: Intent, at: tuple[float, float]) -> None:
-        # A list scrolls by its focus, so that the seat in focus never leaves the view.
-        if intent.act is Act.SCROLL and self.where.scrolls and at[0] < self.house.box.x:
-            number = int(self.focus) if self.focus.isdigit() else 0
-            self.look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
-            return
-        found = lies_at(self.focusable(), at, 8)
-        if found and (found == FORM or found != self.focus):
+    def _point(self, intent: Intent) -> None:
+        at = self.stage.view.units(intent.at)
+        found = self.under(at)
+        if found:
             self.focus = found
         if self._in_form:
             self.house.form.intent(intent, at, self.stage.ruler)
         elif intent.act is Act.PRESS and found:
-            self._confirm(intent)
+            self.take(found)
 
     def _steps(self, intent: Intent) -> bool:
         """Whether somebody walks there by keys or a pad: neither a pointer nor one switch does."""
         return intent.device != MOUSE and self.stage.settings.scan is Scan.OFF
-
-    def _confirm(self, intent: Intent) -> None:
-        if self.focus == START:
-            self.stage.audio.play("confirm")
-            self.begin()
-        elif self.focus == PHONES:
-            self.toggle_party()
-        elif self.focus == FORM and self.house.folded:
-            self.stage.audio.play("confirm")
-            self.unfolded = True
-            self.layout()
-        elif self.focus == FORM:
-            widget = self.house.form.widget
-            # Whoever has a keyboard just types; the one on the screen is for pads.
-            scans = self.stage.settings.scan is not Scan.OFF
-            if isinstance(widget, Field) and not (scans or intent.device.startswith(PAD)):
-                return
-            self.house.form.intent(intent, (0, 0), self.stage.ruler)
-        elif self.seats[int(self.focus)].empty:
-            number, device = int(self.focus), intent.device
-            # The host's device moves the focus for everybody: it takes no seat by a press.
-            mine = device != self.host and self.joining.held_by(device) is None
-            self.joining.set(number, "", device if mine else "")
-            self.welcome(number)
-        else:
-            self.stage.audio.play("confirm")
-            self.stage.scenes.push(SeatDialog(self, int(self.focus)))
 
     def aloud(self) -> Aloud:
         """The words of the screen; of the house rules, the row in focus."""
@@ -639,7 +753,7 @@ class Lobby(LobbySeats):
         names = unique_names([seat.name for seat in taken])
         seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, fits=is_for_me(seat.level))
                  for name, seat in zip(names, taken, strict=True)]  # fmt: skip
-        seats = fitted(self.info.slug, seats, self.stage.stores.statistics)
+        seats = fitted_seats(self.info.slug, seats, self.stage.stores.statistics)
         try:
             board = self.house.board
             layout = load(LEVELS / self.info.slug / f"{board}.tmx") if board else None
@@ -670,21 +784,12 @@ class Lobby(LobbySeats):
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         begin_match(self.stage, session, seats)
 
-    # Drawing.
-
-    def draw(self, painter: Painter) -> None:
-        self.layer.put(painter, still_shown(self))
-        draw_seats(painter, self)
-
-    def idle(self, now: float) -> list[Box]:
-        return self.life.changed(seat_life(self))
-
     def targets(self) -> list[Item]:
         """The seats and buttons, and the house rules row by row where they lie open."""
 
         def enter() -> None:
-            if self.focus != FORM:
-                self.look_at(FORM)
+            if self.focus != Part.FORM:
+                self.look_at(Part.FORM)
 
         folded = self.house.folded
         rows = [] if folded else form_items(self.house.form, enter)
@@ -693,7 +798,7 @@ class Lobby(LobbySeats):
         found = [
             Target(box, Act.CONFIRM, name, come=partial(self.look_at, name))
             for name, box in self.focusable()
-            if name != FORM or folded
+            if name != Part.FORM or folded
         ]
         return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
 
@@ -704,34 +809,37 @@ class Lobby(LobbySeats):
 
     def helps(self) -> list[Help]:
         """Every strip that may stand here, so that nothing moves with the focus."""
-        places = [START, PHONES, FORM, *(str(number) for number in range(len(self.seats)))]
+        places = [Part.START, Part.PHONES, Part.FORM, *(Part.SEAT.of(n) for n in range(len(self.seats)))]
         return [self._help_at(place, changed=True, free=True) for place in places]
+
+    def _verb(self, key: str) -> str:
+        """What a press does there."""
+        if (seat := Part.SEAT.number(key)) is not None:
+            return _("Join") if self.seats[seat].empty else _("Change")
+        if key == Part.FORM:
+            takes = isinstance(self.house.form.widget, Button | TwoButtons)
+            return _("Take it") if takes else _("Change")
+        if key == Part.START:
+            return _("Start")
+        if self.front.state in (PartyState.CLOSED, PartyState.FAILED):
+            return _("Let phones join")
+        return _("Other address") if has_choice(self.front.door) else _("Close to phones")
 
     def _help_at(self, focus: str, *, changed: bool, free: bool) -> Help:
         """The strip with this in focus; whether there are house rules to set back, and a free seat."""
         # In the place of the entry that starts, so that the strip keeps to one row.
         words = _("First lesson") if self.house.begins_lessons else _("Lessons")
         lessons = [(Act.LOOK, words)] if has_lessons(self.info.slug) else []
-        press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))] if free else []
-        if focus == FORM:
-            press = _("Take it") if isinstance(self.house.form.widget, Button | TwoButtons) else press
-            other = []
-        elif focus.isdigit():
-            seat = self.seats[int(focus)]
-            press = _("Join") if seat.empty else _("Change")
-            other = other if seat.empty else [(Act.SECONDARY, _("Person or bot"))]
-        elif focus == PHONES:
-            closed = self.front.state in (PartyState.CLOSED, PartyState.FAILED)
-            several = has_choice(self.front.door)
-            opened = _("Other address") if several else _("Close to phones")
-            press = _("Let phones join") if closed else opened
+        seat = Part.SEAT.number(focus)
+        if seat is not None and not self.seats[seat].empty:
+            other = [(Act.SECONDARY, _("Person or bot"))]
         else:
-            press = _("Start")
+            other = [(Act.SECONDARY, _("Add a bot"))] if free and focus != Part.FORM else []
         return [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, press),
+            (Act.CONFIRM, self._verb(focus)),
             *other,
             *([(Act.END_TURN, _("Usual rules"))] if changed else []),
-            *(lessons if focus == START else [(Act.PAUSE, _("Start"))]),
+            *(lessons if focus == Part.START else [(Act.PAUSE, _("Start"))]),
             (Act.BACK, _("Back")),
         ]

@@ -28,7 +28,7 @@ from game.ui.art.patterns import SEATS, look_of, swatch
 from game.ui.core.canvas import Box
 from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
 from game.ui.match.told import bot_words, device_words, fit_words
 from game.ui.widgets import (
@@ -37,6 +37,7 @@ from game.ui.widgets import (
     ChoiceShown,
     Field,
     Heading,
+    Screen,
     ScreenKeyboard,
     Widget,
     Words,
@@ -336,13 +337,11 @@ GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class LobbySeats(Scene, ABC):
+class LobbySeats(Screen, ABC):
     """The part of the lobby with the seats and those who take and leave them."""
 
     house: HouseRules
     """By which rules they play; there from `enter` on."""
-    focus: str
-    """What has the focus: the number of a seat, or the name of what else there is (`lobby_layout`)."""
     unfolded: bool
     """Whether the folded house rules lie open over everything."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from game.party.party import Door, Party
+from game.party.party import Door, Front, Party, is_nowhere
 from game.party.registry import SeatClaim
 from game.ui.art.icons import qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -35,6 +35,13 @@ def code_row(matrix: Iterable[Iterable[object]], size: float, *, beside: float =
 def has_choice(door: Door) -> bool:
     """Whether there are several addresses by which phones may come."""
     return len(door.addresses) > 1
+
+
+def join_words(front: Front) -> str:
+    """What stands above the address: where it is that of this computer alone, no phone comes by it."""
+    if is_nowhere(front.door.address):
+        return _("No network: phones cannot come")
+    return _("Join with a phone")
 
 
 END = "end"

@@ -323,7 +323,7 @@ def test_in_the_lobby_too(tmp_path: Path) -> None:
         lobby.cycle(number)
         assert window.shown == "Ask"
         window.key(pygame.K_RETURN)
-        window.click_box(lobby.where.cards[number])
+        window.click_box(lobby.frame.boxes[f"seat {number}"])
         assert window.shown == "SeatDialog"
         choice = window.top.form.widgets[3]
         for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):

@@ -27,7 +27,7 @@ def test_a_slip_does_not_end_the_party(tmp_path: Path, way: str) -> None:
 
         def slip() -> None:
             if way == "code":
-                window.click_box(lobby.where.phones)
+                window.click_box(lobby.frame.boxes["phones"])
             else:
                 window.key(pygame.K_ESCAPE)
             assert window.shown == "Ask"

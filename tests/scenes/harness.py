@@ -651,7 +651,7 @@ class Mouse(Hands):
     def start_from_title(self, slug: str) -> None:
         self.window.click_box(dict(self.window.top.focusable())[slug])
         assert self.window.shown == "Lobby"
-        self.window.click_box(self.window.top.where.start)
+        self.window.click_box(self.window.top.frame.boxes["start"])
 
     def play(self, move: str) -> None:
         scene = self.window.top

@@ -42,7 +42,7 @@ def manner_row(dialog: SeatDialog) -> Choice | None:
 
 def dialog_of(window: Window, number: int, game: str = "socker") -> SeatDialog:
     window.stage.open("lobby", game)
-    window.top.focus = str(number)
+    window.top.focus = f"seat {number}"
     window.top.intent(Intent(Act.CONFIRM, "keyboard"))
     assert isinstance(window.top, SeatDialog)
     return window.top

@@ -748,7 +748,7 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     assert again.top.house.rules["target"] == 11
     again.top.house.take_preset("7b")
     assert again.top.house.rules == CLASS_RULES
-    again.click_box(again.top.where.start)
+    again.click_box(again.top.frame.boxes["start"])
     for _ in range(5):
         again.turn()
     assert again.shown == "SociableView"

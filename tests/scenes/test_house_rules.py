@@ -74,13 +74,13 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -
     """RockIt takes one pack for two and two for more, also when two have played before."""
     scene = lobby(window, "rockit")
     assert scene.house.rules["decks"] == 1
-    window.click_box(scene.where.start)
+    window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 1
     window.stage.scenes.reset(window.stage.screens["title"]())
     scene = lobby(window, "rockit")
     window.key(pygame.K_x)
     assert (scene.players, scene.house.rules["decks"], scene.house.changed) == (3, 2, 0)
-    window.click_box(scene.where.start)
+    window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 2
 
 
@@ -93,14 +93,14 @@ def large(tmp_path: Path) -> Any:
 
 def test_keys_open_the_rules_over_everything(large: Window) -> None:
     scene = lobby(large, "socki")
-    beside = scene.where.rules
+    beside = scene.frame.boxes["form"]
     scene.look_at("form")
     large.key(pygame.K_RIGHT)
     assert not scene.unfolded
     scene.look_at("form")
     large.key(pygame.K_RETURN)
     assert scene.unfolded
-    assert scene.where.rules.w > 1.8 * beside.w
+    assert scene.frame.boxes["form"].w > 1.8 * beside.w
     large.key(pygame.K_DOWN)
     large.key(pygame.K_RIGHT)
     assert scene.house.rules["happy_mode"] == "both"
@@ -109,7 +109,7 @@ def test_keys_open_the_rules_over_everything(large: Window) -> None:
     assert scene.focus == "form"
     large.key(pygame.K_ESCAPE)
     assert not scene.unfolded
-    assert (large.shown, scene.focus, scene.where.rules) == ("Lobby", "form", beside)
+    assert (large.shown, scene.focus, scene.frame.boxes["form"]) == ("Lobby", "form", beside)
     large.key(pygame.K_ESCAPE)
     large.key(pygame.K_ESCAPE)
     assert large.shown == "Title"
@@ -117,9 +117,9 @@ def test_keys_open_the_rules_over_everything(large: Window) -> None:
 
 def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
     scene = lobby(large, "socker")
-    large.point(*scene.where.rules.centre)
+    large.point(*scene.frame.boxes["form"].centre)
     assert not scene.unfolded
-    large.click_box(scene.where.rules)
+    large.click_box(scene.frame.boxes["form"])
     assert scene.unfolded
     number = next(
         n
@@ -190,9 +190,9 @@ def test_what_everybody_knows_gives_way_where_room_is_short(large: Window) -> No
 
 def test_the_lobby_stands_still_whatever_has_the_focus(large: Window) -> None:
     scene = lobby(large, "sociable")
-    floor = scene.where.floor
-    for place in ("0", "3", "phones", "start", "form"):
+    floor = scene.lower_edge
+    for place in ("seat 0", "seat 3", "phones", "start", "form"):
         scene.look_at(place)
         scene.layout()
-        assert scene.where.floor == floor
+        assert scene.lower_edge == floor
         assert entries(large.stage, scene)[0].y >= floor

@@ -23,7 +23,7 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.match.seats import Seat
 from game.party.party import PartyState
-from game.scenes.lobby_layout import FORM
+from game.scenes.lobby import Part
 from game.ui.core.layer import Layer, pieces
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
@@ -114,7 +114,8 @@ def rummage(window: Window, chance: Chance, deeds: int) -> None:
             window.app.draw()
 
 
-def test_the_lobby(tmp_path: Path, proof: Proof) -> None:
+@pytest.mark.usefixtures("watched")
+def test_the_lobby(tmp_path: Path) -> None:
     """The code once lay cut off beside a panel that had grown, as the key lacked where things lie."""
     window = Window(tmp_path, SIZE)
     window.stage.open("lobby", "socki")
@@ -136,13 +137,13 @@ def test_the_lobby(tmp_path: Path, proof: Proof) -> None:
 @crossed
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_house_rules_of_a_lobby(tmp_path: Path, proof: Proof, game: str, text_size: int) -> None:
-    """Every row in focus, each changed, folded or not: the panel lies in the layer of the lobby."""
+def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -> None:
+    """Every row in focus, each changed, folded or not."""
     window = Window(tmp_path, SIZE)
     window.stage.change(text_size=text_size)
     window.stage.open("lobby", game)
     lobby = window.top
-    lobby.look_at(FORM)
+    lobby.look_at(Part.FORM)
     window.app.draw()
     assert lobby.house.folded == (text_size == 200)
     if lobby.house.folded:

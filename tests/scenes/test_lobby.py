@@ -17,7 +17,7 @@ from game.games.socker.rules import Reason
 from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
 from game.scenes.house import Boards
-from game.scenes.lobby_layout import FORM, PHONES, START
+from game.scenes.lobby import Part
 from game.ui.core.input import Act
 from game.ui.match.lesson import LessonScene
 from game.ui.match.scene import MatchScene
@@ -25,9 +25,6 @@ from tests.matches import GAMES
 from tests.scale import crossed
 from tests.scenes.harness import Keys, Window
 from tests.scenes.lesson_hands import take_step
-from tests.scenes.test_layers import Proof, proof
-
-__all__ = ["proof"]
 
 
 def lobby(window: Window, slug: str) -> Any:
@@ -52,7 +49,7 @@ def test_a_bot_is_offered_only_where_a_seat_is_free(window: Window, focus: str) 
 
 def test_person_or_bot_never_empties_a_seat(window: Window) -> None:
     scene = lobby(window, "socki")
-    scene.focus = "1"
+    scene.focus = "seat 1"
     seen = []
     levels = scene.game.bot.levels
     for _ in range(len(levels) + 3):
@@ -70,7 +67,7 @@ def plain(seat: Any) -> str:
 
 def named(window: Window, number: int, name: str) -> None:
     """Give a seat of the lobby on top a name."""
-    window.top.focus = str(number)
+    window.top.focus = f"seat {number}"
     window.key(pygame.K_RETURN)
     assert window.shown == "SeatDialog"
     window.point(5, 5)
@@ -88,7 +85,7 @@ def test_the_first_letter_takes_the_place_of_the_name_that_stands_there(window: 
 
 def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -> None:
     scene = lobby(window, "socker")
-    scene.focus = "0"
+    scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
     window.point(5, 5)
     window.key(pygame.K_BACKSPACE)
@@ -178,7 +175,7 @@ def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer:
 def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: Window) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.turn()
-    scene.focus = FORM
+    scene.focus = Part.FORM
     scene.house.form.focus = labels(scene).index("More")
     assert "Take it" in offered(scene)
     assert "Change" not in offered(scene)
@@ -243,7 +240,7 @@ def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug:
     scene = lobby(newcomer, slug)
     assert "eas" in told(scene)
     assert "easy" in scene.house.shown(focused=False).told
-    scene.focus = "1"
+    scene.focus = "seat 1"
     newcomer.key(pygame.K_x)
     assert plain(scene.seats[1]) == "normal"
     assert "eas" not in told(scene)
@@ -272,7 +269,7 @@ def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: Windo
 def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Window) -> None:
     scene = lobby(newcomer, "socki")
     newcomer.key(pygame.K_x)
-    scene.focus = "1"
+    scene.focus = "seat 1"
     newcomer.key(pygame.K_x)
     while plain(scene.seats[1]) != "easy":
         newcomer.key(pygame.K_x)
@@ -313,7 +310,7 @@ def test_whoever_has_played_before_finds_it_as_usual(newcomer: Window, by: str) 
 def test_more_unfolds_all_rules_by_keyboard(newcomer: Window, slug: str, text_size: int) -> None:
     newcomer.stage.change(text_size=text_size)
     scene = lobby(newcomer, slug)
-    scene.look_at(FORM)
+    scene.look_at(Part.FORM)
     if scene.house.folded:
         newcomer.key(pygame.K_RETURN)
         assert scene.unfolded
@@ -351,7 +348,7 @@ def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> Non
     newcomer.click_box(places[1])
     assert scene.house.board == boards[1].key
     scene.house.form.focus = row
-    scene.focus = FORM
+    scene.focus = Part.FORM
     newcomer.key(pygame.K_RIGHT)
     assert scene.house.board == boards[2].key
     newcomer.key(pygame.K_LEFT)
@@ -371,22 +368,14 @@ def test_a_board_that_cannot_be_read_has_no_picture(newcomer: Window) -> None:
     newcomer.picture()
 
 
-def test_what_the_first_lobby_shows_lies_in_its_layer(newcomer: Window, proof: Proof) -> None:
-    scene = lobby(newcomer, "city")
-    scene.look_at(FORM)
-    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_LEFT, pygame.K_DOWN) * 2:
-        newcomer.key(key)
-        newcomer.app.draw()
-
-
 def test_the_first_lesson_is_offered(newcomer: Window) -> None:
     for slug in GAMES:
         newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
         scene = lobby(newcomer, slug)
-        offered = "First lesson (2\u00a0minutes)" in labels(scene)
+        offered = "First lesson (2 minutes)" in labels(scene)
         assert offered == has_lessons(slug)
         if offered:
-            scene.look_at(FORM)
+            scene.look_at(Part.FORM)
             newcomer.key(pygame.K_RETURN)
             assert newcomer.top is not scene
             assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"
@@ -394,12 +383,12 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
 
 def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: Window) -> None:
     scene = lobby(newcomer, "socki")
-    scene.look_at(PHONES)
+    scene.look_at(Part.PHONES)
     hands = Keys(newcomer)
     hands.step(0, -1)
-    assert (scene.focus, scene.house.form.widget.label) == (FORM, "More")
+    assert (scene.focus, scene.house.form.widget.label) == (Part.FORM, "More")
     hands.step(0, -1)
-    assert scene.house.form.widget.label == "First lesson (2\u00a0minutes)"
+    assert scene.house.form.widget.label == "First lesson (2 minutes)"
 
 
 def test_one_key_begins_the_first_lesson(newcomer: Window) -> None:
@@ -412,20 +401,20 @@ def test_one_key_begins_the_first_lesson(newcomer: Window) -> None:
 
 def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Window) -> None:
     scene = lobby(newcomer, "socker")
-    scene.look_at(FORM)
+    scene.look_at(Part.FORM)
     newcomer.key(pygame.K_RETURN)
     newcomer.key(pygame.K_ESCAPE)
     newcomer.take("To the game")
-    assert "First lesson (2\u00a0minutes)" in labels(scene), "nothing was learnt"
-    assert scene.focus == START, "to the game, it said"
-    scene.look_at(FORM)
+    assert "First lesson (2 minutes)" in labels(scene), "nothing was learnt"
+    assert scene.focus == Part.START, "to the game, it said"
+    scene.look_at(Part.FORM)
     newcomer.key(pygame.K_RETURN)
     newcomer.settle()
     take_step(Keys(newcomer), newcomer.top.tutor)
     newcomer.key(pygame.K_p)
     newcomer.take("Leave")
     assert newcomer.top is scene
-    assert "First lesson (2\u00a0minutes)" not in labels(scene)
+    assert "First lesson (2 minutes)" not in labels(scene)
     assert scene.house.form.widget.label == "Lessons"
     newcomer.key(pygame.K_l)
     assert newcomer.shown == "Lessons"

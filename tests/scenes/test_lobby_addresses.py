@@ -99,7 +99,7 @@ def test_the_party_is_ended_there_after_a_question(hall: Hall, device: str) -> N
         press[device]()
 
     if device == "mouse":
-        window.click_box(hall.lobby.where.phones)
+        window.click_box(hall.lobby.frame.boxes["phones"])
     elif window.top is hall.lobby:
         press[device]()
     assert hall.rows
@@ -118,12 +118,12 @@ def test_the_lobby_moves_along_when_the_address_changes(hall: Hall, *, covered: 
     if covered:
         hall.window.key(pygame.K_RETURN)
         assert hall.rows
-    before, high = hall.lobby.front.door, hall.lobby.where.phones.h
+    before, high = hall.lobby.front.door, hall.lobby.frame.boxes["phones"].h
     hall.found = (SECOND,)
     hall.until(lambda: hall.lobby.front.door.address.startswith(SECOND))
     hall.window.turn()
     assert hall.lobby.front.door.qr != before.qr
-    assert hall.lobby.where.phones.h <= high
+    assert hall.lobby.frame.boxes["phones"].h <= high
     assert not covered or not hall.rows, "one address is no choice"
     hall.found = (FIRST, SECOND)
     hall.until(lambda: len(hall.lobby.front.door.addresses) == 2)

@@ -14,7 +14,7 @@ from game.party import server
 from game.party.party import is_nowhere
 from game.scenes import lobby
 from game.ui.art.icons import tick
-from game.ui.core.paint import Painter
+from game.ui.widgets import Text
 from tests.party.phones import Phone
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
@@ -34,21 +34,10 @@ def until(window: Window, done: Callable[[], object]) -> None:
         window.turn()
 
 
-def said(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """Every paragraph that is drawn now, with its colour."""
-    found: list[tuple[str, str]] = []
-    paragraph = Painter.paragraph
-
-    def noted(painter: Painter, words: str, *rest: Any, **more: Any) -> float:
-        style = next((one for one in rest if hasattr(one, "colour")), None)
-        found.append((words, getattr(style, "colour", "") or ""))
-        return paragraph(painter, words, *rest, **more)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Painter, "paragraph", noted)
-        window.top.layer.forget()
-        window.picture()
-    return found
+def said(window: Window) -> list[tuple[str, str]]:
+    """All words that are seen now, with their colour."""
+    elements = [part.element for part in window.top.frame.parts]
+    return [(one.words, one.letters.colour) for one in elements if isinstance(one, Text)]
 
 
 @pytest.mark.parametrize(
@@ -67,12 +56,12 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
         # Nobody can listen there: the party says so instead of showing an address that leads nowhere.
         until(window, lambda: party.trouble)
         window.turn()
-        assert any("No phone can join" in words for words, _colour in said(window, monkeypatch))
+        assert any("No phone can join" in words for words, _colour in said(window))
         return
     until(window, lambda: party.is_open)
     window.turn()
     assert is_nowhere(party.door.address)
-    told = [entry for entry in said(window, monkeypatch) if entry[0] == "No network: phones cannot come"]
+    told = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
     assert [colour for _words, colour in told] == [window.stage.painter(window.app.screen).theme.bad]
 
 

@@ -25,7 +25,7 @@ def lobby(window: Window, slug: str = "socker") -> Any:
 
 def chosen(window: Window, scene: Any) -> Any:
     """The dialog of the second seat, a match for me chosen there by keys."""
-    scene.focus = "1"
+    scene.focus = "seat 1"
     window.key(pygame.K_RETURN)
     dialog = window.top
     rows = dialog.form.widgets
@@ -120,7 +120,7 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
 
 def test_person_or_bot_comes_to_it_too(window: Window) -> None:
     scene = lobby(window)
-    scene.focus = "1"
+    scene.focus = "seat 1"
     seen = set()
     for _ in range(8):
         window.key(pygame.K_x)
@@ -135,7 +135,7 @@ def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
     won(window, times=2)
     scene = lobby(window)
     scene.joining.set(1, FOR_ME)
-    scene.focus = "1"
+    scene.focus = "seat 1"
     window.key(pygame.K_RETURN)
     assert told(window.top) == ["Schwer, weil Ann 2 von 2 gegen mittel gewonnen hat."]
 
@@ -161,4 +161,4 @@ def test_eight_seats_still_hang_on_lines(window: Window, language: str) -> None:
     for number in range(1, 8):
         scene.joining.set(number, FOR_ME)
     window.turn()
-    assert not scene.where.listed
+    assert not scene.is_listed

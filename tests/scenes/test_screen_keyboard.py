@@ -15,7 +15,7 @@ def seat(window: Window) -> Any:
     """The dialog of the first seat, which Ann has; input is taken a moment after it has come."""
     window.stage.open("lobby", "socker")
     lobby = window.top
-    lobby.focus = "0"
+    lobby.focus = "seat 0"
     window.key(pygame.K_RETURN)
     window.wait(1000)
     return lobby

@@ -131,18 +131,18 @@ def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: Window) -
 def test_mouse_and_keyboard_join_free_seats(window: Window) -> None:
     window.point(5, 5)
     scene = lobby(window, "socki")
-    window.click_box(scene.where.cards[4])
+    window.click_box(scene.frame.boxes["seat 4"])
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
-    scene.focus = "5"
+    scene.focus = "seat 5"
     window.key(pygame.K_RETURN)
     assert scene.seats[5].device == "keyboard"
-    scene.focus = "6"
+    scene.focus = "seat 6"
     window.key(pygame.K_RETURN)
     assert scene.seats[6].device == ""
-    x, y = scene.where.cards[7].centre
+    x, y = scene.frame.boxes["seat 7"].centre
     window.click(x, y, button=3)
     assert scene.seats[7].level.startswith("normal/")
-    window.click_box(scene.where.cards[5])
+    window.click_box(scene.frame.boxes["seat 5"])
     assert window.shown == "SeatDialog"
 
 
@@ -177,7 +177,7 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     window.button("a", pad=2)
     scene = window.top
     assert (window.shown, scene.host) == ("Lobby", "pad:1")
-    scene.focus = "4"
+    scene.focus = "seat 4"
     window.button("a", pad=2)
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
     window.button("x", pad=2)
@@ -211,7 +211,7 @@ def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
 
 def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
     scene = lobby(window, "socker")
-    scene.focus = "0"
+    scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
     for _ in range(2):
         window.key(pygame.K_DOWN)
@@ -230,7 +230,7 @@ def held(window: Window, *devices: str) -> Any:
     scene = lobby(window, "socki")
     for number, device in enumerate(devices):
         scene.seats[number] = replace(scene.seats[number], level="", empty=False, device=device)
-    scene.focus = "0"
+    scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
     for _ in range(2):
         window.key(pygame.K_DOWN)
@@ -661,7 +661,7 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
         window.turn()
     window.turn()
     assert party.door.address.startswith("127.0.0.1:")
-    assert scene.where.phones.h > 150
+    assert scene.frame.boxes["phones"].h > 150
     window.picture()
     host, port = party.door.address.split(":")
     with urllib.request.urlopen(f"http://{party.door.address}/", timeout=PATIENCE) as page:
@@ -674,7 +674,7 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), PATIENCE)
     window.turn()
-    assert scene.where.phones.h < 100
+    assert scene.frame.boxes["phones"].h < 100
 
 
 @pytest.mark.usefixtures("watched")
@@ -694,7 +694,7 @@ def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
     scrolled = scene.house.form.scroll
     assert scrolled > 200
     scene.house.form.focus = 0
-    window.click_box(scene.where.cards[1])
+    window.click_box(scene.frame.boxes["seat 1"])
     assert window.shown == "SeatDialog"
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
@@ -731,14 +731,14 @@ def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
             scene.look_at(here)
             window.key(pygame.K_ESCAPE if here == "form" else key)
-            if scene.focus.isdigit():
-                box = scene.where.cards[int(scene.focus)]
+            if scene.focus.startswith("seat"):
+                box = scene.frame.boxes[scene.focus]
                 assert box.y > 0
                 assert box.bottom < window.stage.view.h - 40
             if scene.focus not in reached:
                 reached.add(scene.focus)
                 new.append(scene.focus)
-    assert reached == {*(str(number) for number in range(len(scene.seats))), "start", "phones", "form"}
+    assert reached == {*(f"seat {number}" for number in range(len(scene.seats))), "start", "phones", "form"}
     window.key(pygame.K_PAGEDOWN)
     assert window.top is scene
     window.close()

@@ -211,7 +211,7 @@ def test_the_strip_shows_the_glyphs_of_the_last_device(window: Window) -> None:
 def test_names_are_typed_by_keyboard_and_by_pad(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    lobby.focus = "0"
+    lobby.focus = "seat 0"
     window.key(pygame.K_RETURN)
     assert window.shown == "SeatDialog"
     for _ in range(12):
@@ -234,7 +234,7 @@ def test_twins_are_told_apart(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
     for number in (0, 1):
-        lobby.focus = str(number)
+        lobby.focus = f"seat {number}"
         window.key(pygame.K_RETURN)
         for _ in range(12):
             window.key(pygame.K_BACKSPACE)

@@ -96,16 +96,30 @@ def won(window: Window) -> None:
     window.stage.scenes.push(CupBoard(KeptCup("socker", made.with_final(1.0))))
 
 
+def lobby(window: Window, slug: str = "rockit") -> None:
+    """With as many as there is room for, some with long names and manners."""
+    seats = [("Bartholomäus Vogelsang", "expert/cautious"), ("Ann", ""), ("Ida", "medium/daring")]
+    window.stage.change(names=tuple(name for name, _level in seats))
+    window.stage.open("lobby", slug)
+    scene = window.top
+    for number, (_name, level) in enumerate(seats[: len(scene.seats)]):
+        scene.joining.set(number, level)
+    scene.seats_changed()
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
     "cup": cup,
     "cup-few": partial(cup, people=5, played=1),
     "cup-won": won,
-    "drawer": drawer,
     "daily": daily,
     "daily-done": partial(daily, done=True),
+    "drawer": drawer,
     "first_start": first_start,
     "gather": gather,
     "gather-empty": partial(gather, scene=Gather, tables=0),
+    "lobby": lobby,
+    "lobby-eight": partial(lobby, slug="socki"),
+    "lobby-two": partial(lobby, slug="socker"),
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
 }

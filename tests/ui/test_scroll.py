@@ -12,6 +12,7 @@ from game.ui.widgets import (
     Frame,
     Grid,
     OneOf,
+    Picture,
     Ruler,
     Scroll,
     Text,
@@ -60,3 +61,15 @@ def test_one_of_several_has_the_room_of_all(ruler: Ruler) -> None:
     small, large = Blank(h=20), Blank(h=90)
     assert ruler.size(OneOf((small, large), 0), 100) == ruler.size(OneOf((small, large), 1), 100)
     assert Frame(OneOf((small, large), 0), Box(0, 0, 9, 90), ruler.painter).parts[1].element is small
+
+
+def test_what_lives_is_drawn_without_laying_anything_anew(ruler: Ruler) -> None:
+    drawn = []
+
+    def draw(_painter: object, _box: Box, *values: object) -> None:
+        drawn.append(values)
+
+    tree = row(Picture(draw, ("puppet",), key="life"), Picture(draw, ("wall",)))
+    frame = Frame(tree, Box(0, 0, 9, 9), ruler.painter)
+    frame.paint(ruler.painter, live={"life": ("idle", 3)})
+    assert drawn == [("puppet", "idle", 3), ("wall",)]

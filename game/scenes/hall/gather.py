@@ -23,8 +23,7 @@ from game.scenes.hall.overview import (
 )
 from game.scenes.hall.projector import HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
-from game.scenes.lobby_layout import join_words
-from game.scenes.phone_door import END, PhoneDoor, has_choice, qr_rows
+from game.scenes.phone_door import END, PhoneDoor, has_choice, join_words, qr_rows
 from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL

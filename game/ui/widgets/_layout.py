@@ -18,9 +18,10 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, TypeAlias, TypedDict, Unpack
 
 from game.core.text import cut
@@ -244,6 +245,7 @@ class Name(Element):
 
 
 Draw: TypeAlias = Callable[..., object]
+Values: TypeAlias = tuple[Hashable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +254,7 @@ class Picture(Element):
 
     draw: Draw
     """Called with painter, box and the values; with ``focused`` too where the picture shows that itself."""
-    values: tuple[Hashable, ...] = ()
+    values: Values = ()
     shows_focus: bool = False
     words: str = ""
 
@@ -681,15 +683,20 @@ class Frame:
         """Where all of it lies."""
         return self.parts[0].box
 
-    def paint(self, painter: Painter, focus: str = "") -> None:
-        """Draw all of it."""
+    def paint(
+        self, painter: Painter, focus: str = "", live: Mapping[str, Values] = MappingProxyType({})
+    ) -> None:
+        """Draw all of it; ``live`` has further values of pictures by their keys, as `Screen.live`."""
         whole, scale = painter.surface.get_clip(), painter.text_scale
         for part in self.parts:
             if part.scale != scale:
                 painter, scale = painter.at_scale(part.scale), part.scale
             if part.clip is not None:
                 painter.surface.set_clip(painter.view.rect(part.clip).clip(whole))
-            part.element.paint(painter, part.box, focused=bool(focus) and part.element.key == focus)
+            element = part.element
+            if isinstance(element, Picture) and element.key in live:
+                element = replace(element, values=(*element.values, *live[element.key]))
+            element.paint(painter, part.box, focused=bool(focus) and element.key == focus)
             if part.clip is not None:
                 painter.surface.set_clip(whole)
         for part in self.parts:
@@ -716,11 +723,11 @@ class Layout:
 
     def __init__(self) -> None:
         self._of: tuple[Hashable, ...] = ()
-        self._frame: Frame | None = None
+        self.last: Frame | None = None
 
     def frame(self, tree: Element, box: Box, painter: Painter) -> Frame:
         # Words in another language are another tree.
         of = tree, box, painter.text_scale, painter.view
-        if self._frame is None or of != self._of:
-            self._of, self._frame = of, Frame(tree, box, painter)
-        return self._frame
+        if self.last is None or of != self._of:
+            self._of, self.last = of, Frame(tree, box, painter)
+        return self.last

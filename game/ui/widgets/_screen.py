@@ -17,7 +17,7 @@ from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._layout import Blank, Element, Frame, Layout
+from game.ui.widgets._layout import Blank, Element, Frame, Layout, Values
 from game.ui.widgets._strip import draw_strip, strip_top
 from game.words import _
 
@@ -82,6 +82,18 @@ class Screen(Scene, ABC):
         )
 
     @property
+    def drawn(self) -> Frame:
+        """The tree as it lay last: for idle life, which moves nothing."""
+        return self.frame if self._layout is None or self._layout.last is None else self._layout.last
+
+    def live(self) -> Mapping[str, Values]:
+        """What changes all the time of pictures with these keys, given to them after their values.
+
+        A tree with the frame of a breath in it would be laid out anew at each.
+        """
+        return {}
+
+    @property
     def lower_edge(self) -> float:
         """How far down the tree reaches: to the strip as it is now."""
         return strip_top(self.stage, self)
@@ -94,7 +106,7 @@ class Screen(Scene, ABC):
         self._show(self.focus)
 
     def draw(self, painter: Painter) -> None:
-        self.frame.paint(painter, self.focus)
+        self.frame.paint(painter, self.focus, self.live())
         draw_strip(painter, self.stage, self)
 
     def places(self) -> Mapping[str, Box]:
