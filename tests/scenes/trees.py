@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.widgets import Cap, Frame, Letters, Ruler, Screen, Text
 
 FOLDER = Path(__file__).parents[1] / "trees"
@@ -16,8 +17,17 @@ FOLDER = Path(__file__).parents[1] / "trees"
 
 def faults(screen: Screen) -> list[str]:
     """What is wrong with a screen: words without room, controls that cannot be seen or hit."""
-    frame, ruler = screen.frame, Ruler(screen.stage.ruler)
-    canvas, found = Box(-1, -1, ruler.view.w + 2, ruler.view.h + 2), []
+    found, places = frame_faults(screen.frame, screen.stage.ruler), screen.focusable()
+    found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
+    for number, (key, box) in enumerate(places):
+        found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
+    return found
+
+
+def frame_faults(frame: Frame, painter: Painter) -> list[str]:
+    """What is wrong with a tree as it lies: words without room, and what leaves the canvas."""
+    ruler, found = Ruler(painter), list[str]()
+    canvas = Box(-1, -1, ruler.view.w + 2, ruler.view.h + 2)
     for part in frame.parts:
         element, box = part.element, part.box
         if isinstance(element, (Text, Cap)) and element.label:
@@ -27,10 +37,6 @@ def faults(screen: Screen) -> list[str]:
             found.append(
                 f"{type(element).__name__} {element.key or element.label!r} leaves the canvas: {box}"
             )
-    places = screen.focusable()
-    found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
-    for number, (key, box) in enumerate(places):
-        found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
     return found
 
 

@@ -119,7 +119,10 @@ class Ruler:
 
 @dataclass(frozen=True, slots=True)
 class Element(ABC):
-    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
+    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left.
+
+    What has a share and ``w`` in a row is at least so wide.
+    """
 
     key: str = field(default="", kw_only=True)
     """What it is called, where somebody asks for its box: a `Key` of the screen, or one of many of a kind."""
@@ -272,10 +275,14 @@ class Row(Container):
     def _widths(self, ruler: Ruler, room: float) -> list[float]:
         """How wide each child wants to be, those that share what is left aside."""
         left, flex = room - self._gaps(ruler), sum(child.flex for child in self.children)
-        wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in self.children]
+        # What has a width of its own leaves the others what is left.
+        own = (child.w for child in self.children if not child.flex)
+        room = max(0.0, left - sum(ruler.units(w) for w in own if w is not None))
+        wide = [0.0 if child.flex else ruler.size(child, room)[0] for child in self.children]
         rest = max(0.0, left - sum(wide))
-        both = zip(self.children, wide, strict=True)
-        return [rest * child.flex / flex if child.flex else width for child, width in both]
+        least = [0.0 if child.w is None else ruler.units(child.w) for child in self.children]
+        both = zip(self.children, wide, least, strict=True)
+        return [max(low, rest * child.flex / flex) if child.flex else width for child, width, low in both]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
@@ -374,6 +381,45 @@ class Grid(Container):
 
 
 @dataclass(frozen=True, slots=True)
+class Flow(Container):
+    """Side by side as far as there is room, then on in another line."""
+
+    apart: bool = field(default=False, kw_only=True)
+    """Whether what is left of a line stands between those in it."""
+
+    def _lines(self, ruler: Ruler, room: float) -> list[list[tuple[Element, float, float]]]:
+        """Each child with its width and height, line by line."""
+        lines: list[list[tuple[Element, float, float]]] = []
+        left, gap = -1.0, ruler.units(self.gap)
+        for child in self.children:
+            wide = min(room, ruler.size(child, room)[0])
+            if wide > left + 0.01 or not lines:
+                lines.append([])
+                left = room
+            lines[-1].append((child, wide, ruler.size(child, wide)[1]))
+            left -= wide + gap
+        return lines
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        lines, gap = self._lines(ruler, room - 2 * x), ruler.units(self.gap)
+        wide = max((sum(w for _child, w, _h in line) + gap * (len(line) - 1) for line in lines), default=0.0)
+        return self._around(ruler, (wide, sum(max(h for _child, _w, h in line) for line in lines)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner = self._in(ruler, box)
+        y, gap = inner.y, ruler.units(self.gap)
+        for line in self._lines(ruler, inner.w):
+            x, high = inner.x, max(h for _child, _w, h in line)
+            left = inner.w - sum(w for _child, w, _h in line) - gap * (len(line) - 1)
+            more = left / (len(line) - 1) if self.apart and len(line) > 1 else 0.0
+            for child, wide, _h in line:
+                yield child, Box(x, y, wide, high)
+                x += wide + gap + more
+            y += high
+
+
+@dataclass(frozen=True, slots=True)
 class Anchored(Element):
     """A child of its own size at a place of the box, 0 to 1 in each direction."""
 
@@ -397,7 +443,9 @@ class FirstThatFits(Element):
     forms: tuple[Element, ...]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return ruler.size(self.forms[0], room)
+        sizes = (ruler.size(form, room) for form in self.forms)
+        # How high its box will be it does not know.
+        return next((size for size in sizes if size[0] <= room + 0.01), ruler.size(self.forms[-1], room))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         for form in self.forms:
@@ -503,6 +551,15 @@ class Frame:
             part.element.paint(painter, part.box, focused=bool(focus) and part.element.key == focus)
             if part.clip is not None:
                 painter.surface.set_clip(whole)
+
+    def pieces(self, painter: Painter) -> Iterator[None]:
+        """Draw all of it, of what scrolls too, with a pause wherever a picture was drawn."""
+        for part in self.parts:
+            element = part.element
+            element.paint(painter, part.box, focused=False)
+            frames = isinstance(element, Container) and element.behind is None
+            if not isinstance(element, Text) and not frames and type(element).paint is not Element.paint:
+                yield
 
     def told(self, focus: str = "") -> str:
         """The tree as text: kind, key, words and box of each element, a line each."""
