@@ -95,7 +95,8 @@ class Ruler:
         self.view = painter.view
         self.painter = painter.at_scale(1.0)
         """Letters of a style have grown already."""
-        self._sizes: dict[tuple[int, float], tuple[float, float]] = {}
+        self._sizes: dict[tuple[int, float], tuple[Element, tuple[float, float]]] = {}
+        """With the elements: one that was thrown away would leave its number to another."""
 
     def units(self, size: Size) -> float:
         return size.at(self.scale) if isinstance(size, Length) else size
@@ -107,8 +108,8 @@ class Ruler:
             w = None if element.w is None else self.units(element.w)
             wide, high = element.measured(self, room if w is None else w)
             h = high if element.h is None else self.units(element.h)
-            known = self._sizes[key] = wide if w is None else w, h
-        return known
+            known = self._sizes[key] = element, (wide if w is None else w, h)
+        return known[1]
 
     def lines(self, words: str, letters: Letters, room: float) -> list[str]:
         return self.painter.wrapped(words, room, letters.at(self.scale), letters.face)
