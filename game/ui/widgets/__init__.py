@@ -21,7 +21,7 @@ from game.ui.widgets._charts import (
 )
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
 from game.ui.widgets._elements import SHEET, Cap, stitched
-from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
+from game.ui.widgets._form import Form, FormScene, FormShown, TreeRow, draw_form
 from game.ui.widgets._layout import (
     Anchored,
     Blank,
@@ -147,6 +147,7 @@ __all__ = [
     "Tell",
     "Text",
     "Toggle",
+    "TreeRow",
     "TwoButtons",
     "Widget",
     "Words",

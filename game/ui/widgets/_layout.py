@@ -366,9 +366,11 @@ class Grid(Container):
         x, _top, _bottom = self.pad.edges(ruler)
         gap = ruler.units(self.gap)
         wide = (room - 2 * x + gap) / self.across - gap
-        tall = max((ruler.size(child, wide)[1] for child in self.children), default=0.0)
+        sizes = [ruler.size(child, wide) for child in self.children]
+        tall = max((high for _wide, high in sizes), default=0.0)
+        wide = max((wide, *(w for w, _high in sizes)))
         rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
-        return self._around(ruler, (room - 2 * x, rows * (tall + gap) - gap))
+        return self._around(ruler, (self.across * (wide + gap) - gap, rows * (tall + gap) - gap))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
