@@ -59,7 +59,7 @@ def debrief_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
         stage.scenes.push(page)
         page.hurry()
         for number, shown in enumerate(page.pages):
-            if shown.societies:
+            if shown.lives:
                 page.show(number)
                 shot(f"debrief-{players}-{number}-{shown.name}-guess")
         page.told = page.told.with_societies(_lived(players, seed))
@@ -84,7 +84,7 @@ def _whole_class(stage: AppContext, shot: Callable[[str], None]) -> None:
     lived = parallel_classes([(task, task.batch.played()) for task in work])
     for number, shown in enumerate(page.pages):
         page.show(number)
-        if shown.parallel:
+        if shown.lives:
             shot(f"class-{number}-{shown.name}-guess")
     page.told = replace(page.told, parallel=lived)
     for number, shown in enumerate(page.pages):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.game import common_observed
 from game.core.session import Session
@@ -38,7 +39,7 @@ from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext, ViewPorts
@@ -46,19 +47,35 @@ from game.ui.match.player import MatchPlayer
 from game.ui.match.transport import Screening
 from game.ui.widgets import GAP as ROWS_GAP
 from game.ui.widgets import (
+    SHEET,
+    Blank,
     Button,
+    Element,
     Form,
     FormScene,
+    Frame,
+    Grid,
     Heading,
+    Letters,
+    Pad,
+    Picture,
+    Ruler,
     SelfShown,
     StitchedLine,
     Tell,
+    Text,
+    TreeRow,
     Widget,
     Words,
+    column,
     draw_cloth,
     draw_strip,
+    first_that_fits,
+    growing,
     ring,
+    row,
     sheet,
+    stack,
 )
 from game.words import _
 
@@ -127,12 +144,9 @@ class MomentsRow(SelfShown):
         if len(self._seats) <= MANY:
             self._picture.draw_heads(painter, box.x, at)
         self._picture.draw(painter, at, found)
-        style, y = TextStyle(STRONG, painter.theme.soft), box.bottom - painter.line_height(SMALL) / 2
-        inner = Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h)
-        third = inner.w / 3
-        painter.text(_("start"), inner.x, y, SMALL, style, room=third * 0.8)
-        painter.text(_("chance to win"), inner.centre[0], y, SMALL, style, anchor="center", room=third * 1.4)
-        painter.text(_("end"), inner.right, y, SMALL, style, anchor="midright", room=third * 0.8)
+        inner, high = Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), painter.line_height(SMALL)
+        scale = growing(partial(band_scale, painter.theme.soft))
+        Frame(scale, Box(inner.x, box.bottom - high, inner.w, high), painter).paint(painter)
         for place in places(found, at) if found is not None else []:
             image = number_plate(painter.assets, place.number, PLATE)
             painter.blit(image, place.x, place.y, "center")
@@ -143,99 +157,73 @@ class MomentsRow(SelfShown):
             ring(painter, inner.grown(2), 8)
 
 
-@dataclass(frozen=True)
-class MomentHead(SelfShown):
+def band_scale(soft: str, grows: float) -> Element:
+    """What stands below a band of chances."""
+    letters = Letters(SMALL, STRONG, soft, grows)
+    start, chance, end = (
+        Text(words, letters, lines=1) for words in (_("start"), _("chance to win"), _("end"))
+    )
+    return row(start, Blank(flex=1), chance, Blank(flex=1), end)
+
+
+def moment_head(_ruler: Painter, number: int, words: str) -> Element:
     """The number of a moment, and whose turn it was."""
-
-    focusable = False
-    number: int
-    words: str
-
-    def height(self, ruler: Painter, width: float) -> float:
-        return max(PLATE, ruler.height(self.words, width - 2 * ROWS_GAP - PLATE - 10, LARGE, NAMES)) + 8
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        box = inset(box)
-        painter.blit(
-            number_plate(painter.assets, self.number, PLATE), box.x + PLATE / 2, box.centre[1], "center"
-        )
-        left, room = box.x + PLATE + 10, box.w - PLATE - 10
-        high = painter.height(self.words, room, LARGE, NAMES)
-        painter.paragraph(self.words, left, box.centre[1] - high / 2, room, LARGE, TextStyle(NAMES))
+    plate = Picture(draw_plate, (number,), w=PLATE, h=PLATE)
+    return row(plate, Text(words, Letters(LARGE, NAMES), flex=1), gap=10, align=0.5, pad=Pad(0, 4))
 
 
-@dataclass(frozen=True)
-class Coloured(SelfShown):
+def draw_plate(painter: Painter, box: Box, number: int) -> None:
+    """The number of a moment."""
+    painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
+
+
+def coloured(ruler: Painter, words: str, look: int) -> Element:
     """A sentence in the colour of a seat."""
-
-    focusable = False
-    words: str
-    look: int
-
-    def height(self, ruler: Painter, width: float) -> float:
-        return ruler.height(self.words, width - 2 * ROWS_GAP, BODY, STRONG) + 4
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        box = inset(box)
-        ink = "" if painter.theme.name == "dark" else SEATS[self.look].text
-        painter.paragraph(self.words, box.x, box.y, box.w, BODY, TextStyle(STRONG, ink))
+    return column(Text(words, Letters(BODY, STRONG, seat_ink(ruler, look))), pad=Pad(0, 2))
 
 
-@dataclass(frozen=True)
-class TwoTallies(SelfShown):
-    """Two seats side by side, by their heads, where there are too many for a row each."""
-
-    focusable = False
-    tallies: tuple[tuple[int, Tally], ...]
-    """The look of each, and how often."""
-
-    def height(self, ruler: Painter, width: float) -> float:
-        return max(SMALL_HEAD, ruler.line_height(BODY)) + 6
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        box = inset(box)
-        for number, (look, tally) in enumerate(self.tallies):
-            x, y = box.x + number * box.w / 2, box.centre[1]
-            painter.blit(seat_button(painter.assets, look, SMALL_HEAD), x + SMALL_HEAD / 2, y, "center")
-            told = _("{n} of {all}").format(n=tally.good, all=tally.of)
-            painter.text(
-                told, x + SMALL_HEAD + 10, y, BODY, TextStyle(STRONG), room=box.w / 2 - SMALL_HEAD - 16
-            )
+def seat_ink(ruler: Painter, look: int) -> str:
+    """The colour of a seat for words on a panel."""
+    return "" if ruler.theme.name == "dark" else SEATS[look].text
 
 
-@dataclass(frozen=True)
-class AccuracyRow(SelfShown):
-    """How often a seat did the best or something nearly as good."""
+def accuracy(ruler: Painter, seats: Sequence[tuple[str, int, Tally]]) -> Element:
+    """How often seats did the best or something nearly as good; two in a row where they are many."""
+    found: list[Element] = []
+    for name, look, tally in seats:
+        head = Picture(draw_seat_head, (look,), w=SMALL_HEAD, h=SMALL_HEAD)
+        told = Text(_("{n} of {all}").format(n=tally.good, all=tally.of), Letters(BODY, STRONG), lines=1)
+        if len(seats) > FEW:
+            found.append(row(head, told, gap=10, align=0.5))
+            continue
+        ink = seat_ink(ruler, look)
+        names = growing(
+            partial(_named, name, ink, BODY),
+            partial(_named, ruler.shortened(name, BODY, 130, STRONG), ink, 18),
+        )
+        bar = Picture(draw_accuracy, (look, tally.good, tally.of), h=18, flex=1)
+        found.append(row(head, stack(names, flex=1), bar, told, gap=8, align=0.5, pad=Pad(0, 1)))
+    return Grid(tuple(found), across=2 if len(seats) > FEW else 1, gap=4)
 
-    focusable = False
-    name: str
-    look: int
-    tally: Tally
 
-    def height(self, ruler: Painter, width: float) -> float:
-        return max(SMALL_HEAD, ruler.line_height(BODY)) + 2
+def _named(name: str, ink: str, size: float, grows: float) -> Element:
+    return Text(name, Letters(size, STRONG, ink, grows), lines=1)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        box = inset(box)
-        y, size = box.centre[1], SMALL_HEAD
-        painter.blit(seat_button(painter.assets, self.look, size), box.x + size / 2, y, "center")
-        told = _("{n} of {all}").format(n=self.tally.good, all=self.tally.of)
-        wide = painter.width(told, BODY, STRONG)
-        painter.text(told, box.right, y, BODY, TextStyle(STRONG), anchor="midright")
-        left = box.x + size + 8
-        name = painter.shortened(self.name, BODY, (box.right - wide - left) * 0.5, STRONG)
-        ink = "" if painter.theme.name == "dark" else SEATS[self.look].text
-        painter.text(name, left, y, BODY, TextStyle(STRONG, ink))
-        start = left + (box.right - wide - left) * 0.5 + 6
-        box = Box(start, y - 9, box.right - wide - 12 - start, 18)
-        if box.w < 30 or not self.tally.of:
-            return
-        painter.fill(box, painter.theme.sunk, 9)
-        share = self.tally.good / self.tally.of
-        if share > 0:
-            wide = max(18.0, box.w * share)
-            painter.blit(swatch(painter.assets, self.look, round(wide), round(box.h), 9, 0.35), box.x, box.y)
-        painter.frame(box, painter.theme.ink, 2.5, 9)
+
+def draw_seat_head(painter: Painter, box: Box, look: int) -> None:
+    """The head of a seat on its button."""
+    painter.blit(seat_button(painter.assets, look, box.w), *box.centre, "center")
+
+
+def draw_accuracy(painter: Painter, box: Box, look: int, good: int, of: int) -> None:
+    """A bar in the knitting of a seat: so much of all."""
+    if box.w < 30 or not of:
+        return
+    painter.fill(box, painter.theme.sunk, 9)
+    if good:
+        wide = max(18.0, box.w * good / of)
+        painter.blit(swatch(painter.assets, look, round(wide), round(box.h), 9, 0.35), box.x, box.y)
+    painter.frame(box, painter.theme.ink, 2.5, 9)
 
 
 STRIP, GROWS = 70.0, 30.0
@@ -324,11 +312,9 @@ class MomentTable:
                 else:
                     points = tuple((place.centre[0] * k, place.centre[1] * k) for place in boxes)
                     found.append(Stroke(points))
-            drawn = found
-            if drawn:
-                painter.blit(
-                    strokes(painter.assets, box.w, box.h, tuple(drawn), better=deed.better), box.x, box.y
-                )
+            if found:
+                image = strokes(painter.assets, box.w, box.h, tuple(found), better=deed.better)
+                painter.blit(image, box.x, box.y)
 
 
 EDGE = 16.0
@@ -346,59 +332,48 @@ def deed_title(deed: Deed) -> str:
     return _("Better") if deed.better else _("Played")
 
 
-def _title_width(ruler: Painter) -> float:
-    return max(ruler.width(words, LARGE, NAMES) for words in (_("Better"), _("Played"))) + 18
+def legend(ruler: Painter, deeds: Sequence[Deed], how: str) -> Element:
+    """A row for each deed, and how all was found out; the stitches side by side where there is no room."""
+    head = Letters(LARGE, NAMES)
 
+    def stitch(deed: Deed) -> Element:
+        return Picture(draw_sample, (deed.better,), w=SAMPLE, h=SAMPLE * 0.4)
 
-def _row(ruler: Painter, width: float, deed: Deed) -> float:
-    room = width - 2 * EDGE - SAMPLE - 12 - _title_width(ruler)
-    told = CARD * TALL if deed.cards else ruler.height(deed.words, room, BODY)
-    return max(ruler.line_height(LARGE), told) + 8
-
-
-def legend_height(ruler: Painter, width: float, deeds: Sequence[Deed], how: str) -> float:
-    """How high the legend is, with a last line that says how all was found out."""
-    if not deeds:
-        return 0.0
     if is_brief(ruler):
-        return ruler.line_height(LARGE) + 2 * EDGE
-    rows = sum(_row(ruler, width, deed) for deed in deeds)
-    return rows + ruler.height(how, width - 2 * EDGE, SMALL) + 2 * EDGE - 6
-
-
-def draw_legend(painter: Painter, box: Box, deeds: Sequence[Deed], how: str) -> None:
-    """A row for each deed, and how all was found out."""
-    theme = painter.theme
-    sheet(painter, box)
-    y, wide = box.y + EDGE - 4, _title_width(painter)
-    if is_brief(painter):  # the stitches side by side
-        each, y = (box.w - 2 * EDGE) / 2, box.centre[1]
-        for number, deed in enumerate(deeds):
-            x = box.x + EDGE + number * each
-            painter.blit(sample(painter.assets, SAMPLE, better=deed.better), x, y, "midleft")
-            title, room = deed_title(deed), each - SAMPLE - 18
-            painter.text(title, x + SAMPLE + 10, y, LARGE, TextStyle(NAMES), room=room)
-        return
+        forms = (
+            row(
+                *(
+                    row(stitch(deed), Text(deed_title(deed), head.growing(grows), lines=1), gap=10, align=0.5)
+                    for deed in deeds
+                ),
+                gap=20, behind=SHEET, pad=Pad(EDGE, EDGE), align=0.5,
+            )
+            for grows in (1.0, 0.7, 0.4, 0.0)
+        )  # fmt: skip
+        return first_that_fits(*forms)
+    titles = [ruler.width(words, LARGE, NAMES) for words in (_("Better"), _("Played"))]
+    rows: list[Element] = []
     for deed in deeds:
-        high = _row(painter, box.w, deed)
-        middle = y + high / 2
-        painter.blit(sample(painter.assets, SAMPLE, better=deed.better), box.x + EDGE, middle, "midleft")
-        left = box.x + EDGE + SAMPLE + 12
-        painter.text(deed_title(deed), left, middle, LARGE, TextStyle(NAMES))
-        at = Box(left + wide, y, box.right - EDGE - left - wide, high)
+        told: Element = Text(deed.words, Letters(BODY), flex=1)
         if deed.cards:
-            step = min(CARD + 5, (at.w - CARD) / max(1, len(deed.cards) - 1)) if len(deed.cards) > 1 else 0.0
-            for number, name in enumerate(deed.cards):
-                painter.blit(
-                    card(painter.assets, name, CARD), at.x + CARD / 2 + step * number, at.centre[1], "center"
-                )
-        else:
-            tall = painter.height(deed.words, at.w, BODY)
-            painter.paragraph(deed.words, at.x, middle - tall / 2, at.w, BODY)
-        y += high
-    low = painter.height(how, box.w - 2 * EDGE, SMALL)
-    style = TextStyle(colour=theme.soft)
-    painter.paragraph(how, box.x + EDGE, box.bottom - EDGE + 4 - low, box.w - 2 * EDGE, SMALL, style)
+            told = Picture(draw_deed_cards, (deed.cards,), h=CARD * TALL, flex=1)
+        title = Text(deed_title(deed), head, w=max(titles) + 6)
+        rows.append(row(stitch(deed), title, told, gap=12, align=0.5, pad=Pad(0, 4)))
+    soft = Letters(SMALL, colour=ruler.theme.soft)
+    return column(*rows, Text(how, soft), behind=SHEET, pad=Pad(EDGE, EDGE - 4))
+
+
+def draw_sample(painter: Painter, box: Box, better: bool) -> None:  # noqa: FBT001
+    """A piece of the stitches of a deed."""
+    painter.blit(sample(painter.assets, SAMPLE, better=better), box.x, box.centre[1], "midleft")
+
+
+def draw_deed_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
+    """The cards of a deed side by side, closer where they are many."""
+    step = min(CARD + 5, (box.w - CARD) / max(1, len(cards) - 1))
+    for number, name in enumerate(cards):
+        image = card(painter.assets, name, CARD)
+        painter.blit(image, box.x + CARD / 2 + step * number, box.centre[1], "center")
 
 
 def is_brief(ruler: Painter) -> bool:
@@ -509,11 +484,12 @@ class AnalysisScene(FormScene):
             names, turn = [seat.name for seat in self.match.seats], found.turns[moment.number]
             count = sum(one.seat == turn.seat for one in found.turns[: moment.number + 1])
             head = _("{name}, turn {n}").format(name=names[turn.seat], n=count)
+            look = self.match.seats[moment.seat].look
             said = moment_words(moment, self._analyst, self.match.session, names)
             rows += [
                 StitchedLine(),
-                MomentHead(self.chosen + 1, head),
-                Coloured(chance_words(moment, names), self.match.seats[moment.seat].look),
+                TreeRow(partial(moment_head, number=self.chosen + 1, words=head)),
+                TreeRow(partial(coloured, words=chance_words(moment, names), look=look)),
                 Words(" ".join(said), BODY),
             ]
             if is_brief(self.stage.ruler):
@@ -522,14 +498,11 @@ class AnalysisScene(FormScene):
                     for deed in self.deeds
                 ]
         if found is not None and found.is_whole:
-            seats = [pair for pair in zip(self.match.seats, found.tallies, strict=True) if pair[1].of]
-            told: list[Widget] = [AccuracyRow(seat.name, seat.look, tally) for seat, tally in seats]
-            if len(seats) > FEW:
-                looks = [(seat.look, tally) for seat, tally in seats]
-                told = [TwoTallies(tuple(looks[start : start + 2])) for start in range(0, len(looks), 2)]
-            rows += (
-                [StitchedLine(), Words(_("Best or nearly as good"), BODY, face=STRONG), *told] if told else []
-            )
+            both = zip(self.match.seats, found.tallies, strict=True)
+            told = [(seat.name, seat.look, tally) for seat, tally in both if tally.of]
+            if told:
+                rows += [StitchedLine(), Words(_("Best or nearly as good"), BODY, face=STRONG)]
+                rows.append(TreeRow(partial(accuracy, seats=told)))
             if is_brief(self.stage.ruler):
                 rows.append(Words(self._analyst.how(), SMALL, soft=True))
         if moment is not None and FILM in self.stage.screens:
@@ -545,7 +518,8 @@ class AnalysisScene(FormScene):
         self.panel = Box(safe.right - wide, safe.y, wide, safe.h)
         room = self.panel.x - GAP - safe.x
         shape = self.table.shape(view.box)
-        low = legend_height(self.stage.ruler, room, self.deeds, self._analyst.how())
+        tree = legend(self.stage.ruler, self.deeds, self._analyst.how())
+        low = Ruler(self.stage.ruler).size(tree, room)[1] if self.deeds else 0.0
         high = min(room * shape, safe.h - low - GAP)
         across = high / shape
         left = safe.x + (room - across) / 2
@@ -608,7 +582,7 @@ class AnalysisScene(FormScene):
         shown = [deed for deed in self.deeds if not (deed.better and self.hides_better)]
         self.table.draw(painter, self.photo, shown)
         if self.deeds:
-            draw_legend(painter, self.legend, shown, self._analyst.how())
+            Frame(legend(painter, shown, self._analyst.how()), self.legend, painter).paint(painter)
         sheet(painter, self.panel)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)

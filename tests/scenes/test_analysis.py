@@ -19,6 +19,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.theme import THEMES
 from game.ui.match.opening import match_scene
+from game.ui.widgets import TreeRow
 from tests.match.test_insight import short
 from tests.match.understanding import understood
 from tests.scenes.harness import IdleDesk, LateWorker, Window
@@ -59,7 +60,11 @@ def opened(window: Window, known: Findings | None = FOUND) -> Any:
 
 def words_of(scene: Any) -> str:
     """All that the panel says."""
-    return " ".join(getattr(row, "text", getattr(row, "words", "")) for row in scene.form.widgets)
+    ruler, told = scene.stage.ruler, []
+    for row in scene.form.widgets:
+        parts = row.frame(ruler, Box(0, 0, 400, 400)).parts if isinstance(row, TreeRow) else ()
+        told += [getattr(row, "text", ""), *(part.element.label for part in parts)]
+    return " ".join(told)
 
 
 def row_of(window: Window) -> ChancesRow:

@@ -9,20 +9,25 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import words
 from game.core.session import Session
 from game.games.sociable.debrief.pooled import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief.files import lesson_sheet
 from game.games.sociable.screen.class_debrief.pages import table_pages
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief import export
+from game.games.sociable.screen.debrief.page import Part
+from game.games.sociable.screen.debrief.words import QUESTIONS
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Vote
 from game.store.files import HOME
 from game.ui.core.input import Act
 from tests.games.sociable.test_pooled import sheet
-from tests.scale import scaled
+from tests.languages import in_languages
+from tests.scale import crossed, scaled
 from tests.scenes.harness import Keys, Pad, Window
 from tests.scenes.test_debrief import Counted, Texts
+from tests.scenes.trees import frame_faults
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
 NAMES = {name for one in SHEETS for name in one.people}
@@ -96,9 +101,9 @@ def test_every_page_and_question_by_a_pad_alone(scene: ClassDebrief, window: Win
 
 def test_every_page_and_question_by_the_mouse_alone(scene: ClassDebrief, window: Window) -> None:
     for page in (3, 1, 4, 2, 0):
-        window.click_box(scene.places().socks[page])
+        window.click_box(scene.socks()[page])
         assert scene.page == page
-    assert all(min(box.w, box.h) >= 44 for box in scene.places().socks)
+    assert all(min(box.w, box.h) >= 44 for box in scene.socks())
     window.click_strip("scroll")
     assert scene.page == 1
     window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
@@ -234,7 +239,7 @@ def few(monkeypatch: pytest.MonkeyPatch, window: Window) -> Iterator[None]:
 
 def test_parallel_classes_are_lived_and_told(few: None, window: Window) -> None:
     scene = opened(window)
-    window.click_box(scene.places().socks[3])
+    window.click_box(scene.socks()[3])
     before = window.picture()
     window.key(pygame.K_e)
     for _ in range(60):
@@ -250,12 +255,12 @@ def test_parallel_classes_are_lived_and_told(few: None, window: Window) -> None:
 
 def test_they_are_stopped_by_pad_and_mouse_and_by_leaving(few: None, window: Window) -> None:
     scene = opened(window)
-    window.click_box(scene.places().socks[3])
+    window.click_box(scene.socks()[3])
     window.button("y")
     assert Counted.alive
     window.button("y")
     assert not Counted.alive
-    box = scene.places().run(window.stage.ruler)
+    box = scene.frame.boxes[Part.RUN]
     window.click_box(box)
     assert scene.run is not None
     window.key(pygame.K_ESCAPE)
@@ -384,6 +389,27 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 window.picture()
                 texts.check(window.app.screen.get_rect())
     window.close()
+
+
+@crossed
+@in_languages
+@pytest.mark.parametrize("text_size", [100, 125, 150, 200])
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
+def test_words_have_room_on_every_page(
+    size: tuple[int, int], text_size: int, language: str, tmp_path: Path
+) -> None:
+    window = Window(tmp_path, size, text_size=text_size, language=language)
+    scene = opened(window)
+    lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+    for told in (scene.told, replace(scene.told, parallel=lived)):
+        scene.told = told
+        for page in range(len(scene.pages)):
+            scene.show(page)
+            for question in range(QUESTIONS if scene.asks_here else 1):
+                scene.question = question
+                assert frame_faults(scene.frame, window.stage.ruler) == []
+    window.close()
+    words.use("en")
 
 
 @pytest.mark.parametrize("text_size", [100, 200])

@@ -23,8 +23,9 @@ from game.games.sociable.debrief import Story
 from game.games.sociable.debrief.societies import Society, batches
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.export import SaveOrder, files, save, table
-from game.games.sociable.screen.debrief.scene import Debrief, PageLayers
-from game.games.sociable.screen.debrief.words import headline, thought, way
+from game.games.sociable.screen.debrief.page import Part
+from game.games.sociable.screen.debrief.scene import Debrief
+from game.games.sociable.screen.debrief.words import QUESTIONS, headline, thought, way
 from game.match.seats import Seat
 from game.store.files import HOME
 from game.ui.core.input import Act
@@ -32,8 +33,10 @@ from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from main import main
-from tests.scale import PATIENCE, scaled
+from tests.languages import in_languages
+from tests.scale import PATIENCE, crossed, scaled
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
+from tests.scenes.trees import frame_faults
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
@@ -237,9 +240,9 @@ def test_every_page_and_question_by_a_pad_alone(debrief: Debrief, window: Window
 
 def test_every_page_and_question_by_the_mouse_alone(debrief: Debrief, window: Window) -> None:
     for page in (3, 1, 4, 2, 0):
-        window.click_box(debrief.places().socks[page])
+        window.click_box(debrief.socks()[page])
         assert debrief.page == page
-    assert all(min(box.w, box.h) >= 44 for box in debrief.places().socks)
+    assert all(min(box.w, box.h) >= 44 for box in debrief.socks())
     window.click_strip("scroll")
     assert debrief.page == 1
     window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
@@ -361,7 +364,7 @@ def test_in_large_text_the_first_page_says_who_has_won_and_how(
     window.stage.change(text_size=200)
     debrief = debriefed(window, played())
     texts = Texts(monkeypatch)
-    debrief.layers = PageLayers(debrief, debrief.pages)
+    debrief.layout()
     window.picture()
     said = " ".join(text for text, _rect in texts.found)
     assert headline(debrief.told) in said
@@ -405,10 +408,31 @@ def test_no_text_is_cut_off_or_lies_on_another(
             debrief.question = page % 4
             with monkeypatch.context() as patch:
                 texts = Texts(patch)
-                debrief.layers = PageLayers(debrief, debrief.pages)
+                debrief.layout()
                 window.picture()
                 texts.check(window.app.screen.get_rect())
     window.close()
+
+
+@crossed
+@in_languages
+@pytest.mark.parametrize("text_size", [100, 125, 150, 200])
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
+def test_words_have_room_on_every_page(
+    size: tuple[int, int], text_size: int, language: str, tmp_path: Path
+) -> None:
+    window = Window(tmp_path, size, text_size=text_size, language=language)
+    debrief = debriefed(window, played())
+    lived = debrief.told.with_societies(societies(debrief.match.session, 6))
+    for told in (debrief.told, lived):
+        debrief.told = told
+        for page in range(len(debrief.pages)):
+            debrief.show(page)
+            for question in range(QUESTIONS if debrief.asks_here else 1):
+                debrief.question = question
+                assert frame_faults(debrief.frame, window.stage.ruler) == []
+    window.close()
+    words.use("en")
 
 
 def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
@@ -461,7 +485,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def to_societies(debrief: Debrief, window: Window) -> None:
     window.stage.worker = Counted  # type: ignore[method-assign, assignment]
-    window.click_box(debrief.places().socks[3])
+    window.click_box(debrief.socks()[3])
 
 
 def test_societies_are_lived_and_told(debrief: Debrief, window: Window, few: None) -> None:
@@ -494,9 +518,9 @@ def test_societies_by_pad_and_mouse_and_stopped_at_any_time(
     assert debrief.run is None
     assert not Counted.alive
     assert debrief.told.societies == ()
-    window.click_box(debrief.run_box(window.stage.ruler))
+    window.click_box(debrief.frame.boxes[Part.RUN])
     assert debrief.run is not None
-    window.click_box(debrief.run_box(window.stage.ruler))
+    window.click_box(debrief.frame.boxes[Part.RUN])
     assert debrief.run is None
 
 
@@ -824,7 +848,7 @@ def test_every_chart_is_told_in_sentences(debrief: Debrief) -> None:
 
 def test_the_chances_of_parallel_societies_are_told_too(debrief: Debrief) -> None:
     debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
-    debrief.show(next(n for n, page in enumerate(debrief.pages) if page.societies))
+    debrief.show(next(n for n, page in enumerate(debrief.pages) if page.lives))
     given, free = debrief.told.societies
     told = f"Boss: {round(100 * given.wins[0])} % with the exchange, {round(100 * free.wins[0])} % without"
     assert told in debrief.aloud().text

@@ -12,12 +12,13 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.debrief import Story
-from game.games.sociable.screen.debrief.charts import HEAD, points_after_each
-from game.games.sociable.screen.debrief.words import framed as framed_paper
+from game.games.sociable.screen.debrief.charts import points_after_each
+from game.games.sociable.screen.debrief.page import Paper
+from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import way
-from game.ui.art.charts import rule
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from game.ui.widgets import Frame, Lines
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import NAMES, debriefed, over
 from tests.scenes.test_sociable_match import opened
@@ -38,8 +39,8 @@ def _played(hands: int, players: int, seed: int, **house: object) -> Session:
     return session
 
 
-CHART = "Points after each hand"
-CHARTS = "game.games.sociable.screen.debrief.charts"
+HEAD = 0.42
+"""How far a head reaches above its middle, as a share of its room."""
 TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
 """Four players who have equal points after the third hand, and play on."""
 
@@ -83,67 +84,41 @@ def test_whoever_leaves_early_is_named_in_the_debrief(window: Window) -> None:
     assert way(window.top.told) == f"{NAMES[left]} left the office early."
 
 
+def points_of(page: Debrief, box: Box) -> tuple[Frame, Lines]:
+    """The panel of the points in a box, and its lines."""
+    frame = Frame(points_after_each(Paper(page.stage.ruler), page.told), box, page.stage.ruler)
+    (lines,) = (part.element for part in frame.parts if isinstance(part.element, Lines))
+    return frame, lines
+
+
 @pytest.mark.parametrize("target", [0, 11])
-def test_only_a_match_with_a_goal_has_a_line_that_wins(
-    window: Window, monkeypatch: pytest.MonkeyPatch, target: int
-) -> None:
-    dashes: list[object] = []
-    texts: dict[str, list[str]] = {"": []}
-    draw, write, frame = rule, Painter.text, framed_paper
-
-    def ruled(*args: Any) -> str:
-        if list(texts)[-1] == CHART:
-            dashes.extend(args[4:])
-        return draw(*args)
-
-    def framed(painter: Painter, box: Box, title: str) -> Box:
-        texts[title] = []
-        return frame(painter, box, title)
-
-    def written(painter: Painter, text: str, *args: Any, **more: Any) -> float:
-        texts[list(texts)[-1]].append(text)
-        return write(painter, text, *args, **more)
-
-    monkeypatch.setattr(f"{CHARTS}.rule", ruled)
-    monkeypatch.setattr(f"{CHARTS}.framed", framed)
-    monkeypatch.setattr(Painter, "text", written)
-    debriefed(window, played(99, target=target))
-    window.picture()
-    numbers = [text for text in texts[CHART] if text.isdigit()]
-    figures = list(map(int, numbers[: numbers.index("0") + 1]))
+def test_only_a_match_with_a_goal_has_a_line_that_wins(window: Window, target: int) -> None:
+    page = debriefed(window, played(99, target=target))
+    frame, lines = points_of(page, Box(0, 0, 336, 180))
+    figures = [int(part.element.label) for part in frame.parts if part.element.label.isdigit()]
     assert len(figures) >= 3, "the axis tells more than where it begins"
     assert (11 in figures) == bool(target)
-    assert sorted(set(figures), reverse=True) == figures
-    assert len(dashes) == bool(target)
+    assert len(set(figures)) == len(figures)
+    assert lines.goals == ((11,) if target else ())
+    story = page.told.story
+    assert [curve[-1] for curve in lines.curves] == [story.totals[-1][seat] for seat in story.standing]
 
 
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
 def test_no_head_covers_the_title_of_the_points(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text_size: int
+    window: Window, size: tuple[int, int], text_size: int
 ) -> None:
-    inner: list[Box] = []
-    heads: list[float] = []
-
-    def framed(painter: Painter, box: Box, title: str) -> Box:
-        inner.append(framed_paper(painter, box, title))
-        return inner[-1]
-
-    def headed(
-        _painter: Painter, _seat: object, at: tuple[float, float], tall: float, *, flip: bool = False
-    ) -> None:
-        heads.append(at[1] - HEAD * tall)
-
-    monkeypatch.setattr(f"{CHARTS}.framed", framed)
-    monkeypatch.setattr(f"{CHARTS}.draw_head", headed)
     window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
     window.stage.change(text_size=text_size)
     page = debriefed(window, played(99))
-    box = Box(100, 100, 330, 170) if text_size == 100 else Box(60, 40, 1150, 500)
-    heads.clear()
-    points_after_each(window.stage.painter(window.app.screen), box, page.told)
+    frame, lines = points_of(
+        page, Box(100, 100, 330, 170) if text_size == 100 else Box(60, 40, 1150, 500)
+    )
+    title = next(part.box for part in frame.parts if part.element.label)
+    heads = [part.box for part in frame.parts if part.element in lines.ends]
     assert len(heads) >= 5
-    assert min(heads) >= inner[-1].y
+    assert min(box.centre[1] - HEAD * box.h for box in heads) >= title.bottom
 
 
 def test_the_winner_sits_on_the_chair_of_the_last_hand(
@@ -155,7 +130,7 @@ def test_the_winner_sits_on_the_chair_of_the_last_hand(
     def seated(_painter: Painter, rank: int, at: tuple[float, float], *_more: object) -> None:
         chairs.append((rank, at[1]))
 
-    monkeypatch.setattr("game.games.sociable.screen.debrief.page.draw_seated", seated)
+    monkeypatch.setattr("game.games.sociable.screen.debrief.charts.draw_seated", seated)
     matches = (played(99, seed=seed) for seed in range(50))
     session = next(one for one in matches if len(_winners(one)) == 1 and _boss(one) not in _winners(one))
     page = debriefed(window, session)

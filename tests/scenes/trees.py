@@ -18,19 +18,24 @@ FOLDER = Path(__file__).parents[1] / "trees"
 
 def faults(screen: Screen) -> list[str]:
     """What is wrong with a screen: words without room, controls that cannot be seen or hit."""
-    frame, view = screen.frame, screen.stage.view
-    canvas, found = Box(-1, -1, view.w + 2, view.h + 2), cut_words(frame, screen.stage.ruler)
+    frame, places = screen.frame, screen.focusable()
+    found = frame_faults(frame, screen.stage.ruler)
+    found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
+    places = [(key, frame.seen(key)) for key, _box in places]
+    for number, (key, box) in enumerate(places):
+        found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
+    return found
+
+
+def frame_faults(frame: Frame, painter: Painter) -> list[str]:
+    """What is wrong with a tree as it lies: words without room, and what leaves the canvas."""
+    canvas, found = Box(-1, -1, painter.view.w + 2, painter.view.h + 2), cut_words(frame, painter)
     for part in frame.parts:
         element, box = part.element, part.box
         if part.clip is None and not (canvas.holds((box.x, box.y)) and canvas.holds((box.right, box.bottom))):
             found.append(
                 f"{type(element).__name__} {element.key or element.label!r} leaves the canvas: {box}"
             )
-    places = screen.focusable()
-    found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
-    places = [(key, frame.seen(key)) for key, _box in places]
-    for number, (key, box) in enumerate(places):
-        found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
     return found
 
 

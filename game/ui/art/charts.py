@@ -125,6 +125,23 @@ def mark(at: Point, seat: int, r: float) -> str:
     return path(d, WOOL, **edge)
 
 
+def mark_of(kind: str, fill: str, at: Point, r: float, edge: str = INK) -> str:
+    """A mark on a lane: a ball, a square or a diamond."""
+    (x, y), stroke = at, {"stroke": edge, "stroke_width": 3}
+    if kind == "ball":
+        return circle(x, y, r, fill, **stroke)
+    if kind == "square":
+        return rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8, 3, fill=fill, **stroke)
+    corners = f"M{x} {y - r * 1.25}L{x + r * 1.25} {y}L{x} {y + r * 1.25}L{x - r * 1.25} {y}Z"
+    return path(corners, fill, **stroke)
+
+
+def flag(x: float, y: float) -> str:
+    """A small golden arrow that points down: here stands what was played."""
+    d = f"M{x - 13} {y}H{x + 13}V{y + 8}L{x} {y + 22}L{x - 13} {y + 8}Z"
+    return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
+
+
 def heat(value: float, most: float) -> tuple[str, str]:
     """The colour of a cell, and that of words on it."""
     place = 0 if not value else 1 + round(value / max(1.0, most) * (len(HEAT) - 2))

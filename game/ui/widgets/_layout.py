@@ -100,7 +100,8 @@ class Ruler:
         self.view = painter.view
         self.painter = painter.at_scale(1.0)
         """Letters of a style have grown already."""
-        self._sizes: dict[tuple[int, float], tuple[float, float]] = {}
+        self._sizes: dict[tuple[int, float], tuple[Element, tuple[float, float]]] = {}
+        """With the elements: one that was thrown away would leave its number to another."""
         self._others: dict[tuple[float, int], Ruler] = {}
 
     def tighter(self, share: float, rank: int) -> Ruler:
@@ -120,8 +121,8 @@ class Ruler:
             w = None if element.w is None else self.units(element.w)
             wide, high = element.measured(self, room if w is None else w)
             h = high if element.h is None else self.units(element.h)
-            known = self._sizes[key] = wide if w is None else w, h
-        return known
+            known = self._sizes[key] = element, (wide if w is None else w, h)
+        return known[1]
 
     def lines(self, words: str, letters: Letters, room: float) -> list[str]:
         return self.painter.wrapped(words, room, letters.at(self.scale), letters.face)
@@ -132,7 +133,10 @@ class Ruler:
 
 @dataclass(frozen=True, slots=True)
 class Element(ABC):
-    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
+    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left.
+
+    What has a share and ``w`` in a row is at least so wide.
+    """
 
     key: str = field(default="", kw_only=True)
     """What it is called, where somebody asks for its box: a `Key` of the screen, or one of many of a kind."""
@@ -327,13 +331,14 @@ class Row(Container):
         """How wide each child wants to be, those that share what is left aside."""
         seen = self._seen(ruler)
         left, flex = room - self._gaps(ruler), sum(child.flex for child in seen)
-        wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in seen]
+        # What has a width of its own leaves the others what is left.
+        own = (child.w for child in seen if not child.flex)
+        room = max(0.0, left - sum(ruler.units(w) for w in own if w is not None))
+        wide = [0.0 if child.flex else ruler.size(child, room)[0] for child in seen]
         rest = max(0.0, left - sum(wide))
-        both = zip(seen, wide, strict=True)
-        return [
-            max(ruler.units(child.narrow), rest * child.flex / flex) if child.flex else width
-            for child, width in both
-        ]
+        least = [max(ruler.units(child.narrow), ruler.units(child.w or 0.0)) for child in seen]
+        both = zip(seen, wide, least, strict=True)
+        return [max(low, rest * child.flex / flex) if child.flex else width for child, width, low in both]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
@@ -433,6 +438,45 @@ class Grid(Container):
         for number, child in enumerate(self.children):
             line, place = divmod(number, self.across)
             yield child, Box(left + place * (w + gap), top + line * (h + gap), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Container):
+    """Side by side as far as there is room, then on in another line."""
+
+    apart: bool = field(default=False, kw_only=True)
+    """Whether what is left of a line stands between those in it."""
+
+    def _lines(self, ruler: Ruler, room: float) -> list[list[tuple[Element, float, float]]]:
+        """Each child with its width and height, line by line."""
+        lines: list[list[tuple[Element, float, float]]] = []
+        left, gap = -1.0, ruler.units(self.gap)
+        for child in self.children:
+            wide = min(room, ruler.size(child, room)[0])
+            if wide > left + 0.01 or not lines:
+                lines.append([])
+                left = room
+            lines[-1].append((child, wide, ruler.size(child, wide)[1]))
+            left -= wide + gap
+        return lines
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        lines, gap = self._lines(ruler, room - 2 * x), ruler.units(self.gap)
+        wide = max((sum(w for _child, w, _h in line) + gap * (len(line) - 1) for line in lines), default=0.0)
+        return self._around(ruler, (wide, sum(max(h for _child, _w, h in line) for line in lines)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner = self._in(ruler, box)
+        y, gap = inner.y, ruler.units(self.gap)
+        for line in self._lines(ruler, inner.w):
+            x, high = inner.x, max(h for _child, _w, h in line)
+            left = inner.w - sum(w for _child, w, _h in line) - gap * (len(line) - 1)
+            more = left / (len(line) - 1) if self.apart and len(line) > 1 else 0.0
+            for child, wide, _h in line:
+                yield child, Box(x, y, wide, high)
+                x += wide + gap + more
+            y += high
 
 
 @dataclass(frozen=True, slots=True)
@@ -704,6 +748,15 @@ class Frame:
                 at, radius = part.box, part.element.ring
                 image = focus_ring(painter.assets, round(at.w), round(at.h), radius, painter.theme.focus)
                 painter.blit(image, *at.centre, "center")
+
+    def pieces(self, painter: Painter) -> Iterator[None]:
+        """Draw all of it, of what scrolls too, with a pause wherever a picture was drawn."""
+        for part in self.parts:
+            element = part.element
+            element.paint(painter, part.box, focused=False)
+            frames = isinstance(element, Container) and element.behind is None
+            if not isinstance(element, Text) and not frames and type(element).paint is not Element.paint:
+                yield
 
     def told(self, focus: str = "") -> str:
         """The tree as text: kind, key, words and box of each element, a line each."""

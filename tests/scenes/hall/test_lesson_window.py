@@ -394,7 +394,7 @@ def test_the_class_votes_again_on_a_press_beside_the_charts(window: Window) -> N
     assert window.top is charts, "it makes way by itself"
     assert words.votes_title(charts.told) == "What decides? 4 votes"
     assert charts.told.votes[1] is None, "two votes are no mean"
-    charts.show([page.parallel for page in charts.pages].index(True))
+    charts.show([page.lives for page in charts.pages].index(True))
     assert not any(told == "Vote again" for _act, told in charts.help())
 
 

@@ -415,9 +415,9 @@ def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
     faults: list[str] = []
 
     class Checked(Frame):
-        def paint(self, painter: Painter, focus: str = "") -> None:
+        def paint(self, painter: Painter, *how: Any, **more: Any) -> None:
             faults.extend(cut_words(self, painter))
-            super().paint(painter, focus)
+            super().paint(painter, *how, **more)
 
     monkeypatch.setattr(overview, "Frame", Checked)
     scene, lesson = opened(window, 8)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from game.games.sociable.debrief.pooled import (
     BOSS,
@@ -25,52 +25,45 @@ from game.games.sociable.debrief.societies import LivesRun
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.files import ClassOrder
 from game.games.sociable.screen.class_debrief.pages import (
-    ClassBoxes,
-    ClassMoment,
-    ClassPage,
-    OneTable,
-    Panel,
     SideStrength,
     SomeTables,
     class_pages,
+    draw_figures,
     equal_players,
     meaning,
     moved_where,
     other_classes,
-    page_pieces,
+    said_of,
     stayed,
     verdict,
     voted,
 )
 from game.games.sociable.screen.class_debrief.words import ClassFacts, kept_private
-from game.games.sociable.screen.debrief.charts import draw_run
+from game.games.sociable.screen.debrief.page import Page, Panel, Paper, Said
 from game.games.sociable.screen.debrief.paged import PagedDebrief
 from game.games.sociable.screen.debrief.scene import moves_told, strengths_told
 from game.games.sociable.screen.debrief.words import question, title_of
 from game.match.hall import ClassBook, LessonAround
 from game.store.files import documents
-from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
-from game.ui.core.layer import Layer
 from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
-from game.ui.widgets import Ask, StripShown, draw_shown_strip, strip_rows, strip_shown
+from game.ui.widgets import Ask, Frame, strip_rows
 from game.words import _
 
 Sentences = Iterator[str]
 
 
-def class_aloud(page: ClassPage, told: ClassFacts, asked: str) -> tuple[str, ...]:
+def class_aloud(page: Page, told: ClassFacts, asked: str) -> tuple[str, ...]:
     """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
     if not page.panels:
         return ()
     said = [words.headline(), words.counts(told)]
-    panels = [panel for panel, _share in page.panels]
-    for panel in panels:
+    for panel in page.panels:
         said += _panel(panel, told)
-    if page.parallel and verdict not in panels:
+    if page.lives and verdict not in page.panels:
         said += words.structure(told)
     return tuple(filter(None, (*said, asked)))
 
@@ -80,8 +73,6 @@ def _panel(panel: Panel, told: ClassFacts) -> Sentences:
         case SomeTables(first, count):
             for table in told.story.played[first : first + count]:
                 yield from _table(table, told)
-        case OneTable(place):
-            yield from _table(told.story.played[place], told)
         case SideStrength(place):
             yield from _strengths(place, told)
         case _:
@@ -172,22 +163,7 @@ TOLD: dict[Panel, Callable[[ClassFacts], Sentences]] = {
 SAVE = "game.games.sociable.screen.class_debrief.files:save"
 
 
-@dataclass(frozen=True, slots=True)
-class ClassPageShown:
-    """A page with its strip."""
-
-    told: ClassFacts
-    moment: ClassMoment
-    strip: StripShown | None
-
-
-def page_drawn(painter: Painter, shown: ClassPageShown) -> Iterator[None]:
-    """A page, piece by piece."""
-    yield from page_pieces(painter, shown.told, shown.moment)
-    draw_shown_strip(painter, shown.strip)
-
-
-class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
+class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
     """What a class found out, made of its book."""
 
     def __init__(self, book: ClassBook, lesson: LessonAround | None = None) -> None:
@@ -202,16 +178,13 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         self._lesson = lesson
         self._take_votes()
         self._tasks = tasks(self.told.story)
-        self._layers: dict[str, Layer[ClassPageShown]] = {}
-        self._bottom = 0.0
         self._votes_below = True
         """Whether the strip has room for it."""
 
     # Hooks of the scene.
 
     def layout(self) -> None:
-        names = self.put_pages(class_pages(self.stage.text_scale, self.told))
-        self._layers = {name: Layer(page_drawn) for name in names}
+        self.put_pages(class_pages(self.stage.text_scale, self.told))
         # A second row would take its height from the charts: voting stands among what leaving asks, too.
         self._votes_below = False
         tall = strip_rows(self.stage, self._help(most=True))
@@ -244,35 +217,21 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         return _("The parallel classes came to a halt: a process has ended.")
 
     def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.NAVIGATE if intent.dx:
-                self.turn(intent.dx)
-            case Act.SCROLL:
-                self.turn(-intent.dy or 1)
-            case Act.NEXT | Act.PREVIOUS:
-                self.ask_next(1 if intent.act is Act.NEXT else -1)
-            case Act.SECONDARY:
-                self._ask_save()
-            case Act.HINT:
-                self.hide(hidden=not self.told.hidden)
-            case Act.END_TURN if self.shown.parallel:
-                self.live_or_stop()
-            case Act.END_TURN:
-                self._vote_again()
-            case Act.BACK:
-                self._ask_leave()
-            case Act.PRESS:
-                self.press(self.stage.view.units(intent.at))
-
-    def warm(self, painter: Painter) -> Iterator[None]:
-        canvas = self.canvas()
-        for number, page in enumerate(self.pages):
-            yield from self._layers[page.name].pieces(canvas, self._value(number))
+        if intent.act is Act.HINT:
+            self.hide(hidden=not self.told.hidden)
+        elif intent.act is Act.BACK:
+            self._ask_leave()
+        else:
+            super().intent(intent)
 
     def draw(self, painter: Painter) -> None:
-        self._layers[self.shown.name].put(painter, self._value(self.page))
-        if self.shown.parallel and not self.told.parallel and self._tasks:
-            draw_run(painter, self.run_box(painter), self.stage, self.run.share if self.run else None)
+        self.put_page(painter)
+
+    def put_figures(self, painter: Painter, frame: Frame) -> None:
+        draw_figures(painter, frame)
+
+    def said(self, paper: Paper, page: Page) -> Said:
+        return said_of(self.told, page, self.question)
 
     def help(self) -> Help:
         return self._help()
@@ -285,11 +244,11 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
     def _help(self, *, most: bool = False) -> Help:
         """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""
         mouse = self.stage.devices.last == "mouse"
-        votes = self._votes and self._votes_below and (most or not self.shown.parallel)
+        votes = self._votes and self._votes_below and (most or not self.shown.lives)
         names = _("Show names") if self.told.hidden and not most else _("Hide names")
         return [
             (Act.SCROLL if mouse else Act.NAVIGATE, _("Pages")),
-            (Act.NEXT, _("Next question") if most or not self.shown.parallel else _("Questions")),
+            (Act.NEXT, _("Next question") if most or not self.shown.lives else _("Questions")),
             *([(Act.END_TURN, _("Vote again"))] if votes else []),
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.HINT, names),
@@ -306,29 +265,6 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
     def _way_out(self) -> str:
         return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
 
-    @property
-    def asks_here(self) -> bool:
-        return self.shown.talks or (self.places().bubble is not None and not self.shown.parallel)
-
-    @property
-    def lives_here(self) -> bool:
-        return self.shown.parallel
-
-    def _moment(self, number: int) -> ClassMoment:
-        return ClassMoment(self.pages[number], number, len(self.pages), self.question, self._bottom)
-
-    def _value(self, number: int) -> ClassPageShown:
-        return ClassPageShown(self.told, self._moment(number), strip_shown(self.stage, self))
-
-    def places(self) -> ClassBoxes:
-        return ClassBoxes.of(self.stage.ruler, self._moment(self.page))
-
-    def socks(self) -> Sequence[Box]:
-        return self.places().socks
-
-    def run_box(self, painter: Painter) -> Box:
-        return self.places().run(painter)
-
     def new_run(self) -> LivesRun | None:
         if self.told.parallel or not self._tasks:
             return None
@@ -341,7 +277,7 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         self.told, self.stale = replace(self.told, hidden=hidden), True
         self.stage.audio.play("confirm")
 
-    def _ask_save(self) -> None:
+    def ask_save(self) -> None:
         more = _("Tables (CSV), pictures (PNG), a page to print (HTML) and the records.")
         ways = _("Without names"), _("With the names")
         self.ask_way(_("Save the lesson"), ways, more, lambda way: self.save(names=way == 1))
@@ -353,14 +289,14 @@ class ClassDebrief(PagedDebrief[ClassPage, LivesRun]):
         )  # fmt: skip
         self.have_saved(SAVE, order)
 
-    def _vote_again(self) -> None:
+    def vote_again(self) -> None:
         if self._lesson is not None and self._votes:
             self._lesson.vote_again()
 
     def _ask_leave(self) -> None:
         choices: list[tuple[str, Callable[[], None]]] = [
-            (_("Save it first"), self._ask_save),
-            *([(_("Vote again"), self._vote_again)] if self._votes else []),
+            (_("Save it first"), self.ask_save),
+            *([(_("Vote again"), self.vote_again)] if self._votes else []),
             (self._way_out, self.stage.scenes.pop),
         ]
 

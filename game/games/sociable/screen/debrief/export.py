@@ -20,16 +20,35 @@ from game.core.record import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.debrief import Story, strength, worth
 from game.games.sociable.debrief.societies import MATCHES, LivedMatch, Society, batches
-from game.games.sociable.screen.debrief.charts import stages_shown
-from game.games.sociable.screen.debrief.page import Moment, draw_figures, page_pieces, pages_of, places_of
+from game.games.sociable.screen.debrief.charts import (
+    Chairs,
+    Threads,
+    draw_figures,
+    hand_by_hand,
+    pages_of,
+    said_of,
+    stages_shown,
+)
+from game.games.sociable.screen.debrief.page import (
+    Moment,
+    Page,
+    PageShown,
+    Paper,
+    Part,
+    Said,
+    page_drawn,
+    page_frame,
+    page_tree,
+)
 from game.games.sociable.screen.debrief.voting import things
-from game.games.sociable.screen.debrief.words import DebriefFacts, SaveResult, title_of
+from game.games.sociable.screen.debrief.words import QUESTIONS, DebriefFacts, SaveResult, title_of
 from game.match.ballot import Shift, most_of
 from game.match.seats import Seat
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Canvas
 from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import LINEN
+from game.ui.widgets import Frame
 from game.words import _
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -217,24 +236,31 @@ def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Su
     painter = page_painter()
     shown = pages_of(1.0, told, asks=asks)
     for number, page in enumerate(shown):
-        moment = Moment(page, number, len(shown), asks=asks, bottom=painter.view.h - 52, wood=False)
-        name = f"{number + 1}-{page.name}"
-        if number == 0:
-            stages = len(told.story.orders)
-            count = stages_shown(painter, places_of(painter, moment).left, told)
+        parts, questions = [told], QUESTIONS if page.talks else 1
+        if hand_by_hand in page.panels:
+            said = said_of(Paper(painter), told, page, 0, asks=asks)
+            box = saved_page(painter, page, number, len(shown), told, said).boxes[Part.CHAIRS]
+            step = max(1, stages_shown(painter, box, told) - 1)
             # They share a column: what the last hand of one led to is where the next begins.
-            parts = [
-                replace(moment, first=first) for first in range(0, max(1, stages - 1), max(1, count - 1))
-            ]
-        elif asks and number == len(shown) - 1:
-            parts = [replace(moment, question=question) for question in range(4)]
-        else:
-            parts = [moment]
-        for place, part in enumerate(parts, start=1):
-            for _piece in page_pieces(painter, told, part):
-                pass
-            draw_figures(painter, told, part, (3, 0))
-            yield (name if len(parts) == 1 else f"{name}-{place}"), painter.surface
+            last = max(1, len(told.story.orders) - 1)
+            parts = [replace(told, first=first) for first in range(0, last, step)]
+        both = [(part, question) for part in parts for question in range(questions)]
+        for place, (part, question) in enumerate(both, start=1):
+            said = said_of(Paper(painter), told, page, question, asks=asks)
+            frame = saved_page(painter, page, number, len(shown), part, said)
+            for element in [one.element for one in frame.parts if isinstance(one.element, Chairs)]:
+                Frame(Threads(element.told), frame.boxes[Part.CHAIRS], painter).paint(painter)
+            draw_figures(painter, told, frame, (3, 0))
+            name = f"{number + 1}-{page.name}"
+            yield (name if len(both) == 1 else f"{name}-{place}"), painter.surface
+
+
+def saved_page(painter: Painter, page: Page, number: int, count: int, told: object, said: Said) -> Frame:
+    """A page drawn for a picture, without what moves; where everything of it lies."""
+    tree = page_tree(Paper(painter), Moment(page, number, count, painter.view.h - 52), told, said)
+    for _piece in page_drawn(painter, PageShown(tree, wood=False)):
+        pass
+    return page_frame(painter, tree)
 
 
 def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:

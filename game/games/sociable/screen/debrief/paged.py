@@ -3,60 +3,76 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 import pygame
 
 from game.games.sociable.debrief.societies import LivesRun
+from game.games.sociable.screen.debrief.page import (
+    Moment,
+    Page,
+    PageShown,
+    Paper,
+    Part,
+    Said,
+    page_drawn,
+    page_frame,
+    page_tree,
+)
 from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
+from game.ui.art.fabric import NORMAL, slider
+from game.ui.art.layers import INK
 from game.ui.core.canvas import Box
-from game.ui.core.paint import Painter
-from game.ui.core.scene import Scene
-from game.ui.widgets import Ask, Tell
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer, look_of
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext, Scene
+from game.ui.core.theme import LARGE
+from game.ui.widgets import Ask, Element, Frame, Tell, draw_button, glyph, strip_shown
 from game.words import _
 
-
-class NamedPage(Protocol):
-    """A page that is found again when the text size has changed what lies on which."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-
-AnyPage = TypeVar("AnyPage", bound=NamedPage)
+AnyFacts = TypeVar("AnyFacts")
 AnyRun = TypeVar("AnyRun", bound=LivesRun)
+SCARF = 3
+"""The knitting of the scarf that grows while lives are lived."""
 
 
-class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
+class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
     """Pages of charts; questions stand beside some, and on one of them lives are lived again.
 
     Attributes:
+        told: all that the pages show.
         page: which page is shown.
         question: which question is talked over.
         run: the lives that are being lived, on every core but one.
         pages: the pages at this text size.
+        layers: each page as a picture, by its name.
     """
+
+    told: AnyFacts
 
     def __init__(self) -> None:
         self.page = self.question = 0
         self.run: AnyRun | None = None
-        self.pages: tuple[AnyPage, ...] = ()
+        self.pages: tuple[Page, ...] = ()
+        self.layers: dict[str, Layer[PageShown]] = {}
+        self._bottom = 0.0
         self._saving = 0
+        self._of: object = None
+        """Of what the tree and the frame were made that are kept."""
 
     # What each of them says for itself.
 
-    @property
     @abstractmethod
-    def asks_here(self) -> bool:
-        """Whether the page has room for a question."""
+    def said(self, paper: Paper, page: Page) -> Said:
+        """What stands on a page besides its panels."""
 
-    @property
     @abstractmethod
-    def lives_here(self) -> bool:
-        """Whether lives are begun and stopped on this page."""
+    def put_figures(self, painter: Painter, frame: Frame) -> None:
+        """Draw those who sit or stand on a page, at their places."""
 
     @abstractmethod
     def new_run(self) -> AnyRun | None:
@@ -71,12 +87,16 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
         """What is told when a process has ended."""
 
     @abstractmethod
-    def socks(self) -> Sequence[Box]:
-        """The socks on the line, one for each page."""
+    def ask_save(self) -> None:
+        """Ask how to save it."""
 
     @abstractmethod
-    def run_box(self, painter: Painter) -> Box:
-        """Where lives are begun and stopped."""
+    def vote_again(self) -> None:
+        """Have the vote held once more, where there is one."""
+
+    def facts(self) -> AnyFacts:
+        """All that the pages show, as they are seen now."""
+        return self.told
 
     # What both do.
 
@@ -84,22 +104,63 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
         """Nothing is lived on behind the scene that comes."""
         self.stop()
 
-    def put_pages(self, pages: tuple[AnyPage, ...]) -> list[str]:
-        """Other pages: that which is shown stays, if it is still there; their names."""
+    def put_pages(self, pages: tuple[Page, ...]) -> None:
+        """Other pages: that which is shown stays, if it is still there."""
         here = self.pages[self.page].name if self.pages else ""
         names = [page.name for page in pages]
-        self.pages = pages
+        self.pages, self.layers = pages, {name: Layer(page_drawn) for name in names}
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
-        return names
 
     @property
-    def shown(self) -> AnyPage:
+    def shown(self) -> Page:
         return self.pages[self.page]
+
+    def _built(self, number: int) -> Element:
+        paper, page = Paper(self.stage.ruler, f"{number + 1} / {len(self.pages)}"), self.pages[number]
+        moment = Moment(page, number, len(self.pages), self._bottom)
+        return page_tree(paper, moment, self.facts(), self.said(paper, page))
+
+    @property
+    def frame(self) -> Frame:
+        """Where everything lies on the page that is shown."""
+        ruler = self.stage.ruler
+        of = self.facts(), self.pages, self.page, self.question, self._bottom, look_of(ruler)
+        if of != self._of:
+            self._of, self._tree = of, self._built(self.page)
+            self._frame = page_frame(ruler, self._tree)
+        return self._frame
+
+    def value(self, number: int) -> PageShown:
+        """A page as its layer shows it."""
+        strip = strip_shown(self.stage, self)
+        if number != self.page:
+            return PageShown(self._built(number), strip)
+        assert self.frame
+        return PageShown(self._tree, strip)
+
+    def put_page(self, painter: Painter) -> None:
+        """Draw the page that is shown."""
+        self.layers[self.shown.name].put(painter, self.value(self.page))
+        self.put_figures(painter, self.frame)
+        place = self.frame.boxes.get(Part.RUN)
+        if place is not None:
+            draw_run(painter, place, self.stage, self.run.share if self.run else None)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        canvas = self.canvas()
+        for number in range(len(self.pages)):
+            yield from self.layers[self.pages[number].name].pieces(canvas, self.value(number))
 
     def canvas(self) -> Painter:
         """Somewhere to draw what is not to be seen yet."""
         view = self.stage.view
         return self.stage.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
+
+    @property
+    def asks_here(self) -> bool:
+        """Whether a question is seen."""
+        page, single = self.shown, Paper(self.stage.ruler).is_single
+        return page.talks or (not single and bool(self.said(Paper(self.stage.ruler), page).question))
 
     def hear(self) -> None:
         """Take in what other processes have done since the last frame."""
@@ -121,6 +182,23 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
             at = None if saved.trouble else Path(saved.folder)
             self.stage.scenes.push(Tell(saved_words(saved), at=at))
 
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.NAVIGATE if intent.dx:
+                self.turn(intent.dx)
+            case Act.SCROLL:
+                self.turn(-intent.dy or 1)
+            case Act.NEXT | Act.PREVIOUS:
+                self.ask_next(1 if intent.act is Act.NEXT else -1)
+            case Act.SECONDARY:
+                self.ask_save()
+            case Act.END_TURN if self.shown.lives:
+                self.live_or_stop()
+            case Act.END_TURN:
+                self.vote_again()
+            case Act.PRESS:
+                self.press(self.stage.view.units(intent.at))
+
     def turn(self, by: int) -> None:
         self.show(min(max(self.page + by, 0), len(self.pages) - 1))
 
@@ -140,11 +218,17 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
 
     def press(self, at: tuple[float, float]) -> None:
         """Take the sock of a page, or begin or stop the lives."""
-        for number, box in enumerate(self.socks()):
-            if box.holds(at):
+        places = self.frame.boxes
+        taken = [key for key, box in places.items() if box.holds(at)]
+        for key in taken:
+            if (number := Part.SOCK.number(key)) is not None:
                 self.show(number)
-        if self.lives_here and self.run_box(self.stage.ruler).holds(at):
+        if Part.RUN in taken:
             self.live_or_stop()
+
+    def socks(self) -> Sequence[Box]:
+        """The socks on the line, one for each page; none in large text."""
+        return [box for key, box in self.frame.boxes.items() if Part.SOCK.number(key) is not None]
 
     def live_or_stop(self) -> None:
         if self.run is not None:
@@ -172,3 +256,24 @@ class PagedDebrief(Scene, ABC, Generic[AnyPage, AnyRun]):
         """Have everything written into a new folder of the documents; told when it is done."""
         self._saving = self.stage.helper.ask(what, order)
         self.stale = True
+
+
+def draw_run(painter: Painter, box: Box, stage: AppContext, share: float | None) -> None:
+    """The button that has lives lived again, or how far they are and how to stop them."""
+    if share is None:
+        draw_button(painter, box, _("Live it again"), NORMAL, go=True)
+        _draw_glyph(painter, box, stage)
+        return
+    # In twentieths: each length of the scarf is a picture of its own.
+    image = slider(painter.assets, round(box.w - 128), round(share * 20) / 20, SCARF)
+    painter.blit(image, box.x, box.centre[1], "midleft")
+    in_bubble = box.h < 70
+    style = TextStyle(STRONG, INK if in_bubble else painter.theme.ink)
+    wide = painter.text(_("Stop"), box.right, box.centre[1], LARGE, style, anchor="midright")
+    _draw_glyph(painter, Box(box.x, box.y, box.w - wide - 8, box.h), stage)
+
+
+def _draw_glyph(painter: Painter, box: Box, stage: AppContext) -> None:
+    image = glyph(stage, Act.END_TURN, 28)
+    if image is not None:
+        painter.blit(image, box.right - 14, box.centre[1] - 3, "midright")

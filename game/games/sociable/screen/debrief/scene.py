@@ -8,42 +8,44 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from time import perf_counter
 
 from game.games.sociable.debrief import Story, worth
 from game.games.sociable.debrief.societies import SocietiesRun
 from game.games.sociable.screen.debrief.charts import (
+    Chairs,
+    Threads,
     balance,
     chair_pairs,
-    draw_run,
+    draw_figures,
+    figure_boxes,
     final_order,
     gains,
     guess,
+    hand_by_hand,
     hands_held,
     knitted_span,
+    pages_of,
     points_after_each,
+    said_of,
     stages_shown,
     stayed_boss,
-    threads_knitted,
     went_where,
     who_moved_where,
     who_won,
 )
-from game.games.sociable.screen.debrief.charts import run_box as societies_box
 from game.games.sociable.screen.debrief.export import SaveOrder
 from game.games.sociable.screen.debrief.page import (
-    TALK_PAGE,
-    Moment,
     Page,
-    PageBoxes,
+    PageShown,
     Panel,
-    draw_figures,
-    figure_boxes,
-    page_pieces,
-    pages_of,
-    places_of,
+    Paper,
+    Part,
+    Said,
+    page_drawn,
+    page_frame,
 )
 from game.games.sociable.screen.debrief.paged import PagedDebrief
 from game.games.sociable.screen.debrief.voting import DebriefVote
@@ -70,7 +72,7 @@ from game.ui.core.canvas import PACE, Box, DirtyBoxes
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.narration import screen_aloud
-from game.ui.core.paint import Painter, overheard
+from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.match.ending import earned_by
@@ -78,62 +80,16 @@ from game.ui.match.opening import play_again, put_away
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import WishRow
 from game.ui.match.transport import Screening
-from game.ui.widgets import Ask, StripShown, draw_shown_strip, strip_rows, strip_shown
+from game.ui.widgets import Ask, Frame, strip_rows
 from game.words import _, counted
-
-
-@dataclass(frozen=True, slots=True)
-class PageShown:
-    """A page with its strip."""
-
-    told: DebriefFacts
-    moment: Moment
-    strip: StripShown | None
-
-
-def page_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
-    """A page, piece by piece."""
-    yield from page_pieces(painter, shown.told, shown.moment)
-    draw_shown_strip(painter, shown.strip)
 
 
 def threads_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
     """The threads of the first page, over what is there without them."""
-    yield from threads_knitted(painter, places_of(painter, shown.moment).left, shown.told, shown.moment.first)
-
-
-class PageLayers:
-    """A layer for each page, and one for the first page without its threads."""
-
-    def __init__(self, scene: Scene, pages: Iterable[Page]) -> None:
-        self._scene = scene
-        self._bare = Layer(page_drawn)
-        self._layers = {
-            page.name: Layer(threads_drawn, over=self._bare) if page.chairs else Layer(page_drawn)
-            for page in pages
-        }
-
-    def put(self, painter: Painter, told: DebriefFacts, moment: Moment) -> None:
-        shown = self._shown(told, moment)
-        self._lower(painter, shown)
-        self._layer(moment).put(painter, shown)
-
-    def pieces(self, painter: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
-        shown = self._shown(told, moment)
-        # While threads are knitted on the screen, that has been drawn already.
-        self._lower(painter, shown)
-        yield from self._layer(moment).pieces(painter, shown)
-
-    def _lower(self, painter: Painter, shown: PageShown) -> None:
-        """Bring the page without its threads up to date, where they lie on it."""
-        if shown.moment.page.chairs and shown.moment.knitted:
-            self._bare.hold(painter, replace(shown, moment=replace(shown.moment, knitted=False)))
-
-    def _shown(self, told: DebriefFacts, moment: Moment) -> PageShown:
-        return PageShown(told, moment, strip_shown(self._scene.stage, self._scene))
-
-    def _layer(self, moment: Moment) -> Layer[PageShown]:
-        return self._layers[moment.page.name] if moment.knitted or not moment.page.chairs else self._bare
+    page = page_frame(painter, shown.tree)
+    for part in page.parts:
+        if isinstance(part.element, Chairs):
+            yield from Frame(Threads(part.element.told), part.box, painter).pieces(painter)
 
 
 class AskAgain(Ask):
@@ -201,21 +157,19 @@ Sentences = Iterator[str]
 
 def page_aloud(ruler: Painter, page: Page, told: DebriefFacts, asked: str) -> tuple[str, ...]:
     """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
-    panels = [panel for panel in (page.left, *(panel for panel, _share in page.right)) if panel is not None]
-    if not page.chairs and not set(panels) & set(TOLD):
+    if not set(page.panels) & set(TOLD):
         return ()
     said = [headline(told), way(told), as_boss(told)]
-    said += _hand_by_hand(told) if page.chairs else ()
-    for panel in panels:
+    for panel in page.panels:
         said += TOLD[panel](told) if panel in TOLD else [_read_out(ruler, panel, told)]
-    if page.societies:
+    if page.lives:
         said += structure(told)
     return (*said, asked) if asked else tuple(said)
 
 
 def _read_out(ruler: Painter, panel: Panel, told: DebriefFacts) -> str:
-    heard = overheard(ruler, lambda painter: panel(painter, Box(0, 0, 600, 480), told))
-    return ", ".join(one.words for one in heard)
+    frame = Frame(panel(Paper(ruler), told), Box(0, 0, 600, 480), ruler)
+    return ", ".join(part.element.label for part in frame.parts if part.element.label)
 
 
 def _ranks(told: DebriefFacts) -> list[str]:
@@ -325,6 +279,7 @@ def _order(told: DebriefFacts) -> Sentences:
 
 
 TOLD: dict[Panel, Callable[[DebriefFacts], Sentences]] = {
+    hand_by_hand: _hand_by_hand,
     who_moved_where: _moves, points_after_each: _points, hands_held: _strengths, stayed_boss: _kept,
     went_where: _exchanges, balance: _balance, who_won: _won, final_order: _order,
 }  # fmt: skip
@@ -338,7 +293,7 @@ BUDGET = 0.006
 SAVE = "game.games.sociable.screen.debrief.export:save"
 
 
-class Debrief(PagedDebrief[Page, SocietiesRun]):
+class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
     """After a match of SOCiable that had at least one whole hand."""
 
     uncalled = True
@@ -361,7 +316,6 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         )  # fmt: skip
         self.first = len(story.hands)
         """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
-        self._bottom = 0.0
         self._scrolls = False
         self._life = DirtyBoxes()
         self._opened = 0.0
@@ -379,7 +333,9 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
 
     def layout(self) -> None:
         self.put_pages(pages_of(self.stage.text_scale, self.told, asks=self.asks))
-        self.layers = PageLayers(self, self.pages)
+        self._bare = Layer(page_drawn)
+        """The first page without its threads, which lie on it."""
+        self.layers[self.pages[self._chairs].name] = Layer(threads_drawn, over=self._bare)
         # The strip tells whether the page scrolls, and its height says whether the page has to.
         for self._scrolls in (False, True):
             self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._help(most=True)) - 16
@@ -391,9 +347,9 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
             self._making = self._first_page()
 
     def _first_page(self) -> Iterator[None]:
-        canvas = self.canvas()
-        for knitted in (False, True):
-            yield from self.layers.pieces(canvas, self.told, replace(self._moment(), knitted=knitted))
+        canvas, shown = self.canvas(), self.value(self.page)
+        yield from self._bare.pieces(canvas, shown)
+        yield from self.layers[self.shown.name].pieces(canvas, shown)
 
     def make(self, budget: float = math.inf) -> None:
         """Go on with the first page, for some seconds or to its end."""
@@ -449,35 +405,27 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         if unseen:
             return
         match intent.act:
-            case Act.NAVIGATE:
-                self.turn(intent.dx) if intent.dx else self._scroll(intent.dy)
-            case Act.SCROLL if intent.dy and self.shown.chairs and self._most_first():
+            case Act.NAVIGATE if not intent.dx:
+                self._scroll(intent.dy)
+            case Act.SCROLL if intent.dy and self.page == self._chairs and self._most_first():
                 self._scroll(-intent.dy)
-            case Act.SCROLL:
-                self.turn(-intent.dy or 1)
-            case Act.PREVIOUS | Act.NEXT:
-                (self.ask_next if self.asks else self.turn)(1 if intent.act is Act.NEXT else -1)
+            case Act.PREVIOUS | Act.NEXT if not self.asks:
+                self.turn(1 if intent.act is Act.NEXT else -1)
             case Act.CONFIRM | Act.PAUSE if not self.scene.is_looked_up:
                 ask_again(self.scene)
-            case Act.SECONDARY:
-                self._ask_save()
             case Act.LOOK | Act.AGAIN:
                 look_back(self.scene, film=intent.act is Act.AGAIN)
             case Act.HINT:
                 self.stage.open("analysis", self.scene.match, _("Back"))
-            case Act.END_TURN if self.shown.societies:
-                self.live_or_stop()
-            case Act.END_TURN if self.shown.votes:
-                self.voting.again()
             case Act.BACK:
-                ask_leave(self.scene, self._ask_save)
-            case Act.PRESS:
-                self.press(self.stage.view.units(intent.at))
+                ask_leave(self.scene, self.ask_save)
+            case _:
+                super().intent(intent)
 
     def idle(self, now: float) -> list[Box]:
         if self._making is not None:
             return []
-        boxes = figure_boxes(self.stage.ruler, self._moment())
+        boxes = figure_boxes(self.frame)
         frames = self._frames()
         return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
 
@@ -486,32 +434,35 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         while not self._told:
             yield
         canvas = self.canvas()
-        for number in range(len(self.pages)):
-            yield from self.layers.pieces(canvas, self.told, self._moment(number))
+        self._bare.hold(canvas, self.value(self._chairs))
+        yield from super().warm(painter)
         for name in range(STATES["happy"].count), range(STATES["idle"].count):
             for frame in name:
-                draw_figures(canvas, self.told, self._moment(), (frame, frame))
+                draw_figures(canvas, self.told, self.frame, (frame, frame))
                 yield
 
     def draw(self, painter: Painter) -> None:
         if self._making is not None:
             return
-        moment = self._moment()
-        if self._knitted < 1 and self.shown.chairs:
-            self._draw_knitting(painter, moment)
+        if self.page == self._chairs:
+            self._bare.hold(painter, self.value(self.page))
+        if self.page == self._chairs and self._knitted < 1:
+            self._draw_knitting(painter)
+            self.put_figures(painter, self.frame)
         else:
-            self.layers.put(painter, self.told, moment)
-        draw_figures(painter, self.told, moment, self._frames())
-        if self.shown.societies and not self.told.societies:
-            draw_run(painter, self.run_box(painter), self.stage, self.run.share if self.run else None)
+            self.put_page(painter)
 
-    def _draw_knitting(self, painter: Painter, moment: Moment) -> None:
-        self.layers.put(painter, self.told, replace(moment, knitted=False))
-        clip, box = painter.surface.get_clip(), places_of(painter, moment).left
-        left, right = knitted_span(painter, box, self.told, self.first)
+    def put_figures(self, painter: Painter, frame: Frame) -> None:
+        draw_figures(painter, self.told, frame, self._frames())
+
+    def _draw_knitting(self, painter: Painter) -> None:
+        shown = self.value(self.page)
+        self._bare.put(painter, shown)
+        clip, box = painter.surface.get_clip(), self.frame.boxes[Part.CHAIRS]
+        left, right = knitted_span(painter, box, self.facts())
         done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
         painter.surface.set_clip(painter.view.rect(done).clip(clip))
-        self.layers.put(painter, self.told, moment)
+        self.layers[self.shown.name].put(painter, shown)
         painter.surface.set_clip(clip)
 
     def help(self) -> Help:
@@ -546,18 +497,15 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
     # What is shown.
 
     @property
-    def asks_here(self) -> bool:
-        return self.shown == TALK_PAGE or (not self.shown.societies and self.places().bubble is not None)
+    def _chairs(self) -> int:
+        """The page with the chart of chairs."""
+        return next(number for number, page in enumerate(self.pages) if hand_by_hand in page.panels)
 
-    @property
-    def lives_here(self) -> bool:
-        return self.shown.societies and not self.told.societies
+    def facts(self) -> DebriefFacts:
+        return replace(self.told, first=self.first)
 
-    def _moment(self, number: int | None = None) -> Moment:
-        place = self.page if number is None else number
-        return Moment(
-            self.pages[place], place, len(self.pages), self.question, self.first, self.asks, self._bottom
-        )
+    def said(self, paper: Paper, page: Page) -> Said:
+        return said_of(paper, self.told, page, self.question, asks=self.asks)
 
     def _frames(self) -> tuple[int, int]:
         if self.stage.still:
@@ -565,21 +513,10 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         now = self.stage.now
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
-    def places(self) -> PageBoxes:
-        return places_of(self.stage.ruler, self._moment())
-
-    def socks(self) -> Sequence[Box]:
-        return self.places().socks
-
-    def run_box(self, painter: Painter) -> Box:
-        places = places_of(painter, self._moment())
-        return societies_box(painter, places.bubble, places.left)
-
     def _most_first(self) -> int:
         """The last stage at which the chart of chairs may begin."""
-        moment = self._moment(next(n for n, page in enumerate(self.pages) if page.chairs))
-        shown = stages_shown(self.stage.ruler, places_of(self.stage.ruler, moment).left, self.told)
-        return len(self.told.story.orders) - shown
+        box = page_frame(self.stage.ruler, self._built(self._chairs)).boxes[Part.CHAIRS]
+        return len(self.told.story.orders) - stages_shown(self.stage.ruler, box, self.told)
 
     # What people do.
 
@@ -593,7 +530,7 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
     def _scroll(self, by: int) -> None:
         """Earlier or later hands, where not all of them fit."""
         first = min(max(self.first + by, 0), self._most_first())
-        if self.shown.chairs and first != self.first:
+        if self.page == self._chairs and first != self.first:
             self.first = first
             self.stage.audio.play("focus")
             self.stale = True
@@ -604,7 +541,11 @@ class Debrief(PagedDebrief[Page, SocietiesRun]):
         session = self.match.session
         return SocietiesRun(session.options, session.players, session.seed, self.stage.worker)
 
-    def _ask_save(self) -> None:
+    def vote_again(self) -> None:
+        if self.shown.votes:
+            self.voting.again()
+
+    def ask_save(self) -> None:
         more = _("Tables (CSV), pictures (PNG) and the record of the match.")
         ways = _("With the names"), _("With Player 1, Player 2 and so on")
         self.ask_way(_("Save the debrief"), ways, more, lambda way: self.save(anonymous=way == 1))

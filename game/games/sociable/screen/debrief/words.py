@@ -5,7 +5,6 @@ What is told (`DebriefFacts`), panels, text as large as it fits, heads of puppet
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,26 +29,13 @@ from game.games.sociable.screen.places import (
 from game.games.sociable.screen.places import seat_height as sitting
 from game.match.ballot import Shift
 from game.match.seats import Seat
-from game.ui.art.layers import INK, draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
-from game.ui.art.svg import circle, rad
-from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.match.ending import Earned
 from game.ui.match.told import worn
-from game.ui.widgets import sheet
 from game.words import _, counted, decimal_sign, together
 
-TITLE = 26.0
-"""The size of a panel's title."""
-LARGE_TYPE = 1.3
-"""From this text size on every panel has a page of its own."""
-CORNER = 150.0
-"""What such a panel keeps free for the number of its page."""
-PAD = 24.0
-"""From the edge of a panel to what it holds."""
 WITH, WITHOUT = "#7E3F98", "#12807E"
 """The societies with the exchange and without it."""
 CREAM, SAND = "#FFF3DC", "#F3DCC0"
@@ -74,6 +60,8 @@ class DebriefFacts:
     """Whether somebody gave up, and with that the match was over."""
     earned: tuple[Earned, ...] = ()
     """The socks that are new in the drawers of people."""
+    first: int = 0
+    """The stage at which the chart of chairs begins, where not all have room."""
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -119,55 +107,6 @@ def title_of(rank: int) -> str:
 def hat_of(told: DebriefFacts, number: int) -> str:
     """What a seat wears: winners a crown, computer players their antenna."""
     return "crown" if number in told.winners else worn(told.seats[number].level, told.seats[number].sock)
-
-
-def framed(painter: Painter, box: Box, title: str) -> Box:
-    """A panel with its title; what is left of it below."""
-    sheet(painter, box)
-    line = painter.line_height(TITLE)
-    room = box.w - 2 * PAD - (CORNER if painter.text_scale >= LARGE_TYPE else 0)
-    painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, TextStyle(NAMES), room=room)
-    top = box.y + 16 + line
-    return Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 18 - top)
-
-
-def tell(
-    painter: Painter,
-    box: Box,
-    parts: Sequence[str],
-    sizes: Sequence[float],
-    gap: float,
-    *,
-    sinks: float = 0.0,
-    end: float = math.inf,
-) -> None:
-    """Sentences, each a paragraph, in the first of some sizes at which all fit into a box, else in the last.
-
-    They are lowered towards the middle by ``sinks`` at most; what would reach below ``end`` is left
-    out, and all after it.
-    """
-
-    def high(size: float) -> float:
-        return sum(painter.height(part, box.w, size, STRONG) + gap for part in parts)
-
-    size = next((size for size in sizes[:-1] if high(size) <= box.h), sizes[-1])
-    y = box.y + max(0.0, min(sinks, (box.h - high(size)) / 2))
-    for part in parts:
-        if y + painter.height(part, box.w, size, STRONG) > end:
-            return
-        y += painter.paragraph(part, box.x, y, box.w, size, TextStyle(STRONG)) + gap
-
-
-def put(painter: Painter, box: Box, body: str) -> None:
-    """Draw SVG text in canvas units into a box."""
-    if body:
-        image = draw(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
-        painter.blit(image, box.x, box.y)
-
-
-def edge_of(painter: Painter) -> str:
-    """The outline of what is drawn on a panel."""
-    return painter.theme.ink if painter.theme.name == "dark" else INK
 
 
 def name_ink(painter: Painter, seat: Seat) -> str:
@@ -234,14 +173,6 @@ def figure_of(
         Dress(wears=hat_of(told, number), rim=2.5, ground=False, flip=flip),
         look=look,
     )
-
-
-def glow(painter: Painter, at: tuple[float, float], radius: float) -> None:
-    """Lamp light on the wall."""
-    body = rad("glow", (50, 50, 50), (0, "#FFD98A", 0.5), (0.5, "#FFD98A", 0.2), (1, "#FFD98A", 0))
-    body += circle(50, 50, 50, "url(#glow)")
-    image = draw(painter.assets, body, radius * 2, radius * 2, (0, 0, 100, 100))
-    painter.blit(image, *at, "center")
 
 
 QUESTIONS = 4

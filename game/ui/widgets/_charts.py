@@ -1,0 +1,434 @@
+"""Charts as elements of a tree: bars, marks on lanes, a matrix, lines, and the legend below them.
+
+What they show are plain values, and their words are `Text` like all others: nothing shrinks to fit. Which
+bars or lines are which shows in a shape, a hatching or a mark as well as in the colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from game.ui.art.charts import arrow, bar, cell, flag, graph, heat, mark_of, rule
+from game.ui.art.layers import INK, draw, mix
+from game.ui.art.svg import group, line, rect, rounded, seam
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets._layout import Element, Flow, Length, Letters, Picture, Ruler, Text, row
+
+DASH = (7.0, 6.0)
+"""The dashes of a line that says what would be expected."""
+FLAG = 34.0
+"""What a chart keeps free above a place that has a flag."""
+HOLE = 0.55
+"""How high the place of a bar is that is not known yet, as a share of the highest."""
+MARK_WIDE = 26.0
+"""How wide the mark of a legend is."""
+UNKNOWN = Letters(24, NAMES)
+"""The question mark in such a place."""
+SMALL_WORDS, WORDS, VALUES = Letters(SMALL, STRONG), Letters(BODY, STRONG), Letters(LARGE, NAMES, grows=0.6)
+
+
+def put_drawing(painter: Painter, box: Box, body: str) -> None:
+    """Draw SVG text in canvas units into a box."""
+    if body and box.w >= 1 and box.h >= 1:
+        image = draw(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
+        painter.blit(image, box.x, box.y)
+
+
+def edge_of(painter: Painter) -> str:
+    """The outline of what is drawn on a panel."""
+    return painter.theme.ink if painter.theme.name == "dark" else INK
+
+
+def expected(start: tuple[float, float], end: tuple[float, float], painter: Painter) -> str:
+    """A dashed line over what it crosses: laid in the panel's colour first, or its dashes would be lost."""
+    return rule(start, end, painter.theme.panel, 6) + rule(start, end, painter.theme.ink, 2.5, DASH)
+
+
+def draw_mark(painter: Painter, box: Box, body: str) -> None:
+    """A mark of a legend, which is drawn about the middle of the left edge."""
+    at = f"translate({box.x:.1f} {box.centre[1]:.1f}) scale({box.w / MARK_WIDE:.3f})"
+    put_drawing(painter, Box(box.x - 4, box.centre[1] - box.w, box.w + 8, 2 * box.w), group(body, at))
+
+
+def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL) -> Flow:
+    """What marks are, side by side as far as there is room: SVG text about the height 0, and words."""
+    letters, wide = Letters(size, STRONG, colour), Length(MARK_WIDE, 0.7)
+    found = (
+        row(Picture(draw_mark, (body,), w=wide, h=24), Text(words, letters), gap=6, align=0.5)
+        for body, words in entries
+    )
+    return Flow(tuple(found), gap=18)
+
+
+def dashed(painter: Painter) -> str:
+    """The mark of a line of what would be expected."""
+    return rule((0, 0), (24, 0), painter.theme.ink, 2.5, DASH)
+
+
+def draw_stripes(painter: Painter, box: Box, count: int, golden: bool = False) -> None:  # noqa: FBT001, FBT002
+    """Rows of two tones behind a chart, the first of them golden if it is to be."""
+    theme, high = painter.theme, box.h / max(1, count)
+    body = ""
+    for number in range(count):
+        tone = theme.sunk if number % 2 else mix(theme.sunk, theme.panel, 0.55)
+        tone = theme.chosen if golden and not number else tone
+        body += rect(box.x, box.y + number * high + 2.5, box.w, high - 5, min(12.0, high / 4), fill=tone)
+    put_drawing(painter, box, body)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar that stands."""
+
+    value: float
+    fill: str
+    words: str = ""
+    """What stands above it, where all of them have room."""
+    sewn: bool = False
+    """Pale with a dashed outline, so that it is told apart without its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars(Element):
+    """Bars in groups on a line, each group with its label below."""
+
+    groups: tuple[tuple[Bar, ...], ...]
+    labels: tuple[Element, ...]
+    most: float
+    """What the highest bar would stand for."""
+    expected: float | None = None
+    """Where a dashed line says what would be expected."""
+    reaches: int = 0
+    """How many groups that line crosses; 0 for all."""
+    marked: int | None = None
+    """The group that stands on golden ground, below a flag."""
+    known: bool = True
+    """Otherwise there is an empty place for each group."""
+    thin: bool = False
+    """Whether labels may be left out where they have no room beside each other, never that of the flag."""
+    letters: Letters = SMALL_WORDS
+    widest: float = 58.0
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 120 * ruler.scale**0.5 + self._foot(ruler, room / len(self.groups))
+
+    def _foot(self, ruler: Ruler, step: float) -> float:
+        wide = 1000.0 if self.thin else max(1.0, step - 8)
+        return max((ruler.size(label, wide)[1] for label in self.labels), default=0.0) + 4
+
+    def field(self, ruler: Ruler, box: Box) -> Box:
+        """What the highest bar would fill, without what stands above it."""
+        above = ruler.line_height(self.letters) if self._told(ruler, box) else 6.0
+        above += FLAG if self.marked is not None else 0.0
+        foot = self._foot(ruler, box.w / len(self.groups))
+        return Box(box.x, box.y + above, box.w, max(1.0, box.h - above - foot))
+
+    def _wide(self, box: Box) -> float:
+        return min(self.widest, box.w / len(self.groups) * 0.8 / max(map(len, self.groups)))
+
+    def _told(self, ruler: Ruler, box: Box) -> bool:
+        """Whether all that stands above bars has room."""
+        many = max(map(len, self.groups)) > 1
+        room = self._wide(box) + 2 if many else box.w / len(self.groups) - 4
+        size, face = self.letters.at(ruler.scale), self.letters.face
+        wide = [ruler.painter.width(one.words, size, face) for bars in self.groups for one in bars]
+        return self.known and 0 < max(wide) <= room
+
+    def placed(self, ruler: Ruler, box: Box) -> Iterator[tuple[Bar, Box]]:
+        """Each bar, and where it stands."""
+        plot, wide, step = self.field(ruler, box), self._wide(box), box.w / len(self.groups)
+        for place, bars in enumerate(self.groups):
+            left = box.x + step * (place + 0.5) - wide * len(bars) / 2
+            for number, one in enumerate(bars):
+                tall = plot.h * one.value / (self.most or 1.0)
+                yield one, Box(left + wide * number + 2, plot.bottom - tall, wide - 4, tall)
+
+    def _holes(self, ruler: Ruler, box: Box) -> Iterator[Box]:
+        plot, step = self.field(ruler, box), box.w / len(self.groups)
+        wide, high = min(step * 0.82, 2 * self.widest), plot.h * HOLE
+        for place in range(len(self.groups)):
+            yield Box(box.x + step * (place + 0.5) - wide / 2, plot.bottom - high, wide, high)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        step, foot = box.w / len(self.groups), self.field(ruler, box).bottom + 4
+        every = 1
+        if self.thin:
+            widest = max(ruler.size(label, 1000.0)[0] for label in self.labels)
+            every = max(1, -(-round(widest + 8) // max(1, round(step))))
+        for place, label in enumerate(self.labels):
+            if (place - (self.marked or 0)) % every == 0:
+                aside = (every - 1) * step / 2
+                at = Box(box.x + step * place + 4 - aside, foot, step - 8 + 2 * aside, box.bottom - foot)
+                yield label, Box(at.x, at.y, at.w, min(at.h, ruler.size(label, at.w)[1]))
+        if not self.known:
+            for hole in self._holes(ruler, box):
+                yield Text("?", UNKNOWN, 0.5), hole
+        elif self._told(ruler, box):
+            high = ruler.line_height(self.letters)
+            for one, at in self.placed(ruler, box):
+                wide = ruler.painter.width(one.words, self.letters.at(ruler.scale), self.letters.face) + 4
+                above = Box(at.centre[0] - wide / 2, at.y - high, wide, high)
+                yield Text(one.words, self.letters, 0.5), above
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ruler, theme = Ruler(painter), painter.theme
+        plot, step = self.field(ruler, box), box.w / len(self.groups)
+        body = ""
+        if self.marked is not None:
+            x = box.x + self.marked * step
+            body += rect(x + 2, box.y + 2, step - 4, plot.bottom - box.y - 2, 10, fill=theme.chosen)
+            body += flag(x + step / 2, box.y + 6)
+        for one, at in self.placed(ruler, box) if self.known else ():
+            body += bar(at.x, at.y, at.w, at.h, one.fill, edge_of(painter), sewn=one.sewn)
+        for hole in () if self.known else self._holes(ruler, box):
+            body += line(seam(rounded(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
+        if self.expected is not None:
+            y = plot.bottom - plot.h * self.expected / (self.most or 1.0)
+            right = box.x + step * (self.reaches or len(self.groups))
+            body += expected((box.x, y), (right, y), painter)
+        body += rule((box.x, plot.bottom), (box.right, plot.bottom), theme.ink, 3)
+        put_drawing(painter, box, body)
+        if self.expected is not None and self._told(ruler, box):
+            high = self.letters.at(ruler.scale)
+            for _bar, at in self.placed(ruler, box):
+                if at.y - high < y < at.y:  # the dashed line passes there
+                    marked = int((at.centre[0] - box.x) / step) == self.marked
+                    painter.fill(
+                        Box(at.x, at.y - high, at.w, high - 3), theme.chosen if marked else theme.panel, 4
+                    )
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something on a lane: from one value to another, or at one."""
+
+    kind: Literal["bar", "arrow", "square", "ball", "diamond"]
+    fill: str
+    at: float
+    to: float = 0.0
+    """Where a bar or an arrow ends."""
+    words: str = ""
+    """What stands beyond that end."""
+    sewn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes(Element):
+    """Marks on lanes below each other, all beside one scale; each as high as the rows beside it."""
+
+    rows: tuple[tuple[Mark, ...], ...]
+    least: float
+    most: float
+    expected: float | None = None
+    """Where a dashed line says what would be expected."""
+    base: float | None = None
+    """Where bars begin, as a line; otherwise each lane has a thread."""
+    letters: Letters = WORDS
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, len(self.rows) * max(36.0, ruler.line_height(self.letters))
+
+    def field(self, ruler: Ruler, box: Box) -> Box:
+        """From the least value to the most: what stands beyond the marks has room at its sides."""
+        left = right = 12.0
+        for one in (one for lane in self.rows for one in lane if one.words):
+            wide = ruler.painter.width(one.words, self.letters.at(ruler.scale), self.letters.face) + 12
+            left, right = (max(left, wide), right) if one.to < one.at else (left, max(right, wide))
+        return Box(box.x + left, box.y, max(1.0, box.w - left - right), box.h)
+
+    def x(self, field_: Box, value: float) -> float:
+        return field_.x + field_.w * (value - self.least) / ((self.most - self.least) or 1.0)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        plot, high = self.field(ruler, box), box.h / len(self.rows)
+        for place, lane in enumerate(self.rows):
+            for one in lane:
+                if one.words:
+                    x, back = self.x(plot, one.to), one.to < one.at
+                    at = (box.x, x - 8 - box.x) if back else (x + 8, box.right - x - 8)
+                    words = Text(one.words, self.letters, 1.0 if back else 0.0)
+                    yield words, Box(at[0], box.y + high * place, at[1], high)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        plot, theme, high = self.field(Ruler(painter), box), painter.theme, box.h / len(self.rows)
+        body = ""
+        for place in range(len(self.rows) if self.base is None else 0):
+            y = box.y + (place + 0.5) * high
+            body += rule((plot.x - 10, y), (plot.right + 10, y), theme.stitch, 3)
+        if self.expected is not None and self.base is None:
+            x = self.x(plot, self.expected)
+            body += expected((x, box.y + 2), (x, box.bottom - 2), painter)
+        for place, lane in enumerate(self.rows):
+            for one in lane:
+                body += self._mark(one, plot, box.y + (place + 0.5) * high, high, edge_of(painter))
+        if self.base is not None:
+            x = self.x(plot, self.base)
+            body += rule((x, box.y + 2), (x, box.bottom - 2), theme.ink, 3)
+        put_drawing(painter, box, body)
+
+    def _mark(self, one: Mark, plot: Box, y: float, high: float, edge: str) -> str:
+        x, end = self.x(plot, one.at), self.x(plot, one.to)
+        if one.kind == "bar":
+            tall, left = min(36.0, high * 0.62), min(x, end)
+            wide = max(2.0 if self.base is not None else 8.0, abs(end - x))
+            return bar(left, y - tall / 2, wide, tall, one.fill, edge, sewn=one.sewn)
+        if one.kind == "arrow":
+            side = 10 if end > x else -10
+            near = abs(end - x) <= 26
+            return "" if near else arrow((x, y), (end - side, y), one.fill, min(16.0, high * 0.24), edge)
+        return mark_of(one.kind, one.fill, (x, y), min(10.0, high * 0.3), edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix(Element):
+    """How often something led from one thing (row) to another (column); what has stayed has a dark frame."""
+
+    values: tuple[tuple[int, ...], ...]
+    sides: tuple[Text, ...]
+    """What the rows are."""
+    heads: tuple[Element, ...]
+    """What the columns are."""
+    corner: tuple[Text, Text]
+    """What leads across, and what down."""
+    letters: Letters = VALUES
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        _wide, head = self._aside(ruler)
+        return room, head + len(self.values) * 1.1 * ruler.line_height(self.letters)
+
+    def _aside(self, ruler: Ruler) -> tuple[float, float]:
+        """How wide what stands beside it is, and how high what stands above."""
+        across, down = (ruler.size(words, 1000.0) for words in self.corner)
+        wide = max(ruler.size(words, 1000.0)[0] for words in self.sides)
+        return max(wide + 10, across[0] + 34, down[0] + 34), max(48.0, across[1] + down[1])
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        (wide, head), count = self._aside(ruler), len(self.values)
+        w, h = (box.w - wide) / count, (box.h - head) / count
+        for number, words in enumerate(self.corner):
+            yield words, Box(box.x, box.y + head * number / 2, wide - 30, head / 2)
+        for place, (side, above) in enumerate(zip(self.sides, self.heads, strict=True)):
+            yield above, Box(box.x + wide + w * place, box.y, w, head - 3)
+            yield side, Box(box.x, box.y + head + h * place, wide - 8, h)
+        most = max(map(max, self.values))
+        for down, values in enumerate(self.values):
+            for across, value in enumerate(values):
+                if value:
+                    words = Text(str(value), self.letters.inked(heat(value, most)[1]), 0.5)
+                    yield words, Box(box.x + wide + w * across, box.y + head + h * down, w, h)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        (wide, head), count, theme = self._aside(Ruler(painter)), len(self.values), painter.theme
+        w, h, most = (box.w - wide) / count, (box.h - head) / count, max(map(max, self.values))
+        body = ""
+        for down, values in enumerate(self.values):
+            for across, value in enumerate(values):
+                place = box.x + wide + w * across + 2, box.y + head + h * down + 2, w - 4, h - 4
+                fill = heat(value, most)[0] if value or theme.name != "dark" else theme.sunk
+                edge, thick = (theme.ink, 3.0) if down == across else (theme.stitch, 1.5)
+                body += cell(place, fill, edge, thick)
+        x, y = box.x + wide - 24, box.y
+        arrows = f"M{x} {y + head * 0.27} h14 m-6 -6 l6 6 l-6 6"
+        arrows += f"M{x + 7} {y + head * 0.63} v14 m-6 -6 l6 6 l6 -6"
+        put_drawing(painter, box.grown(3), body + line(arrows, theme.soft, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Element):
+    """A line with its marks for each seat, over the lines of some values; the first lies on top."""
+
+    curves: tuple[tuple[int, ...], ...]
+    looks: tuple[int, ...]
+    least: float
+    most: float
+    figures: tuple[int, ...]
+    """What stands beside it, of what has room; the first of all."""
+    goals: tuple[int, ...] = ()
+    """Which of them are worth reaching, and have a dashed line."""
+    ends: tuple[Picture, ...] = field(default=(), kw_only=True)
+    """What stands at the end of each line, all of one size."""
+    apart: float = field(default=0.0, kw_only=True)
+    """How far lines lie beside each other that would hide each other."""
+    colour: str = field(default="", kw_only=True)
+    letters: Letters = WORDS
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 3 * ruler.line_height(self.letters)
+
+    def _end(self, box: Box) -> float:
+        """How high what stands at the ends is."""
+        return min(80.0, max(44.0, box.h / 4.6)) if self.ends else 0.0
+
+    def field(self, ruler: Ruler, box: Box) -> Box:
+        """From the least value to the most."""
+        size, tall = self.letters.at(ruler.scale), self._end(box)
+        left = max(ruler.painter.width(str(value), size, self.letters.face) for value in self.figures) + 12
+        half = max(size / 2, tall * 0.42)
+        right = 1.75 * tall if self.ends else 24.0
+        return Box(box.x + left, box.y + half, box.w - left - right, box.h - half - size / 2)
+
+    def y(self, field_: Box, value: float) -> float:
+        return field_.bottom - field_.h * (value - self.least) / ((self.most - self.least) or 1.0)
+
+    def shown(self, ruler: Ruler, box: Box) -> list[int]:
+        """The figures that have room beside it, those first that come first."""
+        plot, found = self.field(ruler, box), list[int]()
+        room = ruler.line_height(self.letters) * 0.8
+        for value in self.figures:
+            if all(abs(self.y(plot, value) - self.y(plot, other)) >= room for other in found):
+                found.append(value)
+        return found
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        plot, high = self.field(ruler, box), ruler.line_height(self.letters)
+        for value in self.shown(ruler, box):
+            letters = self.letters if value in self.goals else self.letters.inked(self.colour)
+            y = self.y(plot, value)
+            yield Text(str(value), letters, 1.0), Box(box.x, y - high / 2, plot.x - 10 - box.x, high)
+        tall = self._end(box)
+        order = sorted(range(len(self.ends)), key=lambda number: -self.curves[number][-1])
+        ys = spread([self.y(plot, self.curves[number][-1]) for number in order], tall * 0.42, plot)
+        column = 0
+        for place, number in enumerate(order):
+            # Nearly equal ones stand side by side: one below the other they would hide each other.
+            column = 1 - column if place and ys[place] - ys[place - 1] < tall * 0.6 else 0
+            at = plot.right + 26 + column * tall * 0.72, ys[place]
+            yield self.ends[number], Box(at[0] - tall / 2, at[1] - tall / 2, tall, tall)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ruler, theme = Ruler(painter), painter.theme
+        plot, right = self.field(ruler, box), 18.0 if self.ends else 0.0
+        body = rule((plot.x, plot.y - 4), (plot.x, plot.bottom), theme.stitch, 3)
+        for value in self.shown(ruler, box):
+            ends = (plot.x, self.y(plot, value)), (plot.right + right, self.y(plot, value))
+            body += rule(*ends, theme.ink, 2.5, DASH) if value in self.goals else rule(*ends, theme.stitch, 2)
+        count = max(1, max(map(len, self.curves)) - 1)
+        width = min(8.0, max(5.0, box.h / 40))
+        every = 1 if plot.w / count > 16 else 3  # or the marks of a long match would cover its line
+        both = list(enumerate(zip(self.curves, self.looks, strict=True)))
+        for number, (curve, look) in reversed(both):
+            shift = (number - (len(self.curves) - 1) / 2) * self.apart
+            points = [
+                (plot.x + plot.w * place / count, self.y(plot, value) + shift)
+                for place, value in enumerate(curve)
+            ]
+            body += graph(points, look, theme.panel, width, every)
+        put_drawing(painter, box.grown(8), body)
+
+
+def spread(ys: list[float], gap: float, within: Box) -> list[float]:
+    """Places from the top down moved apart, and kept within a box as well as they fit."""
+    gap = min(gap, (within.h - gap) / max(1, len(ys) - 1))
+    found: list[float] = []
+    for y in ys:
+        found.append(max(y, found[-1] + gap) if found else y)
+    # Moved down they may have left the box: pushed up again from the last one on, and no further than needed.
+    lowest = within.bottom - gap
+    for place in reversed(range(len(found))):
+        found[place] = min(found[place], lowest - (len(found) - 1 - place) * gap)
+    return found
