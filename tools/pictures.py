@@ -37,12 +37,13 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 PLAYTHROUGHS = FOLDER.parent.parent / "tests" / "playthroughs"
 LOOK = "1280x720"
 STILLS = {
-    "title": "title", "lobby": "lobby-socker", "lesson": "lesson-socker-kick-2",
-    "socki": "socki-turn", "rockit": "rockit-carried", "sociable": "sociable-picked",
-    "socker": "socker-choose", "city": "city-way",
-    "lamp": "socki-broken", "threats": "socker-threats", "debrief": "debrief-5-1-chairs",
+    "free": {"title": "title"}, "rules": {"lobby": "lobby-socker"},
+    "socker": {"socker": "socker-choose", "threats": "socker-threats"},
+    "socki": {"socki": "socki-turn", "lamp": "socki-broken"}, "city": {"city": "city-way"},
+    "sociable": {"sociable": "sociable-picked"}, "rockit": {"rockit": "rockit-carried"},
+    "debrief": {"debrief": "debrief-5-1-chairs"}, "lessons": {"lesson": "lesson-socker-kick-2"},
 }  # fmt: skip
-"""What a picture is called, and of what it is in the sheet."""
+"""Of each scene of the sheet what a picture is called, and of which shot it is."""
 SIZE = (640, 360)
 """Of the moving picture, in pixels."""
 RATE = 10
@@ -75,8 +76,8 @@ def main() -> int:
         home, shots = Path(folder, "home"), Path(folder, "shots")
         shots.mkdir()
         size, settings = LOOKS[LOOK]
-        sheet(saved_in(shots, LOOK), size, settings, home)
-        for name, shot in STILLS.items():
+        sheet(saved_in(shots, LOOK), size, settings, home, STILLS)
+        for name, shot in (still for stills in STILLS.values() for still in stills.items()):
             with Image.open(shots / f"{LOOK}-{shot}.png") as picture:
                 picture.save(FOLDER / f"{name}.webp", quality=82, method=6)
     browser = find_browser()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -24,6 +24,7 @@ from game.ui.core.audio import Audio
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
+from tests.sixth import sixth_game
 from tools.command import command
 from tools.shots_album import album_shots
 from tools.shots_city import city_shots
@@ -62,6 +63,7 @@ def main() -> None:
     parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="default: shots")
     parser.add_argument("--language", default="", help="the code of a language, as fr")
     parser.add_argument("--look", choices=LOOKS, action="append", help="these alone; default: all")
+    parser.add_argument("--scene", choices=SCENES, action="append", help="these alone; default: all")
     told = parser.parse_args()
     out: Path = told.out
     spoken = {"language": told.language} if told.language else {}
@@ -71,7 +73,8 @@ def main() -> None:
     for look in told.look or LOOKS:
         size, settings = LOOKS[look]
         with tempfile.TemporaryDirectory() as home:
-            count = sheet(saved_in(out, look), size, settings | spoken, Path(home))
+            taken = saved_in(out, look)
+            count = sheet(taken, size, settings | spoken, Path(home), told.scene or ())
         print(f"{look}: {count} pictures")
 
 
@@ -80,10 +83,25 @@ def saved_in(folder: Path, look: str) -> Callable[[str, App], None]:
     return lambda name, app: pygame.image.save(app.screen, folder / f"{look}-{name}.png")
 
 
+class Studio(NamedTuple):
+    """A window whose time somebody else lets pass, and what takes its picture."""
+
+    stage: AppContext
+    app: App
+    time: list[float]
+    """The time in ms, alone in a list."""
+    shot: Callable[[str], None]
+    """Has a picture taken, of this name."""
+
+
 def sheet(
-    take: Callable[[str, App], None], size: tuple[int, int], settings: dict[str, object], home: Path
+    take: Callable[[str, App], None],
+    size: tuple[int, int],
+    settings: dict[str, object],
+    home: Path,
+    scenes: Iterable[str] = (),
 ) -> int:
-    """Bring every screen up in one look and have each taken, by its name; how many there are."""
+    """Bring screens up in one look and have each taken, by its name; how many. By default all scenes."""
     time = [0.0]
     stores = Stores(home)
     stage = AppContext(stores, Audio(), lambda: time[0], SCREENS)
@@ -97,32 +115,48 @@ def sheet(
         app.draw()
         take(name, app)
 
-    def opened(name: str, *arguments: object) -> None:
-        stage.open(name, *arguments)
-        shot("-".join((name, *map(str, arguments))))
-        stage.scenes.pop()
-
     stage.open("title")
-    shot("title")
-    for name in ("first_start", "settings", "bindings", "statistics", "credits"):
-        opened(name)
-    for slug in slugs():
-        opened("rules", slug)
-        _lobbies(stage, app, slug, shot)
-    _socker(stage, app, time, shot)
-    seat_shots(stage, app, shot)
-    socki_shots(stage, app, time, shot)
-    city_shots(stage, app, time, shot)
-    office_shots(stage, app, time, shot)
-    rockit_shots(stage, app, time, shot)
-    debrief_shots(stage, shot)
-    album_shots(stage, app, shot)
-    sock_shots(stage, shot)
-    daily_shots(stage, app, time, shot)
-    lesson_shots(stage, time, shot)
-    film_shots(stage, app, time, shot)
+    for name in scenes or SCENES:
+        SCENES[name](Studio(stage, app, time, shot))
     stores.close()
     return count
+
+
+def _opened(studio: Studio, name: str, *arguments: object) -> None:
+    studio.stage.open(name, *arguments)
+    studio.shot("-".join((name, *map(str, arguments))))
+    studio.stage.scenes.pop()
+
+
+def _free(studio: Studio) -> None:
+    """The title, and what it leads to."""
+    studio.shot("title")
+    for name in ("first_start", "settings", "bindings", "statistics", "credits"):
+        _opened(studio, name)
+
+
+def _rules(studio: Studio) -> None:
+    """The rules and the lobby of each game."""
+    for slug in slugs():
+        _opened(studio, "rules", slug)
+        _lobbies(studio.stage, studio.app, slug, studio.shot)
+
+
+def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """A sixth game, which is not on players' titles."""
+    with sixth_game(drawn=True) as slug:
+        seats = [Seat("Annabella", 0), Seat("Bo", 1)]
+        for name, position in (("falls", "01/1/-/0001/11/10/-"), ("won", "01/1/-/000/11/1/-")):
+            names = [seat.name for seat in seats]
+            session = Session.from_position(slug, f"board={position} turn=0", names=names)
+            match = match_scene(stage, session, seats)
+            stage.scenes.push(match)
+            match.context.play("drop 4")
+            for _ in range(12 if name == "falls" else 60):
+                time[0] += 16
+                app.turn([])
+            shot(f"sixth-{name}")
+            stage.scenes.pop()
 
 
 def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
@@ -208,6 +242,26 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     shot("results")
     # No match lies below what comes next: phones would find their column beside it.
     stage.scenes.reset(stage.screens["title"]())
+
+
+SCENES: dict[str, Callable[[Studio], None]] = {
+    "free": _free,
+    "rules": _rules,
+    "socker": lambda studio: _socker(*studio),
+    "seats": lambda studio: seat_shots(studio.stage, studio.app, studio.shot),
+    "socki": lambda studio: socki_shots(*studio),
+    "city": lambda studio: city_shots(*studio),
+    "sociable": lambda studio: office_shots(*studio),
+    "rockit": lambda studio: rockit_shots(*studio),
+    "debrief": lambda studio: debrief_shots(studio.stage, studio.shot),
+    "album": lambda studio: album_shots(studio.stage, studio.app, studio.shot),
+    "drawer": lambda studio: sock_shots(studio.stage, studio.shot),
+    "daily": lambda studio: daily_shots(*studio),
+    "lessons": lambda studio: lesson_shots(studio.stage, studio.time, studio.shot),
+    "film": lambda studio: film_shots(*studio),
+    "sixth": lambda studio: _sixth(*studio),
+}
+"""What there is to be seen; each brings up screens of one kind and has them taken."""
 
 
 if __name__ == "__main__":
