@@ -202,6 +202,10 @@ class Step(Generic[S]):
     closed: S | None = None
     """How the table lay when a hand was over on the way, before it was counted and another one dealt."""
 
+    def after(self, *events: Event, closed: S | None = None) -> Step[S]:
+        """The same after what had happened before, and maybe closed a hand."""
+        return Step(self.state, (*events, *self.events), self.closed if closed is None else closed)
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

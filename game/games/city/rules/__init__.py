@@ -148,7 +148,7 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
         board, socks = built(seed, options)
     state = blank(match, board, Phase.TILES, match.start)
     rest = _with_socks(state, socks) if by_program else _to_socks(state)
-    return Step(rest.state, (*events, _board_event(board), *rest.events))
+    return rest.after(*events, _board_event(board))
 
 
 def _board_event(board: Board, *, reveals: bool = False) -> Event:
@@ -161,8 +161,7 @@ def _to_socks(state: State) -> Step[State]:
 
 def _with_socks(state: State, socks: Socks, *, reveals: bool = False) -> Step[State]:
     state = replace(state, socks=socks)
-    rest = _after_socks(state)
-    return Step(rest.state, (SocksSetOut(named(state)).event(reveals=reveals), *rest.events))
+    return _after_socks(state).after(SocksSetOut(named(state)).event(reveals=reveals))
 
 
 def _after_tiles(state: State, board: Board) -> Step[State]:
@@ -177,7 +176,7 @@ def _after_tiles(state: State, board: Board) -> Step[State]:
     state = replace(state, board=board, track=board.track)
     auto = options.word("sock_setup") == "auto"
     rest = _with_socks(state, socks, reveals=True) if auto else _to_socks(state)
-    return Step(rest.state, (*events, _board_event(board), *rest.events))
+    return rest.after(*events, _board_event(board))
 
 
 def _rescue_event(back: int) -> Event:
@@ -222,8 +221,7 @@ def lay_tile(state: State, move: LayTile) -> Step[State]:
         events += (_rescue_event(back),)
     else:
         board = in_corner(tiles)
-    rest = _after_tiles(state, board)
-    return Step(rest.state, events + rest.events)
+    return _after_tiles(state, board).after(*events)
 
 
 def set_pair(state: State, move: SetOut) -> Step[State]:
@@ -247,7 +245,7 @@ def set_pair(state: State, move: SetOut) -> Step[State]:
             socks = found[0]
             events += (_rescue_event(found[1]),)
         rest = _with_socks(state, socks)
-    return Step(rest.state, events + rest.events)
+    return rest.after(*events)
 
 
 def free_stations(state: State) -> list[int]:
@@ -263,8 +261,7 @@ def set_blocker(state: State, move: Block) -> Step[State]:
     state = replace(state, blockers=blockers, turn=1 - state.turn)
     if len(blockers) < state.match.options.number("blockers") and free_stations(state):
         return Step(state, events)
-    rest = _to_play(state)
-    return Step(rest.state, events + rest.events)
+    return _to_play(state).after(*events)
 
 
 FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claimed", "blockers")

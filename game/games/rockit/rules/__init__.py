@@ -110,8 +110,7 @@ def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: i
     best_of, most = state.options.number("best_of"), max(wins)
     played_out = drawn > 0 and sum(wins) + drawn >= best_of
     if not played_out and most < wins_needed(state.options):
-        dealt = _deal(counted, starter)
-        return Step(dealt.state, (ended, *dealt.events))
+        return _deal(counted, starter).after(ended)
     # Most games won decide the match; it is drawn if nobody has won one (rules.md, House rules).
     best = tuple(seat for seat, count in enumerate(wins) if count == most and most)
     if not best:
@@ -195,9 +194,8 @@ class RockItRules(RummyRules[State]):
         outside = (False,) * players
         house, wins = HouseRules.of(options), tuple(int(seat == ahead) for seat in range(players))
         bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
-        dealt = _deal(bare, starter)
         toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()
-        return Step(dealt.state, (*toss, *dealt.events))
+        return _deal(bare, starter).after(*toss)
 
     def to_move(self, state: State) -> int | None:
         return None if state.ended else state.turn
@@ -270,9 +268,8 @@ class RockItRules(RummyRules[State]):
             case RockIt():
                 return _end_turn(state)
             case Draw(table) | Pass(table) if table is not None:
-                rest = self.apply(replace(state, table=table), type(move)())
                 event = BoardRearranged(state.turn, [list(pile) for pile in table]).event()
-                return Step(rest.state, (event, *rest.events), rest.closed)
+                return self.apply(replace(state, table=table), type(move)()).after(event)
             case Draw():
                 card = state.stock[0]
                 drawn = replace(
@@ -290,8 +287,7 @@ class RockItRules(RummyRules[State]):
                 event = TurnPassed(state.turn, passed.passes).event()
                 if passed.passes < len(state.hands):
                     return Step(replace(passed, turn=state.next_seat), (event,))
-                ended = _blocked(passed)
-                return Step(ended.state, (event, *ended.events), passed)
+                return _blocked(passed).after(event, closed=passed)
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The board, the counts and who is in; the hand only of the viewer."""
@@ -370,12 +366,10 @@ def _lay(state: State, kind: type[CardsPlayed | SeatCameIn], table: Table, cards
 def _finish(laid: Step[State]) -> Step[State]:
     """The end of a turn in which something was laid: the game is won, or the next seat is to move."""
     if laid.state.hand:
-        rest = _end_turn(laid.state)
-        return Step(rest.state, (*laid.events, *rest.events))
+        return _end_turn(laid.state).after(*laid.events)
     # With the last card the seat to move has won the game (rules.md, How to win).
     seat = laid.state.turn
-    rest = _end_game(laid.state, (seat,), Reason.WENT_OUT, seat)
-    return Step(rest.state, (*laid.events, *rest.events), laid.state)
+    return _end_game(laid.state, (seat,), Reason.WENT_OUT, seat).after(*laid.events, closed=laid.state)
 
 
 def _end_turn(state: State) -> Step[State]:

@@ -7,13 +7,13 @@ chair is the Temp's. A *stage* is the first draw, numbered 0, or a hand that was
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from game.core.cards import open_cards
 from game.core.game import Event
 from game.core.options import Options
-from game.core.record import Record, read_record, write_record
 from game.core.session import Session
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
@@ -97,22 +97,18 @@ class Story:
         Raises:
             ValueError: the record is broken, or that of another game.
         """
-        read = read_record(record)
-        if read.game != "sociable":
-            raise ValueError(f"A debrief is made of a record of SOCiable, not of {read.game!r}.")
-        session = unplayed(read)
-        seen = observed(session.observe(None))
+        session, played = replayed(record)
+        if session.game != "sociable":
+            raise ValueError(f"A debrief is made of a record of SOCiable, not of {session.game!r}.")
+        seen = observed(session.restarted().observe(None))
         drawn = [
             tuple(zip(drawing.seats, drawing.cards, strict=True))
             for drawing in map(read_event, session.opening)
             if isinstance(drawing, PlacesDrawn)
         ]
         reader = _Reader(tuple(seen["order"]))
-        reader.take(session.opening)
-        for seat, move in read.moves:
-            if seat != session.to_move:
-                raise ValueError(f"The record has a move by seat {seat}, who was not to move.")
-            reader.take(session.play(move))
+        for events in (session.opening, *played):
+            reader.take(events)
         first, start = tuple(seen["order"]), tuple(seen["scores"])
         return cls(session.names, session.options, first, tuple(drawn), start, tuple(reader.hands))
 
@@ -191,20 +187,18 @@ class Story:
 
 def exchanged(record: str) -> list[Event]:
     """What was given and drawn in the exchange of the hand that is being played, as it happened."""
-    read = read_record(record)
-    session = unplayed(read)
-    events = list(session.opening)
-    for _seat, move in read.moves:
-        events += session.play(move)
+    session, played = replayed(record)
+    events = [*session.opening, *chain.from_iterable(played)]
     deals = [number for number, event in enumerate(events) if event.kind == Kind.DEAL]
     return [
         event for event in events[deals[-1] if deals else 0 :] if event.kind in (Kind.GIFT, Kind.BLIND_DRAW)
     ]
 
 
-def unplayed(read: Record) -> Session:
-    """The match of a record before its first move."""
-    return Session.from_record(write_record(replace(read, moves=())))
+def replayed(record: str) -> tuple[Session, list[tuple[Event, ...]]]:
+    """The match of a record, and what each of its moves has done."""
+    played: list[tuple[Event, ...]] = []
+    return Session.from_record(record, played.append), played
 
 
 def standing(scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:

@@ -24,8 +24,7 @@ from statistics import fmean
 
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.record import read_record
-from game.games.sociable.debrief import STRONG, Given, Hand, Story, strength, unplayed
+from game.games.sociable.debrief import STRONG, Given, Hand, Story, replayed, strength
 from game.games.sociable.debrief.societies import Batch, LivedMatch, Society
 from game.games.sociable.rules.events import Kind
 from game.games.sociable.rules.state import POWER, Cards
@@ -244,12 +243,11 @@ def tables_of(book: ClassBook) -> tuple[Table, ...]:
 
 def _ends(record: str) -> tuple[list[int], bool]:
     """How many moves had been made when each hand ended, and whether the match is over."""
-    read = read_record(record)
-    session = unplayed(read)
+    session, played = replayed(record)
     found = [
         number
-        for number, (_seat, move) in enumerate(read.moves, start=1)
-        if any(event.kind == Kind.HAND_END for event in session.play(move))
+        for number, events in enumerate(played, start=1)
+        if any(event.kind == Kind.HAND_END for event in events)
     ]
     return found, session.outcome is not None
 

@@ -131,8 +131,7 @@ class SockiRules(RummyRules[State]):
                 new = replace(state, passes=state.passes + 1, drawn=0)
                 event = TurnPassed(seat, new.passes).event()
                 if new.passes == len(state.playing):
-                    ended = end_hand(new, blocked=True)
-                    return Step(ended.state, (event, *ended.events), new)
+                    return end_hand(new, blocked=True).after(event, closed=new)
                 return Step(replace(new, turn=state.after(seat)), (event,))
             case Play(table):
                 cards, _ = changes(state.table, table)
@@ -140,8 +139,7 @@ class SockiRules(RummyRules[State]):
                 new = replace(state, table=table, hands=with_hand(hands, seat, hand), drawn=0, passes=0)
                 event = CardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
                 if not hand:
-                    ended = end_hand(new, blocked=False)
-                    return Step(ended.state, (event, *ended.events), new)
+                    return end_hand(new, blocked=False).after(event, closed=new)
                 neighbour = state.after(seat)
                 knock = Knocked(seat, neighbour).event()
                 return Step(replace(new, turn=neighbour), (event, knock))

@@ -351,5 +351,4 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     if playoff:
         dealing = replace(dealing, playing=leaders, playoff=True)
         events.append(PlayoffCalled(list(leaders)).event())
-    dealt = _deal(dealing)
-    return Step(dealt.state, (*events, *dealt.events))
+    return _deal(dealing).after(*events)
