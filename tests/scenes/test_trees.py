@@ -18,9 +18,11 @@ import pytest
 from game.match.hall import Cup
 from game.match.socks import all_feats
 from game.party.party import Door, Front, PartyState
+from game.scenes.first_start import FirstStart
 from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, KeptCup
+from game.store.days import Tried
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
@@ -29,7 +31,9 @@ from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_gla
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, hold_against
 
-DAY = datetime.date(2026, 11, 9)
+DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
+MISSED = 9
+"""So many days ago."""
 
 
 def drawer(window: Window) -> None:
@@ -39,10 +43,26 @@ def drawer(window: Window) -> None:
     window.stage.open("drawer", keys[4], "Ann")
 
 
+def daily(window: Window, *, done: bool = False) -> None:
+    """A row of days that ends yesterday, with a missed one and hints; or today."""
+    days = window.stage.stores.days
+    days.today = lambda: TODAY
+    for ago in range(0 if done else 1, 12):
+        day = TODAY - datetime.timedelta(days=ago)
+        if ago != MISSED:
+            days.note("Bartholomäus", day, Tried(1 + ago % 3, 70, ago % 2, day.isoformat()))
+    days.look("Bartholomäus")
+    window.stage.open("daily")
+
+
 def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
     window.stage.open("hall_teacher", Shown(busy_glance(tables)))
     for _ in range(tab):
         window.key(pygame.K_PAGEUP)
+
+
+def first_start(window: Window) -> None:
+    window.stage.scenes.reset(FirstStart())
 
 
 class Open(Gather):
@@ -83,6 +103,9 @@ OPENED: dict[str, Callable[[Window], None]] = {
     "drawer": drawer,
     "gather": gather,
     "gather-empty": partial(gather, scene=Gather, tables=0),
+    "daily": daily,
+    "daily-done": partial(daily, done=True),
+    "first_start": first_start,
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,7 @@ def faults(screen: Screen) -> list[str]:
             )
     places = screen.focusable()
     found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
+    places = [(key, frame.seen(key)) for key, _box in places]
     for number, (key, box) in enumerate(places):
         found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
     return found
@@ -75,3 +77,15 @@ def hold_against(name: str, frames: dict[str, Frame], focus: str, *, accept: boo
             before.splitlines(), told.splitlines(), "accepted", "now", lineterm="", n=2
         )
         pytest.fail("\n".join((f"{name} looks otherwise; `pytest --accept` takes it as it is:", *lines)))
+
+
+def labels(frame: Frame) -> list[str]:
+    """All words of a tree, from the lowest to the highest."""
+    return [part.element.label for part in frame.parts if part.element.label]
+
+
+def socker_panel(scene: Any, seat: int) -> list[str]:
+    """What stands on the panel of a seat beside Socker's carpet."""
+    view = scene.view
+    tree, box = view.facts.panel(seat), view.carpet.places.sides[seat]
+    return labels(Frame(tree, box, scene.stage.ruler))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.ui.core.assets import Assets
 
 
-READABLE = 14.0
+READABLE = 18.0
 """No name is smaller, in units of the canvas, whatever the text size."""
 
 _KEPT: Final = 600
@@ -276,15 +276,15 @@ class Painter:
         """A wrapped text from its top left corner; returns its height in units."""
         lines = self.wrapped(text, width, size, style.face)
         box = Box(x, y, width, len(lines) * self.line_height(size))
-        self.put_lines(text, lines, box, size, style, centred=centred)
+        self.put_lines(text, lines, box, size, style, align=0.5 if centred else 0.0)
         return box.h
 
     def put_lines(
-        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, centred: bool
+        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
-        """Put a text that is broken into these lines into a box that is as high as they are."""
-        step = self.line_height(size)
-        x, anchor = (box.x + box.w / 2, "center") if centred else (box.x, "midleft")
+        """Put a text that is broken into these lines into a box, 0 to 1 of its width to the right."""
+        step, anchor = box.h / len(lines), {0.0: "midleft", 0.5: "center", 1.0: "midright"}[align]
+        x = box.x + align * box.w
         for number, line in enumerate(lines):
             self.text(line, x, box.y + (number + 0.5) * step, size, style, anchor=anchor)
 
@@ -420,7 +420,7 @@ class Listener(Painter):
         return wide
 
     def put_lines(
-        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, centred: bool
+        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
         """Hear a whole text at once."""
         self._hear(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)

@@ -6,7 +6,7 @@ elements (`_layout`) and a list of controls.
 """
 
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
-from game.ui.widgets._elements import SHEET, Cap, patch, pill, sign, stitched, switch
+from game.ui.widgets._elements import SHEET, Cap, Line, capped, patch, pill, sign, stitched, switch
 from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
 from game.ui.widgets._layout import (
     Anchored,
@@ -19,6 +19,7 @@ from game.ui.widgets._layout import (
     Length,
     Letters,
     Name,
+    OneOf,
     Pad,
     Picture,
     Ruler,
@@ -103,7 +104,9 @@ __all__ = [
     "Layout",
     "Length",
     "Letters",
+    "Line",
     "Name",
+    "OneOf",
     "Pad",
     "Picture",
     "PictureRow",
@@ -130,6 +133,7 @@ __all__ = [
     "Widget",
     "Words",
     "act_at",
+    "capped",
     "column",
     "confirm",
     "draw_button",

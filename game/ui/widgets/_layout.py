@@ -138,6 +138,8 @@ class Element(ABC):
     w: Size | None = field(default=None, kw_only=True)
     h: Size | None = field(default=None, kw_only=True)
     flex: float = field(default=0.0, kw_only=True)
+    narrow: Size = field(default=0.0, kw_only=True)
+    """What shares in what is left of a row wants to be at least so wide."""
     rank: int = field(default=0, kw_only=True)
     """Of what stands in something `Fitted` the highest ranks go first where there is no room; 0 stays."""
     ring: float = field(default=0.0, kw_only=True)
@@ -203,10 +205,9 @@ class Text(Element):
         size, step = letters.at(ruler.scale), ruler.line_height(letters) * self.step
         style = TextStyle(letters.face, letters.colour)
         lines = ruler.lines(self.words, letters, box.w)
-        top = box.centre[1] - step * len(lines) / 2
-        for number, line in enumerate(lines):
-            at = box.x + self.align * box.w, top + (number + 0.5) * step
-            ruler.painter.text(line, *at, size, style, anchor=_ANCHORS[self.align])
+        tall = step * len(lines)
+        at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
+        ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)
 
 
 _ANCHORS = {0.0: "midleft", 0.5: "center", 1.0: "midright"}
@@ -327,16 +328,18 @@ class Row(Container):
         wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in seen]
         rest = max(0.0, left - sum(wide))
         both = zip(seen, wide, strict=True)
-        return [rest * child.flex / flex if child.flex else width for child, width in both]
+        return [
+            max(ruler.units(child.narrow), rest * child.flex / flex) if child.flex else width
+            for child, width in both
+        ]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
         sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
-        # Who shares what is left may need more than that.
-        wide = sum(max(width, w) for width, (w, _h) in zip(widths, sizes, strict=True))
-        high = max((h for _w, h in sizes), default=0.0)
-        return self._around(ruler, (wide + self._gaps(ruler), high))
+        # What shares the rest may need more than its share: then the row does not fit.
+        wide = sum(max(share, want) for share, (want, _high) in zip(widths, sizes, strict=True))
+        return self._around(ruler, (wide + self._gaps(ruler), max((high for _w, high in sizes), default=0.0)))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, x = self._in(ruler, box), 0.0
@@ -414,9 +417,10 @@ class Grid(Container):
         gap = ruler.units(self.gap)
         wide = (room - 2 * x + gap) / self.across - gap
         sizes = [ruler.size(child, wide) for child in self.children]
-        wide, tall = max([wide, *(w for w, _h in sizes)]), max((h for _w, h in sizes), default=0.0)
+        tall, needs = max((h for _w, h in sizes), default=0.0), max((w for w, _h in sizes), default=0.0)
         rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
-        return self._around(ruler, (self.across * (wide + gap) - gap, rows * (tall + gap) - gap))
+        across = max(room - 2 * x, self.across * (needs + gap) - gap)
+        return self._around(ruler, (across, rows * (tall + gap) - gap))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
@@ -452,15 +456,18 @@ class FirstThatFits(Element):
 
     forms: tuple[Element, ...]
 
+    def _fit(self, ruler: Ruler, room: float, tall: float = math.inf) -> Element:
+        for form in self.forms:
+            wide, high = ruler.size(form, room)
+            if wide <= room + 0.01 and high <= tall + 0.01:
+                break
+        return form
+
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return ruler.size(next(self.inside(ruler, Box(0, 0, room, math.inf)))[0], room)
+        return ruler.size(self._fit(ruler, room), room)
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
-        for form in self.forms:
-            wide, high = ruler.size(form, box.w)
-            if wide <= box.w + 0.01 and high <= box.h + 0.01:
-                break
-        yield form, box
+        yield self._fit(ruler, box.w, box.h), box
 
 
 _SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
@@ -497,8 +504,28 @@ class Fitted(Element):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf(Element):
+    """One of several, as large as the largest: nothing moves where another of them is shown."""
+
+    forms: tuple[Element, ...]
+    place: int
+    """Which one is shown."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        sizes = [ruler.size(form, room) for form in self.forms]
+        return max(w for w, _h in sizes), max(h for _w, h in sizes)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        yield self.forms[self.place], box
+
+
+BAR = 6.0
+"""How wide the bar of what scrolls is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scroll(Element):
-    """A child that may be higher than the box, seen from a height on."""
+    """A child that may be higher than the box, seen from a height on (`Screen.scroll`), and then a bar."""
 
     child: Element
     offset: float = 0.0
@@ -506,10 +533,46 @@ class Scroll(Element):
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
+    def area(self, ruler: Ruler, box: Box) -> ScrollArea:
+        hidden = ruler.size(self.child, box.w)[1] - box.h
+        hidden = hidden if hidden > 1 else 0.0  # less is a rounding
+        return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)))
+
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
-        tall = max(box.h, ruler.size(self.child, box.w)[1])
-        offset = max(0.0, min(self.offset, tall - box.h))
-        yield self.child, Box(box.x, box.y - offset, box.w, tall)
+        area = self.area(ruler, box)
+        yield self.child, Box(box.x, box.y - area.offset, box.w, box.h + area.hidden)
+        if area.hidden:
+            yield Picture(_draw_bar, (area.bar,)), area.track
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollArea:
+    """Where something scrolls, how much of it is hidden, and how far it is scrolled, in units."""
+
+    box: Box
+    hidden: float
+    offset: float
+
+    @property
+    def track(self) -> Box:
+        return Box(self.box.right - 2 * BAR, self.box.y + 4, BAR, self.box.h - 8)
+
+    @property
+    def bar(self) -> Box:
+        """The part of its track that stands for what is seen."""
+        track = self.track
+        tall = max(40.0, track.h * track.h / (track.h + self.hidden))
+        return Box(track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), BAR, tall)
+
+    def at(self, y: float) -> float:
+        """How far it is scrolled with the middle of its bar there."""
+        track, tall = self.track, self.bar.h
+        return self.hidden * (y - track.y - tall / 2) / max(1.0, track.h - tall)
+
+
+def _draw_bar(painter: Painter, box: Box, bar: Box) -> None:
+    painter.fill(box, painter.theme.sunk, BAR / 2)
+    painter.fill(bar, painter.theme.soft, BAR / 2)
 
 
 class Placing(TypedDict, total=False):
@@ -519,6 +582,7 @@ class Placing(TypedDict, total=False):
     w: Size | None
     h: Size | None
     flex: float
+    narrow: Size
     rank: int
     ring: float
     gap: Size
@@ -580,6 +644,8 @@ class Frame:
         """From the lowest to the highest."""
         self.boxes: dict[str, Box] = {}
         """Of all that have a key."""
+        self.scroll: ScrollArea | None = None
+        """Where it scrolls; there is one such place at most."""
         self._lay(tree, box, Ruler(painter), 0, None)
 
     def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
@@ -590,9 +656,30 @@ class Frame:
             form, ruler = element.fit(ruler, box)
             self._lay(form, box, ruler, deep + 1, clip)
         if isinstance(element, Scroll):
-            clip = box
+            self.scroll, clip = element.area(ruler, box), box
         for child, at in element.inside(ruler, box):
             self._lay(child, at, ruler, deep + 1, clip)
+
+    def seen(self, key: str) -> Box:
+        """What can be seen of the box of this key: of no height where it is scrolled away."""
+        box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
+        if clip is None:
+            return box
+        top, bottom = max(box.y, clip.y), min(box.bottom, clip.bottom)
+        return box if (top, bottom) == (box.y, box.bottom) else Box(box.x, top, box.w, max(0.0, bottom - top))
+
+    def unrolled(self, key: str) -> Box:
+        """Where the box of this key would be if all that scrolls could be seen at once."""
+        box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
+        if self.scroll is None:
+            return box
+        below = box.y >= self.scroll.box.bottom - 1
+        return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
+
+    @property
+    def box(self) -> Box:
+        """Where all of it lies."""
+        return self.parts[0].box
 
     def paint(self, painter: Painter, focus: str = "") -> None:
         """Draw all of it."""
