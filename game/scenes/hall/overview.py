@@ -29,6 +29,7 @@ from game.ui.art.socks import big_sock
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 from game.ui.match.told import worn
 from game.ui.widgets import (
     SHEET,
@@ -423,44 +424,55 @@ def _draw_top(painter: Painter, sight: Sight) -> None:
 
 
 def _draw_words(painter: Painter, sight: Sight, table: TableShown, tags: Sequence[Box]) -> None:
-    place, felt, box = sight.place, sight.art.felt, _title_box(painter, sight, table)
-    x, y = box.centre
+    place, felt = sight.place, sight.art.felt
+    words, size = _title(sight, table), sight.letters(painter, TITLE)
+    box = _title_box(painter, sight, words, len(table.chairs), size)
     if table.felt and felt is not None:
         top, wide = place.y(106) + _tall(painter, sight), FELT_WIDE * place.scale * place.wide
-        felt(painter, Box(x - wide / 2, top + 4, wide, box.y - top - 8), table.felt)
-    elif len(table.chairs) < FULL:
-        _draw_line(painter, sight, table.line, tags, box)
+        felt(painter, Box(place.centre - wide / 2, top + 4, wide, box.y - top - 8), table.felt)
+    elif words == table.title and table.line and not _draw_line(painter, sight, table.line, tags, box):
+        # A name lies on the felt: what stands there else is told below, where that hides nobody.
+        for letters in (size, min(size, NAME)):
+            wider = _title_box(painter, sight, _titled(table), len(table.chairs), letters)
+            if not any(_overlap(wider, tag) for tag in tags):
+                words, box, size = _titled(table), wider, letters
+                break
     fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
     style = TextStyle(NAMES, ink, fixed=True)
     painter.blit(tag(painter.assets, round(box.w), round(box.h), fill), box.x - ROOM, box.y - ROOM)
-    size = sight.letters(painter, TITLE)
-    painter.text(_title(sight, table), x, y, size, style, anchor="center")
+    painter.text(words, *box.centre, size, style, anchor="center")
 
 
 def _title(sight: Sight, table: TableShown) -> str:
     """What stands below the wood: with cards or names on it, what stands there else as well."""
     covered = (table.felt and sight.art.felt is not None) or len(table.chairs) >= FULL
-    return f"{table.title} · {table.line}" if covered and table.line else table.title
+    return _titled(table) if covered and table.line else table.title
 
 
-def _title_box(painter: Painter, sight: Sight, table: TableShown) -> Box:
-    size = sight.letters(painter, TITLE)
-    wide = round(painter.width(_title(sight, table), size, NAMES, fixed=True) + size * 1.35)
+def _titled(table: TableShown) -> str:
+    return f"{table.title} · {table.line}"
+
+
+def _title_box(painter: Painter, sight: Sight, words: str, chairs: int, size: float) -> Box:
+    wide = round(painter.width(words, size, NAMES, fixed=True) + size * 1.35)
     tall = round(size * 1.5)
-    y = sight.place.y(TITLES.get(len(table.chairs), PLACES_TITLE))
+    y = sight.place.y(TITLES.get(chairs, PLACES_TITLE))
     return Box(sight.place.centre - wide / 2, y - tall / 2, wide, tall)
 
 
-def _draw_line(painter: Painter, sight: Sight, line: str, tags: Sequence[Box], title: Box) -> None:
+def _draw_line(painter: Painter, sight: Sight, line: str, tags: Sequence[Box], title: Box) -> bool:
+    """Draw what stands on the felt, between names and title; whether it has room there."""
     place, size = sight.place, sight.letters(painter, FELT)
-    x, room, usual = place.centre, 200 * place.scale * place.wide, place.y(165)
+    room, usual = 200 * place.scale * place.wide, place.y(165)
     half = min(room, painter.width(line, size, NAMES, fixed=True)) / 2
-    near = [box for box in tags if box.x < x + half and box.right > x - half]
-    above = [box.bottom for box in near if box.y < usual + size * 0.6 and box.bottom < title.y]
-    top = max([usual - size * 0.6, *above])
+    near = [box for box in tags if box.x < place.centre + half and box.right > place.centre - half]
+    top = max([usual - size * 0.6, *(box.bottom for box in near if box.y < min(usual + size * 0.6, title.y))])
     size = min(size, (title.y - top) * 0.9)
-    y = max(usual, top + size * 0.55)
-    painter.text(line, x, y, size, TextStyle(NAMES, WOOL, fixed=True), anchor="center", room=room)
+    if size < SMALL:
+        return False
+    style, y = TextStyle(NAMES, WOOL, fixed=True), max(usual, top + size * 0.55)
+    painter.text(line, place.centre, y, size, style, anchor="center", room=room)
+    return True
 
 
 # Whoever sits there.
@@ -652,7 +664,8 @@ def _lain(
     def wides(seen: TableShown) -> list[float]:
         return [round(max(tall * NARROWEST, _wide(painter, chair, size) * share)) for chair in seen.chairs]
 
-    title = _title_box(painter, sight, table)
+    letters = sight.letters(painter, TITLE)
+    title = _title_box(painter, sight, _title(sight, table), len(table.chairs), letters)
     return sight.place.tags(stands, wides(table), wides(_all_marked(table)), tall, title)
 
 

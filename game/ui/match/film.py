@@ -360,7 +360,7 @@ class FilmScene(PlayedScene):
     def enter(self) -> None:
         ports = ViewPorts(next_mark=self.next_mark)
         self.projector = Projector(self.stage, self._film, self._seats, ports)
-        self.put_on(self.projector)
+        self.shown_by(self.projector)
         self.phones = self.projector.phones
         self.caption = Caption(self.projector.context, foot=lambda: self.bar.box.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.

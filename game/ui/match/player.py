@@ -168,7 +168,7 @@ class PlayedScene(Scene):
     playback: Playback
     view: View
 
-    def put_on(self, player: MatchPlayer) -> None:
+    def shown_by(self, player: MatchPlayer) -> None:
         """Have the match shown by this player, whose view tells which music plays."""
         self.player, self.match, self.playback, self.view = player, player.match, player.playback, player.view
         self.music, self.strip = player.view.music, player.view.strip

@@ -467,7 +467,7 @@ class SolutionScene(PlayedScene):
         self._above = Task()
         ports = ViewPorts(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
         self.projector = Projector(self.stage, self._film, self._seats, ports)
-        self.put_on(self.projector)
+        self.shown_by(self.projector)
         # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
         self.projector.begin_at(0, Eyes(self._puzzle.seat, everything=False), opens=False)
         self.projector.rest()

@@ -84,7 +84,7 @@ class SeenAgain(PlayedScene):
     def enter(self) -> None:
         ports = ViewPorts(told=lambda: self._told, marked=lambda: self._told)
         context = ViewContext(self.stage, self.match, ports, self._eyes)
-        self.put_on(MatchPlayer(context, UNATTENDED))
+        self.shown_by(MatchPlayer(context, UNATTENDED))
         self.view.lie_as(self._live.view)
         self.player.enter()
 

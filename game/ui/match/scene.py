@@ -392,7 +392,7 @@ class MatchScene(PlayedScene, MatchListener):
         self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
-        self.put_on(MatchPlayer(self.context))
+        self.shown_by(MatchPlayer(self.context))
         self._news = ""
         """What was said last of what happens: each sentence is passed on once."""
         self.bubbles = Bubbles(self.context, silent=others is not None)

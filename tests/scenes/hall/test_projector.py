@@ -363,6 +363,25 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
     lie_apart(window, scene)
 
 
+@crossed
+@pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 125, 150, 200])
+@pytest.mark.parametrize("tables", [2, 3, 6, 8])
+def test_which_hand_a_table_plays_is_read_under_no_name(
+    window: Window, tables: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    window.stage.open("hall_projector", Shown(class_glance(tables)))
+    ruler, view = window.stage.ruler, window.stage.view
+    for sight, table in sights(ruler, window.top.shown):
+        with monkeypatch.context() as patch:
+            texts = Texts(patch)
+            assert list(draw_table(ruler, sight, table))
+        [rect] = [rect for text, rect in texts.found if table.line in text]
+        tags = [view.rect(box) for box in tag_boxes(ruler, sight, table)]
+        assert not any(tag.collidepoint(rect.center) for tag in tags)
+
+
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
