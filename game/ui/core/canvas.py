@@ -156,6 +156,16 @@ def settle(share: float) -> float:
     return 1 + (back + 1) * rest**3 + back * rest**2
 
 
+def smooth(share: float) -> float:
+    """Slow, fast, slow: what sets out by itself, and stops."""
+    return share * share * (3 - 2 * share)
+
+
+def between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+    """The point so far on the straight way from one to another."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
 def arc(share: float) -> float:
     """Up and down again: the height of a hop, 0 at both ends and 1 in the middle."""
     return 4 * share * (1 - share)

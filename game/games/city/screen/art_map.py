@@ -18,6 +18,7 @@ import pygame
 from game.ui.art.layers import INK, STITCH, WOOL, blurred, draw, tint
 from game.ui.art.svg import circle, line, path, rad, rect
 from game.ui.core.assets import Assets, drawn, painted
+from game.ui.core.canvas import smooth
 
 RADIUS: Final = 42.0
 _HALF: Final = 46.0
@@ -277,11 +278,6 @@ def country(
         sx, sy, r = rnd.uniform(0, w), rnd.uniform(0, h), rnd.choice((1, 1.4, 2))
         body += circle(sx, sy, r, "#FFE9B0", fill_opacity=rnd.choice((0.3, 0.5, 0.8)))
     return draw(assets, body, w, h)
-
-
-def smooth(share: float) -> float:
-    """Slow, fast, slow: from 0 to 1."""
-    return share * share * (3 - 2 * share)
 
 
 def _field_line(points: list[tuple[float, float]]) -> str:

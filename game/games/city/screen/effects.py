@@ -32,7 +32,7 @@ from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
-from game.ui.core.canvas import Box, arc, ease_out, settle
+from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
@@ -206,9 +206,7 @@ class CityEffects:
         points = [ground.station_point(text) for text in joined.way]
         place = min(int(gone), len(points) - 2)
         (x0, y0), (x1, y1) = points[place], points[place + 1]
-        share = gone - place
-        x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
-        left = x1 < x0
+        (x, y), left = between(points[place], points[place + 1], gone - place), x1 < x0
         lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)  # three angles, all made by `warm`
         y += 1.2 * k * math.sin(clock / 45)
         way = -1 if left else 1
@@ -282,4 +280,4 @@ class CityEffects:
 
 def _gone(joined: PairJoined, share: float) -> float:
     """How far the train has come, in links."""
-    return (share * share * (3 - 2 * share)) * (len(joined.way) - 1)
+    return smooth(share) * (len(joined.way) - 1)

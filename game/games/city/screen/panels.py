@@ -23,7 +23,7 @@ from game.ui.art.album import number_plate
 from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider, focus_ring, panel, sewing_button
 from game.ui.art.layers import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import WIDTH, Box, Canvas, arc
+from game.ui.core.canvas import WIDTH, Box, Canvas, arc, between, smooth
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
@@ -559,12 +559,10 @@ def draw_points(
     painter: Painter, joined: PairJoined, share: float, start: tuple[float, float], end: tuple[float, float]
 ) -> None:
     """Those that are on their way, one after the other."""
-    (x0, y0), (x1, y1) = start, end
     count = min(joined.worth, MOST)
     for number in range(count):
         gone = (share - RIDE - AFTER * number / count) / FLIES
         if 0 <= gone < 1:
-            way = gone * gone * (3 - 2 * gone)
-            x, y = x0 + (x1 - x0) * way, y0 + (y1 - y0) * way
+            x, y = between(start, end, smooth(gone))
             top = min(y, painter.view.box.y + POINT)  # a station may lie close to the upper edge
             painter.blit(sewing_button(painter.assets, POINT), x, max(top, y - 90 * arc(gone)), "center")

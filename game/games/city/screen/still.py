@@ -542,7 +542,7 @@ def beside_shown(parts: CityModel, contents: MapContents, strip: StripShown | No
             tiles = TilesShown(chosen.view.board.tiles, design, hand.rotation)
     # The points of a pair that is brought home are counted in as they come to the score.
     scores = list(picture.scores)
-    joined = None if show is None or context.stage.still else read(show.event)
+    joined = None if show is None else read(show.event)
     if show is not None and isinstance(joined, PairJoined):
         scores[joined.seat] += arrived(joined, show.share)
     waits = context.person is None or show is not None

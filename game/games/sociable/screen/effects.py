@@ -52,7 +52,7 @@ from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
-from game.ui.core.canvas import Box, arc, ease_out, settle
+from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
@@ -143,11 +143,6 @@ def route(start: int, end: int, count: int) -> tuple[int, ...]:
     if ahead <= count - ahead:
         return tuple(start + step for step in range(ahead + 1))
     return tuple(start - step for step in range(count - ahead + 1))
-
-
-def smooth(share: float) -> float:
-    """Slow, fast, slow: somebody who walks."""
-    return share * share * (3 - 2 * share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -498,7 +493,7 @@ class SociableEffects:
         """A card each from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
             gone = min(1.0, max(0.0, (share - number * LATER) / 0.3))
-            at = _between(self._floor.places.lead, _over_head(self._floor.spot(seat)), ease_out(gone))
+            at = between(self._floor.places.lead, _over_head(self._floor.spot(seat)), ease_out(gone))
             turned = share - TURNED - number * LATER
             image = card(painter.assets, name, 62) if turned > 0 else card_back(painter.assets, 62, BACK)
             if abs(turned) < 0.06:
@@ -515,7 +510,7 @@ class SociableEffects:
         for number, seat in enumerate(slots):
             gone = (share - number / whole * 0.78) / 0.2
             if 0 <= gone < 1:
-                x, y = _between(start, middle(seat), ease_out(gone))
+                x, y = between(start, middle(seat), ease_out(gone))
                 painter.blit(back, x, y - 30 * arc(gone), "center")
         if share < 0.8:
             painter.blit(back, start[0], start[1], "center")
@@ -525,7 +520,7 @@ class SociableEffects:
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
         gone = min(1.0, max(0.0, (share - 0.22) / 0.56))
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
-        x, y = _between(start, end, (1 - math.cos(gone * math.pi)) / 2)
+        x, y = between(start, end, (1 - math.cos(gone * math.pi)) / 2)
         y -= 70 * arc(gone)
         if isinstance(cards, dict):
             turn = round(10 * math.sin(gone * math.tau))
@@ -548,8 +543,8 @@ class SociableEffects:
         start, taker = self._floor.middle(drawn.from_), self._floor.middle(drawn.seat)
         for number, place in enumerate(fan):
             if number != picked and share < 0.8:
-                painter.blit(back, *_between(start, place, spread), "center")
-        x, y = _between(_between(start, fan[picked], spread), taker, ease_out(gone))
+                painter.blit(back, *between(start, place, spread), "center")
+        x, y = between(between(start, fan[picked], spread), taker, ease_out(gone))
         # Only once it has left the fan: before, its place would tell which card lay there.
         known = not isinstance(drawn.cards, dict) and share > 0.35
         image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
@@ -572,7 +567,7 @@ class SociableEffects:
         gone, start = min(1.0, share / 0.75), self._floor.middle(played.seat)
         for number, face in enumerate(view.laid_faces(cards)):
             *at, angle = view.laid_place(places, number, len(cards))
-            x, y = _between(self._from.get(cards[number], start), (at[0], at[1]), settle(gone))
+            x, y = between(self._from.get(cards[number], start), (at[0], at[1]), settle(gone))
             view.draw_turned(painter, face, places.lead_card, (x, y - 36 * arc(gone)), angle)
 
     def _sweep(self, painter: Painter, share: float) -> None:
@@ -648,10 +643,6 @@ class SociableEffects:
             if not covered:
                 break
         painter.blit(image, *place.centre, "center")
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _over_head(spot: Spot) -> Point:

@@ -55,7 +55,7 @@ from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import Fan, fan
-from game.ui.core.canvas import Box, arc, ease_out, settle
+from game.ui.core.canvas import Box, arc, between, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.physics import puff as lint
@@ -313,8 +313,7 @@ class SockerEffects:
         pose.figure = Figure(self._ground.place(placed.cell), self._context.seats[placed.seat].look, stance)
 
     def _step(self, step: SockerMoved, pose: Pose, share: float) -> None:
-        start, end, gone = self._ground.place(step.from_), self._ground.place(step.to), ease_out(share)
-        at = start[0] + (end[0] - start[0]) * gone, start[1] + (end[1] - start[1]) * gone
+        at = between(self._ground.place(step.from_), self._ground.place(step.to), ease_out(share))
         flip, alpha = step.seat == 1, round(255 * pose.opacity)
         stance = Stance("scamper", int(share * 4), flip=flip, lift=9 * arc(share), alpha=alpha)
         pose.figure, pose.left = Figure(at, self._context.seats[step.seat].look, stance), step.from_

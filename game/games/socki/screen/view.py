@@ -30,7 +30,7 @@ from game.games.socki.words import SockiWords, news_of
 from game.ui.art.letters import shout
 from game.ui.art.marks import impact, puff
 from game.ui.art.socks import ball
-from game.ui.core.canvas import arc, ease_out
+from game.ui.core.canvas import arc, between, ease_out
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence, together, wait
 from game.ui.match.bubbles import NEAR, nearest, rect_of
@@ -56,7 +56,7 @@ Point = tuple[float, float]
 def draw_sock(painter: Painter, start: Point, end: Point, share: float) -> None:
     """The sock on its way from a fist to a neighbour's head."""
     gone = ease_out(share)
-    x, y = start[0] + (end[0] - start[0]) * gone, start[1] + (end[1] - start[1]) * gone
+    x, y = between(start, end, gone)
     lift = (60 + 0.12 * math.dist(start, end)) * arc(gone)
     painter.blit(ball(painter.assets, 40, int(gone * 14) % 8), x, y - lift, "center")
 
