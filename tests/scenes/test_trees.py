@@ -13,12 +13,14 @@ from pathlib import Path
 import pytest
 
 from game.match.socks import all_feats
+from game.scenes.album.scene import Album
 from game.store.days import Tried
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed
 from tests.scenes.harness import Window
+from tests.scenes.test_album import Idle, ended
 from tests.scenes.trees import faults, hold_against
 
 DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
@@ -45,10 +47,33 @@ def daily(window: Window, *, done: bool = False) -> None:
     window.stage.open("daily")
 
 
+def album(window: Window) -> None:
+    """Matches of two and of four, none of which has its photo yet."""
+    window.stage.worker = Idle  # type: ignore[assignment]
+    noon = datetime.datetime(2020, 9, 21, 12).timestamp()
+    for number, names in enumerate((("Annabella", "Bo"), ("Ida", "Kofi"), ("Mo", "Bartholomäus"))):
+        match = ended("socker", noon - number * 86_400, names, seconds=840.0, starred=number == 1)
+        window.stage.stores.archive.keep(match)
+    window.stage.stores.archive.keep(ended("socki", noon - 9e6, ("Ida", "Kofi", "Mo", "Pip")))
+    window.stage.open("album")
+
+
+def album_who(window: Window) -> None:
+    """The match of four alone."""
+    album(window)
+    wall = window.top
+    assert isinstance(wall, Album)
+    wall.take("who")
+    window.take("Pip")
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
     "drawer": drawer,
     "daily": daily,
     "daily-done": partial(daily, done=True),
+    "album": album,
+    "album-who": album_who,
+    "album-empty": lambda window: window.stage.open("album"),
 }
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))

@@ -63,7 +63,12 @@ def _draw_stitches(painter: Painter, box: Box) -> None:
 
 
 def capped(
-    *children: Element, fill: str = "", key: str = "", least: float = 44.0, flex: float = 0.0, pad: float = 18.0
+    *children: Element,
+    fill: str = "",
+    key: str = "",
+    least: float = 44.0,
+    flex: float = 0.0,
+    pad: float = 18.0,
 ) -> Row:
     """A sewn button with more in it than words; its cloth is the theme's where none is given."""
     cloth = Picture(_draw_cloth, (fill,), shows_focus=True)
