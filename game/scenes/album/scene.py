@@ -475,7 +475,7 @@ class Album(Screen):
     def _panel(self, entry: Entry, wide: float) -> Element:
         """The chosen match, and what can be done with it: the photo as high as words leave it room."""
         theme, photo, now = self.stage.ruler.theme, self.photos.of(entry), time.time()
-        card, rows = card_of(entry, photo, now), self.doings.rows()
+        card = card_of(entry, photo, now)
         soft = Letters(SMALL, STRONG, theme.soft)
         title, when = captions.head_words(entry), captions.moment_words(entry.match.ended, now)
         name = Letters(28, NAMES, most=39)
@@ -494,20 +494,16 @@ class Album(Screen):
             people = [Picture(draw_heads, (card.heads,), h=50), Text(who, Letters(SMALL, STRONG), 0.5)]
         # Until it is told in the language of now, nothing of it is told.
         story = photo.story if photo is not None and photo.language == spoken() else ""
-        forms = (
-            column(
-                Picture(draw_photo, (card,), h=wide * shape, rank=1),
-                *head,
-                *(people if card.heads else []),
-                Text(captions.told_words(entry, story), soft),
-                Blank(flex=1),
-                stitched(12),
-                *(row(*map(self._button, line), gap=6) for line in rows),
-                gap=4,
-            )
-            for shape in (0.62, 0.46, 0.3)
-            for head in heads
-        )
+        rest = column(
+            *(people if card.heads else []),
+            Text(captions.told_words(entry, story), soft),
+            Blank(flex=1),
+            stitched(12),
+            *(row(*map(self._button, line), gap=6) for line in self.doings.rows()),
+            gap=4, flex=1,
+        )  # fmt: skip
+        photos = [Picture(draw_photo, (card,), h=wide * shape, rank=1) for shape in (0.62, 0.46, 0.3)]
+        forms = (column(photo, *head, rest, gap=4) for photo in photos for head in heads)
         return fitted(*forms, ranks=2, flex=1)
 
     def _button(self, do: Do) -> Element:
