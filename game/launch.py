@@ -99,7 +99,7 @@ def take_into_album(stores: Stores, files: Sequence[Path]) -> int:
     Each file of which nothing comes is told, and the others are taken all the same.
     """
     from game.match.saving import read_match
-    from game.scenes.album.scene import kept
+    from game.scenes.album.sharing import kept
 
     taken = 0
     try:

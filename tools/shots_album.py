@@ -37,7 +37,7 @@ def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     scene: Any = stage.scenes.top
     for _turn in range(PATIENCE):
         app.turn([])
-        if all(card.picture is not None for card in scene.shown().cards):
+        if all(scene.photos.of(entry) is not None for entry in scene.hanging.page):
             break
         pygame.time.wait(10)
     else:

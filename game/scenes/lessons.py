@@ -9,11 +9,11 @@ from game.core.discovery import find
 from game.match.lesson import Lesson, Tutor, is_done, left_at, next_lesson, read_lessons
 from game.match.lesson_phone import ending, named
 from game.match.seats import PHONE, Seat
-from game.scenes.daily.ended import open_day, open_race
 from game.scenes.daily.facts import name_of
 from game.scenes.house import phones_there, usual_pupil
 from game.scenes.lobby import Lobby, Part
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
+from game.scenes.puzzles import open_day, open_race
 from game.scenes.sheets import RowsDialog, Sheet
 from game.ui.art.icons import tick
 from game.ui.art.patterns import look_of

@@ -14,8 +14,8 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.match import Match
 from game.match.seats import PHONE, Seat, may_act
-from game.scenes.daily.facts import may_keep
 from game.scenes.phone_door import AddressChoice
+from game.scenes.puzzles import may_keep
 from game.scenes.resume import open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.match.puzzle import Puzzle
-from game.scenes.daily.ended import open_day
+from game.scenes.puzzles import open_day
 from tests.party.classroom import PUPIL, Foyer, foyer
 from tests.party.crowd import Handset
 from tests.scenes.puzzles import TODAY, use_puzzles

@@ -118,7 +118,7 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
     monkeypatch.setattr(pack, "puzzle_named", named)
     packs = {one.game: Pack({one.key: one}) for one in found.values()}
     # Not the real ones, which would be read by a puzzler of tests, and kept.
-    monkeypatch.setattr("game.scenes.daily.ended.read_pack", lambda slug: packs.get(slug, Pack({})))
+    monkeypatch.setattr("game.scenes.puzzles.read_pack", lambda slug: packs.get(slug, Pack({})))
     monkeypatch.setattr(puzzler, "find", lambda _slug: SimpleNamespace(part=lambda _name: MADE))
     return found
 

@@ -12,7 +12,7 @@ from game.games.city.screen import still
 from game.games.city.screen.labels import draw_light
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import read_pack
-from game.scenes.daily.ended import open_practice
+from game.scenes.puzzles import open_practice
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from tests.scenes.harness import Window
 

@@ -393,7 +393,7 @@ def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
 
 def test_practice_by_game_and_grade(calendar: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window = calendar
-    monkeypatch.setattr("game.scenes.daily.ended.games_there", lambda: ["socki", "socker"])
+    monkeypatch.setattr("game.scenes.puzzles.games_there", lambda: ["socki", "socker"])
     opened(window)
     window.key(pygame.K_x)
     practice = window.top

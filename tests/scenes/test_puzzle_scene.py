@@ -12,7 +12,7 @@ from game.core.session import Session
 from game.match.puzzle import Puzzle, Verdict
 from game.match.puzzle.pack import read_pack
 from game.match.seats import Seat
-from game.scenes.daily.ended import open_day, open_practice
+from game.scenes.puzzles import open_day, open_practice
 from game.store.days import Tried
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act

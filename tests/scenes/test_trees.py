@@ -18,6 +18,7 @@ import pytest
 from game.match.hall import Cup
 from game.match.socks import all_feats
 from game.party.party import Door, Front, PartyState
+from game.scenes.album.scene import Album
 from game.scenes.first_start import FirstStart
 from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.gather import Gather
@@ -29,6 +30,7 @@ from tests.languages import in_languages
 from tests.scale import crossed
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.scenes.harness import Window
+from tests.scenes.test_album import Idle, ended
 from tests.scenes.trees import faults, hold_against
 
 DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
@@ -107,7 +109,30 @@ def lobby(window: Window, slug: str = "rockit") -> None:
     scene.seats_changed()
 
 
+def album(window: Window) -> None:
+    """Matches of two and of four, none of which has its photo yet."""
+    window.stage.worker = Idle  # type: ignore[assignment]
+    noon = datetime.datetime(2020, 9, 21, 12).timestamp()
+    for number, names in enumerate((("Annabella", "Bo"), ("Ida", "Kofi"), ("Mo", "Bartholomäus"))):
+        match = ended("socker", noon - number * 86_400, names, seconds=840.0, starred=number == 1)
+        window.stage.stores.archive.keep(match)
+    window.stage.stores.archive.keep(ended("socki", noon - 9e6, ("Ida", "Kofi", "Mo", "Pip")))
+    window.stage.open("album")
+
+
+def album_who(window: Window) -> None:
+    """The match of four alone."""
+    album(window)
+    wall = window.top
+    assert isinstance(wall, Album)
+    wall.take("who")
+    window.take("Pip")
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
+    "album": album,
+    "album-empty": lambda window: window.stage.open("album"),
+    "album-who": album_who,
     "cup": cup,
     "cup-few": partial(cup, people=5, played=1),
     "cup-won": won,

@@ -1,7 +1,6 @@
 """The album: end positions as photos on lines, and beside them what can be done with the one in focus.
 
-`Hanging` says which page of which matches hangs there, `Doings` what can be done with the chosen one; files
-that are dropped on the window (a match, a class, a lesson) and matches that phones send are taken in here.
+`Hanging` says which page of which matches hangs there, `Doings` what can be done with the chosen one.
 
 How it goes through the house (the album): `FiledMatch` (`match/saving.py`) hands a match that ends to
 `Archive` (`store/archive.py`), which lists it in one file (`store/archive.py`) > `Album` (`scenes/album/`)
@@ -16,59 +15,74 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match import saving
-from game.match.hall import LARGEST, ClassBook
 from game.match.insight import analyst_of
-from game.match.saving import read_match
 from game.match.seats import PHONE
 from game.scenes.album import captions
 from game.scenes.album.captions import Order, Wish, chosen, games_of, people_of
 from game.scenes.album.photos import Photo, Photos
 from game.scenes.album.picture import (
-    CARD,
-    COUNT,
-    AlbumBoxes,
-    AlbumShown,
+    TILTS,
+    Card,
     Cards,
-    CardShown,
-    Chip,
-    Do,
-    PanelShown,
+    Part,
     PlayerHead,
-    draw_album,
-    make_some,
+    Wall,
+    draw_count,
+    draw_heads,
+    draw_hung,
+    draw_meaning,
+    draw_panel,
+    draw_photo,
+    draw_puppet,
+    draw_sides,
+    draw_sign,
+    draw_title,
 )
 from game.scenes.analysis import open_analysis
-from game.scenes.hall.run import plan_in
 from game.scenes.resume import open_film, seats
-from game.store.archive import Archive, Ended, Entry, turns_of
-from game.store.files import Why, reason
+from game.store.archive import Ended, Entry
+from game.store.files import Why
+from game.ui.art.layers import GOLD, INK
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, neighbour
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Scene
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
+    GO,
+    GO_INK,
+    SHEET,
     Ask,
-    Button,
+    Blank,
     Control,
+    Element,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Ruler,
     Screen,
     ScreenKeyboard,
     Shortcut,
     Tell,
+    Text,
+    capped,
+    column,
     confirm,
-    draw_strip,
+    fitted,
     offer,
+    row,
+    stitched,
     strip_top,
 )
-from game.words import _, counted, spoken
+from game.words import _, counted, listed, spoken
 
 
 def look_up(stage: AppContext, ended: Ended) -> bool:
@@ -99,7 +113,7 @@ def is_playable(entry: Entry) -> bool:
     return not entry.why and entry.match.slug in slugs()
 
 
-def card_shown(entry: Entry, photo: Photo | None, now: float) -> CardShown:
+def card_of(entry: Entry, photo: Photo | None, now: float) -> Card:
     """A match on the line; ``now`` in seconds since 1970."""
     match, heads = entry.match, []
     for number, seat in enumerate(match.seats):  # who has played, as far as the file says
@@ -107,7 +121,7 @@ def card_shown(entry: Entry, photo: Photo | None, now: float) -> CardShown:
         known = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
         name = str(seat.get("name", ""))
         heads.append(PlayerHead(name, known, number in match.winners, match.scores[number]))
-    return CardShown(
+    return Card(
         match.title or captions.game_words(match.slug, brief=True),
         captions.day_words(match.ended, now),
         tuple(heads),
@@ -115,22 +129,6 @@ def card_shown(entry: Entry, photo: Photo | None, now: float) -> CardShown:
         match.starred,
         not is_playable(entry),
         photo.picture if photo is not None else None,
-    )
-
-
-def panel_shown(
-    entry: Entry, photo: Photo | None, now: float, rows: tuple[tuple[Do, ...], ...]
-) -> PanelShown:
-    """A match on the panel, with what can be done with it."""
-    scores = entry.match.scores
-    return PanelShown(
-        card_shown(entry, photo, now),
-        captions.head_words(entry),
-        captions.moment_words(entry.match.ended, now),
-        # Until it is told in the language of now, nothing of it is told.
-        captions.told_words(entry, photo.story if photo is not None and photo.language == spoken() else ""),
-        f"{scores[0]} : {scores[1]}" if len(scores) == 2 else "",
-        rows,
     )
 
 
@@ -200,10 +198,20 @@ class Hanging:
         self.choose(places[0] if places else self.place)
 
 
-WATCH, RESULTS, SHARE, NAME, DELETE, FAVOURITE = "watch", "results", "share", "name", "delete", "favourite"
-DECIDED = "decided"
 NAMED = 24
 """Letters of a name that a player gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Something that can be done with a match."""
+
+    name: str
+    words: str
+    """Empty for a round button with a sign alone."""
+    sign: str
+    look: str = ""
+    """"go" for what is done most, "on" for what is set."""
 
 
 class Doings:
@@ -219,45 +227,46 @@ class Doings:
         if entry is None:
             return ()
         if not is_playable(entry):
-            return ((Do(DELETE, _("Delete"), "bin"),),)
-        results = (Do(RESULTS, _("Results"), "trophy"),) if entry.match.is_over else ()
+            return ((Do(Part.DELETE, _("Delete"), "bin"),),)
+        results = (Do(Part.RESULTS, _("Results"), "trophy"),) if entry.match.is_over else ()
         looked_into = entry.match.is_over and analyst_of(entry.match.slug) is not None
-        decided = (Do(DECIDED, "", "chart"),) if looked_into else ()
-        star = Do(FAVOURITE, "", "star", on=entry.match.starred)
+        decided = (Do(Part.DECIDED, "", "chart"),) if looked_into else ()
+        star = Do(Part.FAVOURITE, "", "star", "on" if entry.match.starred else "")
         return (
-            (Do(WATCH, _("Watch"), "play", go=True),),
-            (*results, Do(SHARE, _("Share"), "share")),
-            (Do(NAME, _("Name"), "pencil"), *decided, Do(DELETE, "", "bin"), star),
+            (Do(Part.WATCH, _("Watch"), "play", "go"),),
+            (*results, Do(Part.SHARE, _("Share"), "share")),
+            (Do(Part.NAME, _("Name"), "pencil"), *decided, Do(Part.DELETE, "", "bin"), star),
         )
 
     @property
     def first(self) -> Do | None:
         """What a press on the chosen card does; `None` for nothing."""
         rows = self.rows()
-        return rows[0][0] if rows and rows[0][0].go else None
+        return rows[0][0] if rows and rows[0][0].look == "go" else None
 
     def offers(self, name: str) -> bool:
         return any(do.name == name for row in self.rows() for do in row)
 
     def sign(self, name: str) -> str:
-        """What a button without words means; empty for one that has words. A star that is set says so."""
+        """What a button without words means; empty for others. A star that is set says so."""
         entry = self._hanging.entry
         if entry is None or not is_playable(entry):
             return ""
         star = _("It is a favourite") if entry.match.starred else _("Make it a favourite")
-        return {DELETE: _("Delete"), FAVOURITE: star, DECIDED: _("What decided it")}.get(name, "")
+        signs: dict[str, str] = {Part.DELETE: _("Delete"), Part.DECIDED: _("What decided it")}
+        return star if name == Part.FAVOURITE else signs.get(name, "")
 
     def do(self, name: str) -> None:
         entry, stage, archive = self._hanging.entry, self._stage, self._stage.stores.archive
         if entry is None or not self.offers(name):
             return
-        if name == DELETE:
+        if name == Part.DELETE:
             self._ask_delete(entry)
-        elif name == FAVOURITE:
+        elif name == Part.FAVOURITE:
             stage.audio.play("undo" if entry.match.starred else "peg")
             archive.change(entry.match.name, starred=not entry.match.starred)
             self._changed()
-        elif name == NAME:
+        elif name == Part.NAME:
 
             def named(text: str | None) -> None:
                 if text is not None:
@@ -267,13 +276,13 @@ class Doings:
             stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
         elif (match := archive.load(entry.match.name)) is None:
             self._changed()
-        elif name == SHARE:
+        elif name == Part.SHARE:
             stage.open("share", match)
-        elif name == WATCH:
+        elif name == Part.WATCH:
             if not open_film(stage, match):
                 archive.refuse(match.name, Why.MOVES)
                 self._changed()
-        elif not (look_up if name == RESULTS else open_analysis)(stage, match):
+        elif not (look_up if name == Part.RESULTS else open_analysis)(stage, match):
             self._changed()
 
     def _ask_delete(self, entry: Entry) -> None:
@@ -299,9 +308,12 @@ class Doings:
         self._stage.scenes.push(Ask(_("Delete it for good?"), answers, told), answered)
 
 
-GAME, WHO, ORDER, STAR = "game", "who", "order", "star"
 AT_ONCE = 2
 """How many cards are made between two pictures."""
+PANEL = 348.0
+"""How wide the panel is at the usual text size."""
+SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+"""How much of the text's growth what stands above the cards takes part in: as much as there is room for."""
 
 
 class Album(Screen):
@@ -312,7 +324,7 @@ class Album(Screen):
     def __init__(self, name: str = "") -> None:
         """Open it at the match of this name, else at the first."""
         self.hanging = Hanging()
-        self.focus = f"{CARD}0"
+        self.focus = Part.CARD.of(0)
         self._name = name
         self.photos: Photos
 
@@ -340,29 +352,23 @@ class Album(Screen):
         self._name = ""
 
     def layout(self) -> None:
-        # By what is said of the last page: as many cards hang on every page, however long that is.
-        count = len(self.hanging.found)
-        longest = captions.count_words(count - 1, count, count)
         # Twice: how many fit decides what is said of them, which takes room itself.
         for _turn in range(2):
-            self.boxes = AlbumBoxes.of(self.stage.ruler, self._bottom, self.chips(), _("Album"), longest)
-            self.hanging.room = self.cards.hanging = self.photos.hanging = len(self.boxes.cards)
+            box = Box(0, 0, self.stage.view.w, strip_top(self.stage, self))
+            hung = self.build().hung(Ruler(self.stage.ruler), box)
+            self._columns = hung.columns
+            self.hanging.room = self.cards.hanging = self.photos.hanging = len(hung.places)
         self._settle()
 
     @property
-    def _bottom(self) -> float:
-        return strip_top(self.stage, self)
-
-    @property
     def _chosen_card(self) -> str:
-        return f"{CARD}{self.hanging.place - self.hanging.first}"
+        return Part.CARD.of(self.hanging.place - self.hanging.first)
 
     def _settle(self) -> None:
         """The focus lies on something that is there, and photos are made of what hangs."""
-        if self.focus.startswith(CARD) or self.focus not in dict(self.focusable()):
-            hanging = self.hanging
-            self.focus = self._chosen_card if hanging.found else GAME
         hanging = self.hanging
+        if Part.CARD.number(self.focus) is not None or self.control() is None:
+            self.focus = self._chosen_card if hanging.found else Part.GAME
         ahead = hanging.found[hanging.first + hanging.room : hanging.first + 2 * hanging.room]
         first = [hanging.entry] if hanging.entry is not None else []
         self.photos.want([*first, *hanging.page, *ahead])
@@ -377,7 +383,13 @@ class Album(Screen):
                 self._look_in()
                 self._settle()
             self.stale = True
-        if make_some(self.stage.ruler, self.boxes, self.shown(), self.cards, AT_ONCE):
+        made = 0
+        for number, card in enumerate(self._shown()):
+            place = self.frame.boxes[Part.CARD.of(number)]
+            made += self.cards.make(self.stage.ruler, place, card, self._tilt(number))
+            if made == AT_ONCE:
+                break
+        if made:
             self.stale = True
             return True
         self.cards.save_some()
@@ -388,60 +400,156 @@ class Album(Screen):
 
     # What there is to see.
 
-    def chips(self) -> tuple[Chip, ...]:
-        wish = self.hanging.wish
-        game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
-        return (
-            Chip(GAME, _("Game"), game, "", on=bool(wish.game)),
-            Chip(WHO, _("Who"), wish.who or _("anyone"), "", on=bool(wish.who)),
-            Chip(ORDER, "", "", "sort", on=wish.order is not Order.NEWEST),
-            Chip(STAR, "", "", "star", on=wish.starred),
-        )
+    def _shown(self) -> list[Card]:
+        """The cards of the page."""
+        now = time.time()
+        return [card_of(entry, self.photos.of(entry), now) for entry in self.hanging.page]
 
-    def shown(self) -> AlbumShown:
-        hanging, now = self.hanging, time.time()
-        cards = tuple(card_shown(entry, self.photos.of(entry), now) for entry in hanging.page)
-        last = min(hanging.first + hanging.room, len(hanging.found))
+    def _tilt(self, number: int) -> float:
+        """How a card hangs, in degrees: the chosen one straight."""
+        return 0.0 if Part.CARD.of(number) == self._chosen_card else TILTS[number % len(TILTS)]
+
+    def build(self) -> Wall:
+        chosen, hanging = self._chosen_card, self.hanging
+        mark = "focus" if self.focus == chosen else "chosen"
+        cards = tuple(
+            Picture(
+                draw_hung,
+                (self.cards, card, self._tilt(number), mark if Part.CARD.of(number) == chosen else ""),
+                words=card.title,
+            )
+            for number, card in enumerate(self._shown())
+        )
+        heads = tuple(head for share in SHARES for head in self._heads(share))
+        wide = Length(PANEL, 0.4).at(self.stage.text_scale)
+        wide = min(wide, self.stage.view.w * 0.37)
+        if hanging.entry is not None:
+            told = self._panel(hanging.entry, wide - 32)
+            paper = column(told, pad=Pad(16, 16), w=wide, behind=Picture(draw_panel))
+            return Wall(heads, cards, paper)
         empty = _("No match in the album is like that.")
         if not hanging.entries:
             empty = _("Nothing yet: play a match to its end.")
-        stars = _("Only favourites hang here") if hanging.wish.starred else _("Favourites only")
-        sign = {ORDER: captions.order_words()[hanging.wish.order], STAR: stars}.get(self.focus, "")
-        return AlbumShown(
-            _("Album"), self.chips(), captions.count_words(hanging.first, last, len(hanging.found)),
-            hanging.has_more, cards, hanging.place - hanging.first, self._panel(now),
-            "" if hanging.found else empty, sign or self.doings.sign(self.focus), self.focus,
-        )  # fmt: skip
+        told = Text(empty, Letters(LARGE, STRONG), 0.5)
+        return Wall(heads, (), Picture(draw_puppet, w=wide), column(told, pad=Pad(28, 20), behind=SHEET))
 
-    def _panel(self, now: float) -> PanelShown | None:
-        entry = self.hanging.entry
-        return None if entry is None else panel_shown(entry, self.photos.of(entry), now, self.doings.rows())
+    def _heads(self, grows: float) -> tuple[Element, Element]:
+        """The title, what to choose by, and which matches hang there; in one row or two."""
+        theme, hanging, wish = self.stage.ruler.theme, self.hanging, self.hanging.wish
+        title = column(
+            Text(_("Album"), Letters(40, NAMES, grows=grows, most=62), 0.5, lines=1, flex=1),
+            pad=Pad(24, 0), h=72, behind=Picture(draw_title),
+        )  # fmt: skip
+        game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
+        who = self.stage.ruler.at_scale(1.0).shortened(wish.who, BODY, 140, NAMES) or _("anyone")
+        chips = []
+        for key, label, value, is_set in (
+            (Part.GAME, _("Game"), game, bool(wish.game)),
+            (Part.WHO, _("Who"), who, bool(wish.who)),
+        ):
+            soft = Letters(SMALL, STRONG, INK if is_set else theme.soft, grows)
+            said = Letters(BODY, NAMES, INK if is_set else "", grows)
+            down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
+            words = Text(label, soft, lines=1), Text(value, said, lines=1), down
+            chips.append(capped(*words, fill=GOLD if is_set else "", key=key, least=54, pad=14))
+        for key, sign, is_set in (
+            (Part.ORDER, "sort", wish.order is not Order.NEWEST),
+            (Part.STAR, "star", wish.starred),
+        ):
+            drawn = Picture(draw_sign, (sign, "on" if is_set else ""), w=26, h=26)
+            chips.append(capped(drawn, fill=GOLD if is_set else "", key=key, least=54, pad=14))
+        all_of = len(hanging.found)
+        last = min(hanging.first + hanging.room, all_of)
+        small = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
+        # As wide as what is said of the last page: as many cards hang on every page, however long that is.
+        longest = captions.count_words(all_of - 1, all_of, all_of)
+        room = Length(self.stage.ruler.at_scale(1.0).width(longest, SMALL, STRONG) + 6, grows)
+        told = Text(captions.count_words(hanging.first, last, all_of), small, 1.0, w=room)
+        turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
+        ringed = Picture(draw_count, shows_focus=True)
+        count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=Part.COUNT)
+        beside = row(title, Blank(2), *chips, Blank(flex=1), count, gap=6, align=0.5)
+        below = column(row(title, Blank(flex=1), count, align=0.5), row(*chips, Blank(flex=1), gap=6), gap=10)
+        return beside, below
+
+    def _panel(self, entry: Entry, wide: float) -> Element:
+        """The chosen match, and what can be done with it: the photo as high as words leave it room."""
+        theme, photo, now = self.stage.ruler.theme, self.photos.of(entry), time.time()
+        card = card_of(entry, photo, now)
+        soft = Letters(SMALL, STRONG, theme.soft)
+        title, when = captions.head_words(entry), captions.moment_words(entry.match.ended, now)
+        name = Letters(28, NAMES, most=39)
+        heads = (
+            [row(Text(title, name, lines=1), Blank(flex=1), Text(when, soft, lines=1), gap=14, align=0.5)],
+            [Text(title, name, step=0.9), Text(when, soft)],
+        )
+        if len(card.heads) == 2:
+            scores = entry.match.scores
+            people: list[Element] = [
+                Picture(draw_sides, (card.heads, f"{scores[0]} : {scores[1]}"), h=Length(82, 0.34))
+            ]
+        else:
+            # A name may end in a number: "Normal 1: 1".
+            who = listed(_("{what}: {who}").format(what=head.name, who=head.score) for head in card.heads)
+            people = [Picture(draw_heads, (card.heads,), h=50), Text(who, Letters(SMALL, STRONG), 0.5)]
+        # Until it is told in the language of now, nothing of it is told.
+        story = photo.story if photo is not None and photo.language == spoken() else ""
+        rest = column(
+            *(people if card.heads else []),
+            Text(captions.told_words(entry, story), soft),
+            Blank(flex=1),
+            stitched(12),
+            *(row(*map(self._button, line), gap=6) for line in self.doings.rows()),
+            gap=4, flex=1,
+        )  # fmt: skip
+        photos = [Picture(draw_photo, (card,), h=wide * shape, rank=1) for shape in (0.62, 0.46, 0.3)]
+        forms = (column(photo, *head, rest, gap=4) for photo in photos for head in heads)
+        return fitted(*forms, ranks=2, flex=1)
+
+    def _button(self, do: Do) -> Element:
+        fill = {"go": GO, "on": GOLD}.get(do.look, "")
+        sign = Picture(draw_sign, (do.sign, do.look), w=26, h=26, rank=2 if do.words else 0)
+        if not do.words:
+            return capped(sign, fill=fill, key=do.name, least=54, pad=14)
+        letters = Letters(LARGE, STRONG, GO_INK if do.look == "go" else "")
+        words = Blank(flex=1), sign, Text(do.words, letters, lines=1), Blank(flex=1)
+        return capped(*words, fill=fill, key=do.name, least=54, pad=2, flex=len(do.words) + 4)
+
+    @property
+    def meaning(self) -> str:
+        """What the round button in focus means; empty for none."""
+        wish = self.hanging.wish
+        if self.focus == Part.ORDER:
+            return captions.order_words()[wish.order]
+        if self.focus == Part.STAR:
+            return _("Only favourites hang here") if wish.starred else _("Favourites only")
+        return self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
-        draw_album(painter, self.boxes, self.shown(), self.cards, self._bottom)
-        draw_strip(painter, self.stage, self)
+        super().draw(painter)
+        if self.meaning:
+            draw_meaning(painter, self.frame.boxes[self.focus], self.meaning)
 
     # Input.
 
     def controls(self) -> list[Control]:
         hanging, first, take = self.hanging, self.doings.first, _("Take it")
         deeds: dict[str, Callable[[], object]] = {
-            GAME: self._ask_game, WHO: self._ask_who, ORDER: self._ask_order,
-            STAR: lambda: self._want(starred=not hanging.wish.starred),
+            Part.GAME: self._ask_game, Part.WHO: self._ask_who, Part.ORDER: self._ask_order,
+            Part.STAR: lambda: self._want(starred=not hanging.wish.starred),
         }  # fmt: skip
-        found = [Control(chip.name, partial(self._do, deeds[chip.name]), take) for chip in self.chips()]
         if hanging.has_more:
-            found.append(Control(COUNT, partial(self._do, partial(self._turn, 1)), take))
+            deeds[Part.COUNT] = partial(self._turn, 1)
+        found = [Control(key, partial(self._do, deed), take) for key, deed in deeds.items()]
         name, words = (first.name, first.words) if first is not None else ("", "")
         opened = partial(self._do, partial(self.doings.do, name))
         found += [
-            Control(f"{CARD}{number}", opened, words, picked=hanging.first + number == hanging.place)
+            Control(Part.CARD.of(number), opened, words, picked=hanging.first + number == hanging.place)
             for number in range(len(hanging.page))
         ]
-        rows = self.doings.rows()
         return found + [
             Control(do.name, partial(self._do, partial(self.doings.do, do.name)), take)
-            for row in rows
+            for row in self.doings.rows()
             for do in row
         ]
 
@@ -449,24 +557,14 @@ class Album(Screen):
         self.stage.audio.play("confirm")
         deed()
 
-    def places(self) -> dict[str, Box]:
-        boxes = self.boxes
-        found = {chip.name: box for chip, box in zip(self.chips(), boxes.chips, strict=True)}
-        # As if the lines were straight: what hangs lower where they sag is not below the others.
-        found |= {COUNT: boxes.count} | {f"{CARD}{number}": box for number, box in enumerate(boxes.cards)}
-        panel = self._panel(0.0)
-        if panel is not None:
-            found |= {do.name: box for do, box in panel.places(self.stage.ruler, boxes.panel)}
-        return found
-
     def shortcuts(self) -> list[Shortcut]:
         found = []
-        if self.doings.offers(FAVOURITE):
+        if self.doings.offers(Part.FAVOURITE):
             entry = self.hanging.entry
             is_set = entry is not None and entry.match.starred
             star = _("Take the star off") if is_set else _("Favourite")
-            found.append(Shortcut(Act.SECONDARY, _("Share"), partial(self.doings.do, SHARE)))
-            found.append(Shortcut(Act.MEND, star, partial(self.doings.do, FAVOURITE)))
+            found.append(Shortcut(Act.SECONDARY, _("Share"), partial(self.doings.do, Part.SHARE)))
+            found.append(Shortcut(Act.MEND, star, partial(self.doings.do, Part.FAVOURITE)))
         if self.hanging.has_more:
             found.append(Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)))
             found.append(Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)))
@@ -484,32 +582,31 @@ class Album(Screen):
     def towards(self, dx: int, dy: int) -> str | None:
         places, hanging = self.focusable(), self.hanging
         found = neighbour(places, dict(places)[self.focus], dx, dy)
-        on_card, rows = self.focus.startswith(CARD), self.doings.rows()
-        row = next((row for row in rows if self.focus in [do.name for do in row]), ())
+        on_card, to_card = (Part.CARD.number(key) is not None for key in (self.focus, found or ""))
+        rows = [[do.name for do in row] for row in self.doings.rows()]
+        row = next((row for row in rows if self.focus in row), [])
         if row and dx and not dy:
             # Along its row, and back to the card that the panel tells of.
-            place = [do.name for do in row].index(self.focus) + dx
-            found = row[place].name if 0 <= place < len(row) else self._chosen_card if dx < 0 else None
-        elif row and found is not None and found.startswith(CARD):
-            found = None  # above the panel there is nothing
-        if on_card and dy > 0 and not dx and (found is None or not found.startswith(CARD)):
+            place = row.index(self.focus) + dx
+            return row[place] if 0 <= place < len(row) else self._chosen_card if dx < 0 else None
+        if row and to_card:
+            return None  # above the panel there is nothing
+        if on_card and dy > 0 and not dx and not to_card:
             # Below the last line comes the next page. Each is filled from its beginning, so the place below
             # is on the next one.
             if hanging.first + hanging.room < len(hanging.found):
-                self._choose(hanging.place + self.boxes.columns)
+                self._choose(hanging.place + self._columns)
             return None
-        if on_card and dx > 0 and rows and (found is None or not found.startswith(CARD)):
-            found = rows[0][0].name  # the panel tells of this card, whatever lies nearer
-        if not on_card and found is not None and found.startswith(CARD) and dx < 0:
-            found = self._chosen_card  # back from the panel to what it tells of
-        return found
+        if on_card and dx > 0 and rows and not to_card:
+            return rows[0][0]  # the panel tells of this card, whatever lies nearer
+        return self._chosen_card if to_card and not on_card and dx < 0 else found
 
     def look_at(self, key: str) -> None:
         if key == self.focus:
             return
         super().look_at(key)
-        if key.startswith(CARD):
-            self.hanging.choose(self.hanging.first + int(key.removeprefix(CARD)))
+        if (number := Part.CARD.number(key)) is not None:
+            self.hanging.choose(self.hanging.first + number)
             self._settle()
 
     def _choose(self, place: int) -> None:
@@ -521,7 +618,7 @@ class Album(Screen):
     def _turn(self, pages: int) -> None:
         if self.hanging.turn(pages):
             self.stage.audio.play("focus")
-            if self.focus != COUNT:
+            if self.focus != Part.COUNT:
                 self.focus = self._chosen_card
             self.layout()
 
@@ -544,149 +641,3 @@ class Album(Screen):
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
         self.layout()
-
-
-MARK = b'"class_book"'
-"""How a class's book begins, but for a brace and a gap."""
-BOOK_BYTES = 2 * LARGEST
-
-
-class Taken(Ask):
-    """What became of a file."""
-
-    uncalled = True
-
-    def __init__(self, stage: AppContext, told: str, more: str, name: str = "") -> None:
-        """Tell it; ``name`` is that of the match in the album, if there is one now."""
-        played = any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
-        # A match that is played is not left for one that was: it hangs there afterwards too.
-        self._name = "" if played else name
-        super().__init__(told, [_("To the album"), _("All right")] if self._name else [_("All right")], more)
-
-    def enter(self) -> None:
-        first = next(widget for widget in self.form.widgets if isinstance(widget, Button))
-        if self._name:
-            first.on = self._to_album
-
-    def _to_album(self) -> None:
-        self.stage.scenes.pop()
-        if isinstance(album := self.stage.scenes.top, Album):
-            album.show(self._name)
-        else:
-            self.stage.open("album", self._name)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a file that was to be taken in."""
-
-    told: str
-    more: str
-    name: str = ""
-    """Of the match in the album, if there is one now."""
-    why: str = ""
-    """What is said of it among others, where nothing came of it."""
-
-
-def taken_in(stage: AppContext, *paths: Path) -> Scene:
-    """Take the matches in these files into the album; a dialog that says what became of them.
-
-    A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
-    opened to be begun. With several files all of these lie below what is told of the others.
-    """
-    found = [_taken(stage, path) for path in paths]
-    opened = [one for one in found if not isinstance(one, Outcome)]
-    told = [one for one in found if isinstance(one, Outcome)]
-    if len(paths) == 1 and told:
-        return Taken(stage, told[0].told, told[0].more, told[0].name)
-    scenes = list(opened)
-    if told:  # how many of them hang in the album, and why others do not
-        count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
-        words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
-        name = next((one.name for one in told if one.name), "")
-        scenes.append(Taken(stage, words.format(n=count), "\n".join(faults), name))
-    for scene in scenes[:-1]:
-        stage.scenes.push(scene)
-    return scenes[-1]
-
-
-def _taken(stage: AppContext, path: Path) -> Scene | Outcome:
-    """What is in a file, taken in or to be shown."""
-    try:
-        book = book_in(path)
-        if book:
-            return stage.screens["class_debrief"](ClassBook.from_json(book))
-        if (opened := _lesson(stage, path)) is not None:
-            return opened
-        match = read_match(path)
-    except OSError as error:
-        return _fault(_("This file cannot be read."), path, _(reason(error)))
-    except ValueError as error:
-        told = _("There is no match in this file that can be shown here. The file stays as it is.")
-        return _fault(told, path, str(error))
-    return _hung(stage, match, path.name)
-
-
-def _fault(told: str, path: Path, why: str) -> Outcome:
-    return Outcome(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
-
-
-def _lesson(stage: AppContext, path: Path) -> Scene | Outcome | None:
-    """The lesson in a file, to be gone through and begun; `None` where there is none."""
-    try:
-        plan = plan_in(path)
-    except ValueError as error:
-        return _fault(_("This lesson cannot be opened. Its file is kept."), path, str(error))
-    if plan is None:
-        return None
-    if stage.phones.guest is not None:
-        told = _("Leave the lesson that is under way first.")
-        return Outcome(told, path.name, why=f"{path.name}: {told}")
-    return stage.screens["hall_prepare"](plan.game, None, plan)
-
-
-def brought(stage: AppContext, text: bytes) -> Taken:
-    """Take a match that a phone has sent into the album; a dialog that says what became of it."""
-    try:
-        match = saving.taken_in(text.decode("utf-8-sig"), time.time())
-    except UnicodeDecodeError:
-        return Taken(stage, _("There is no match in what the phone has sent."), "")
-    except ValueError as error:
-        return Taken(stage, _("There is no match in what the phone has sent."), str(error))
-    hung = _hung(stage, match, "")
-    return Taken(stage, hung.told, hung.more, hung.name)
-
-
-def _hung(stage: AppContext, match: Ended, where: str) -> Outcome:
-    """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
-    stage.stores.autosave.settle()
-    archive = stage.stores.archive
-    there = archive.holds(match.record)
-    entry = Entry(match, turns_of(match.record))
-    more = ", ".join((captions.head_words(entry), captions.result_words(entry)))
-    if there:
-        return Outcome(_("This match hangs in the album already."), more, there)
-    if not kept(archive, match):
-        told = _("The match could not be taken into the album.")
-        return Outcome(told, where, why=f"{where}: {told}")
-    stage.audio.play("peg")
-    return Outcome(_("The match hangs in the album now."), more, match.name)
-
-
-def book_in(path: Path) -> str:
-    """The text of a file, if it seems to be a class's book; else nothing.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as file:
-        if MARK not in file.read(len(MARK) + 8):
-            return ""
-    if path.stat().st_size > BOOK_BYTES:
-        return ""
-    return path.read_bytes().decode("utf-8", "replace")
-
-
-def kept(archive: Archive, match: Ended) -> bool:
-    """Keep a match that was taken in; whether it is kept."""
-    return archive.keep(match) and archive.load(match.name) is not None

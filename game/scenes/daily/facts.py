@@ -1,28 +1,18 @@
-"""The days of a month under a name: what became of their socks, and what is said and shared of them.
-
-Here too a moment of a match becomes a puzzle of one's own: solved in the background, then kept, or refused.
-"""
+"""The socks of days under a name: what became of them, and what is said and shared of them."""
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 
-from game.bots.worker import Worker
 from game.core.discovery import find
-from game.core.session import Session
 from game.match.puzzle import Puzzle, PuzzleError
-from game.match.puzzle.grading import KEPT, Kept
 from game.match.puzzle.pack import FIRST, number_of, puzzle_of
 from game.scenes.album.captions import months
 from game.scenes.lobby_seats import NAMES_GIVEN
-from game.scenes.sheets import RowsDialog
 from game.store.days import Diary, Tried
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import LARGE
-from game.ui.widgets import Button, Tell, Widget, Words
 from game.words import _, counted
 
 MINUTE, HOUR = 60, 3600
@@ -213,65 +203,3 @@ def told_words(state: State, diary: Diary, day: date) -> str:
     if state is State.BEFORE:
         return _("From before your first day, still there to be played")
     return ""
-
-
-PREFIX = "own-"
-"""What the keys of such puzzles begin with."""
-
-
-def may_keep(session: Session) -> bool:
-    """Whether a moment may become a puzzle: its game has some, and somebody is to move."""
-    return find(session.game).has("puzzles") and session.to_move is not None
-
-
-class Keeping(RowsDialog):
-    """Has a moment solved, which takes as long as it takes, and keeps it."""
-
-    def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
-        """Have a moment made into a puzzle, for whoever's calendar was looked at last unless a name is given.
-
-        ``goes_on`` says that it is the very moment of a match that goes on: a reason would be advice there.
-        """
-        super().__init__()
-        self._session, self._name, self._goes_on = session, name, goes_on
-        self._worker: Worker | None = None
-
-    def enter(self) -> None:
-        super().enter()
-        self._worker = self.stage.worker()
-        session = self._session
-        self._worker.ask(KEPT, session.game, session.position(), dict(session.options))
-
-    def rows(self) -> list[Widget]:
-        return [
-            Words(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
-            Button(_("Leave it"), self.stage.scenes.pop),
-        ]
-
-    def leave(self) -> None:
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.close()
-
-    def tick(self, now: float) -> bool:
-        answer = self._worker.answer() if self._worker is not None else None
-        if answer is not None:
-            self._tell(answer.value if isinstance(answer.value, Kept) else Kept(None))
-        return False
-
-    def _tell(self, found: Kept) -> None:
-        stage, puzzle, name = self.stage, found.puzzle, self._name or name_of(self.stage)
-        if puzzle is None:
-            why = _(found.why) if found.why else _("It could not be worked out.")
-            if self._goes_on:
-                why = _("Its film tells why not, once the match is over.")
-            stage.audio.play("refuse")
-            stage.scenes.replace(Tell(_("This moment makes no puzzle."), why))
-            return
-        digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
-        if not stage.stores.days.keep(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
-            stage.scenes.replace(Tell(_("It could not be kept.")))
-            return
-        stage.audio.play("confirm")
-        more = _("It lies among what {name} practises with, beside the daily socks.").format(name=name)
-        stage.scenes.replace(Tell(_("Kept as a puzzle."), more))

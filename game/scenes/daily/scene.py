@@ -21,7 +21,6 @@ from functools import partial
 from game.core.discovery import find
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import FIRST, number_of
-from game.scenes.daily.ended import copy, open_day, rehearse_day
 from game.scenes.daily.facts import (
     Sock,
     State,
@@ -38,6 +37,7 @@ from game.scenes.daily.facts import (
     told_words,
     whole_day,
 )
+from game.scenes.puzzles import copy, open_day, rehearse_day
 from game.store.days import Diary, Tried
 from game.ui.art.daily import (
     POST,

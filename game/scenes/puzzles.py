@@ -1,24 +1,31 @@
 """Puzzles put on the screen (the sock of a day, one to practise with), their menu, and what follows a try.
 
-To practise with there are those of the packs, by game and grade, and those that were kept from matches.
+To practise with there are those of the packs, by game and grade, and those that were kept from matches: a
+moment of a match becomes a puzzle of one's own, solved in the background, then kept, or refused.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
+from game.bots.worker import Worker
 from game.core.discovery import find, slugs
+from game.core.session import Session
 from game.match.match import Match
 from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
+from game.match.puzzle.grading import KEPT, Kept
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
 from game.match.puzzle.sitting import Sitting
 from game.match.seats import PHONE, Seat
 from game.scenes.daily.facts import (
     copied_line,
     game_title,
+    name_of,
     practice_title,
     row_words,
     solved_words,
@@ -459,3 +466,65 @@ class PuzzleMenu(_PuzzleDialog):
         self.stage.scenes.pop()
         self.scene.give_solution()
         self.tell()
+
+
+PREFIX = "own-"
+"""What the keys of such puzzles begin with."""
+
+
+def may_keep(session: Session) -> bool:
+    """Whether a moment may become a puzzle: its game has some, and somebody is to move."""
+    return find(session.game).has("puzzles") and session.to_move is not None
+
+
+class Keeping(RowsDialog):
+    """Has a moment solved, which takes as long as it takes, and keeps it."""
+
+    def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
+        """Have a moment made into a puzzle, for whoever's calendar was looked at last unless a name is given.
+
+        ``goes_on`` says that it is the very moment of a match that goes on: a reason would be advice there.
+        """
+        super().__init__()
+        self._session, self._name, self._goes_on = session, name, goes_on
+        self._worker: Worker | None = None
+
+    def enter(self) -> None:
+        super().enter()
+        self._worker = self.stage.worker()
+        session = self._session
+        self._worker.ask(KEPT, session.game, session.position(), dict(session.options))
+
+    def rows(self) -> list[Widget]:
+        return [
+            Words(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
+            Button(_("Leave it"), self.stage.scenes.pop),
+        ]
+
+    def leave(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+    def tick(self, now: float) -> bool:
+        answer = self._worker.answer() if self._worker is not None else None
+        if answer is not None:
+            self._tell(answer.value if isinstance(answer.value, Kept) else Kept(None))
+        return False
+
+    def _tell(self, found: Kept) -> None:
+        stage, puzzle, name = self.stage, found.puzzle, self._name or name_of(self.stage)
+        if puzzle is None:
+            why = _(found.why) if found.why else _("It could not be worked out.")
+            if self._goes_on:
+                why = _("Its film tells why not, once the match is over.")
+            stage.audio.play("refuse")
+            stage.scenes.replace(Tell(_("This moment makes no puzzle."), why))
+            return
+        digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
+        if not stage.stores.days.keep(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
+            stage.scenes.replace(Tell(_("It could not be kept.")))
+            return
+        stage.audio.play("confirm")
+        more = _("It lies among what {name} practises with, beside the daily socks.").format(name=name)
+        stage.scenes.replace(Tell(_("Kept as a puzzle."), more))
