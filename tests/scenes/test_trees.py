@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.session import Session
 from game.match.socks import all_feats
 from game.scenes.first_start import FirstStart
 from game.ui.widgets import Screen
@@ -46,12 +47,28 @@ def lobby(window: Window, slug: str = "rockit") -> None:
     scene.seats_changed()
 
 
+def title(window: Window) -> None:
+    window.stage.stores.days.today = lambda: DAY
+    window.top.returned(None)
+    window.top.look_at("rockit")
+
+
+def waiting(window: Window) -> None:
+    """The title with a match that waits."""
+    session = Session.new("city", seed=4)
+    session.play(session.moves()[0])
+    window.stage.stores.saves.save("city", session.record(), {})
+    title(window)
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
     "drawer": drawer,
     "first_start": first_start,
     "lobby": lobby,
     "lobby-eight": partial(lobby, slug="socki"),
     "lobby-two": partial(lobby, slug="socker"),
+    "title": title,
+    "title-waiting": waiting,
 }
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
