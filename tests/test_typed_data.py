@@ -22,14 +22,8 @@ from tests.scale import crossed, scaled
 typed_games = pytest.mark.parametrize("game", GAMES)
 
 TABLES = [
-    ("city", "view", "LENGTHS"),
-    ("city", "effects", "SOUNDS"),
     ("rockit", "hooks", "LENGTHS"),
     ("rockit", "hooks", "SOUNDS"),
-    ("sociable", "view", "LENGTHS"),
-    ("sociable", "effects", "SOUNDS"),
-    ("socker", "view", "LENGTHS"),
-    ("socker", "effects", "SOUNDS"),
     ("socki", "view", "LENGTHS"),
     ("socki", "view", "SOUNDS"),
 ]

@@ -196,9 +196,9 @@ def test_home_is_said_beside_the_sock_that_came_home(window: Window, *, closer: 
     shown = scene.view.map
     shown.is_closer = closer
     scene.context.play(move)
-    while not scene.view.effects.is_home(scene.playback.show):
+    while scene.view.effects.home() is None:
         window.turn(ms=40)
-    joined = scene.view.effects.joined(scene.playback.show)
+    joined = scene.view.effects.home()
     box, _place = scene.view.labels.home(joined, scene.view.sky.corners)
     x, y = shown.ground.point(shown.city.cell(joined.way[-1]))
     reach = shown.ground.size * 0.6

@@ -106,9 +106,7 @@ def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
             flat[0] = False
             walker = area(window, scene, WALKER)
             flat[0] = True
-            figure, _ball = scene.view.carpet.effects.moving(
-                scene.view.carpet.places, scene.playback.show, scene.match.seats, still=False
-            )
+            figure = scene.view.effects.pose().figure
             if figure is not None and figure.at[1] > 4.5:  # nearer than the row of the ball
                 frames += 1
                 assert not walker.overlap_area(ball, (0, 0))

@@ -10,19 +10,24 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.core.session import Session
 from game.match.socks import all_feats
 from game.scenes.first_start import FirstStart
+from game.store.days import Tried
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed
+from tests.scenes.hall.glances import Shown, busy_glance
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, hold_against
 
-DAY = datetime.date(2026, 11, 9)
+DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
+MISSED = 9
+"""So many days ago."""
 
 
 def drawer(window: Window) -> None:
@@ -30,6 +35,24 @@ def drawer(window: Window) -> None:
     socks.earn("Ann", keys[::2], DAY)
     socks.earn("Bartholomäus", keys[1:2], DAY)
     window.stage.open("drawer", keys[4], "Ann")
+
+
+def daily(window: Window, *, done: bool = False) -> None:
+    """A row of days that ends yesterday, with a missed one and hints; or today."""
+    days = window.stage.stores.days
+    days.today = lambda: TODAY
+    for ago in range(0 if done else 1, 12):
+        day = TODAY - datetime.timedelta(days=ago)
+        if ago != MISSED:
+            days.note("Bartholomäus", day, Tried(1 + ago % 3, 70, ago % 2, day.isoformat()))
+    days.look("Bartholomäus")
+    window.stage.open("daily")
+
+
+def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
+    window.stage.open("hall_teacher", Shown(busy_glance(tables)))
+    for _ in range(tab):
+        window.key(pygame.K_PAGEUP)
 
 
 def first_start(window: Window) -> None:
@@ -69,6 +92,10 @@ OPENED: dict[str, Callable[[Window], None]] = {
     "lobby-two": partial(lobby, slug="socker"),
     "title": title,
     "title-waiting": waiting,
+    "daily": daily,
+    "daily-done": partial(daily, done=True),
+    "teacher": teacher,
+    "teacher-asked": partial(teacher, tables=2, tab=1),
 }
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))

@@ -222,10 +222,12 @@ class Painter:
         """How wide a line is, in units."""
         return self.type.width(text, face, self._pixels(size, fixed=fixed)) / self.view.scale
 
-    def shortened(self, text: str, size: float, room: float, face: str = READ) -> str:
-        """A line without its end, where it would have to be smaller than `READABLE` in this room."""
+    def shortened(
+        self, text: str, size: float, room: float, face: str = READ, *, least: float = READABLE
+    ) -> str:
+        """A line without its end, where it would have to be smaller than ``least`` in this room."""
         # The end goes before the size: a name in tiny letters tells nobody who it is.
-        least = min(size, READABLE / self.text_scale)
+        least = min(size, least / self.text_scale)
         if self.width(text, least, face) <= room:
             return text
         fits = (cut(text, end).rstrip("- ") + "…" for end in range(len(text) - 1, 0, -1))

@@ -349,6 +349,11 @@ class ViewContext:
         return self.playback.show
 
     @property
+    def share(self) -> float | None:
+        """How much of what is shown is over, for the player of its timeline."""
+        return None if self.show is None else self.show.share
+
+    @property
     def viewer(self) -> int | None:
         """Whose eyes the screen has; `None` for what everybody may see."""
         return self.gaze.seat

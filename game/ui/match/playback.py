@@ -15,6 +15,7 @@ from game.ui.art.fabric import sewing_button
 from game.ui.core.canvas import Box, arc
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.timeline import OVER, Rest, Timeline, sequence
 
 HELD = 1e12
 """How long an event is shown that somebody has to have read or answered, in ms."""
@@ -134,19 +135,22 @@ class Playback:
         self.waiting.clear()
 
 
-def draw_coin(
-    painter: Painter, at: tuple[float, float], share: float, words: str, size: float, *, still: bool
-) -> None:
-    """The coin, a sewing button that spins up and comes down, then who begins, in words of a size."""
-    x, y = at
-    gone = min(1.0, share * 1.5)
-    coin = sewing_button(painter.assets, 96)
-    if not still and gone < 1.0:
-        narrow = max(0.06, abs(math.cos(gone * math.tau * 2.5)))
+def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float) -> Timeline:
+    """A sewing button that spins up from a place and comes down, then who begins, in words of a size."""
+
+    def spin(painter: Painter, share: float) -> None:
+        x, y = middle()
+        coin = sewing_button(painter.assets, 96)
+        narrow = max(0.06, abs(math.cos(share * math.tau * 2.5)))
         coin = pygame.transform.smoothscale(coin, (max(2, int(coin.get_width() * narrow)), coin.get_height()))
-        y -= 150 * arc(gone)
-    painter.blit(coin, x, y, "center")
-    if gone >= 1.0:
+        painter.blit(coin, x, y - 150 * arc(share), "center")
+
+    def lie(painter: Painter, _share: float) -> None:
+        x, y = middle()
+        painter.blit(sewing_button(painter.assets, 96), x, y, "center")
         wide = painter.width(words, size, NAMES, fixed=True) + 60
         painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
         painter.text(words, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
+
+    up = 1300.0 / 1.5
+    return sequence(OVER.span(up, spin, Rest.STANDS), OVER.span(1300 - up, lie, Rest.STEADY)).sound("toss")

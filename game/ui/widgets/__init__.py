@@ -6,7 +6,7 @@ elements (`_layout`) and a list of controls.
 """
 
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
-from game.ui.widgets._elements import SHEET, Cap, Line, stitched
+from game.ui.widgets._elements import SHEET, Cap, Line, capped, patch, pill, sign, stitched, switch
 from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
 from game.ui.widgets._layout import (
     Anchored,
@@ -18,6 +18,7 @@ from game.ui.widgets._layout import (
     Layout,
     Length,
     Letters,
+    Name,
     OneOf,
     Pad,
     Picture,
@@ -105,6 +106,7 @@ __all__ = [
     "Length",
     "Letters",
     "Line",
+    "Name",
     "OneOf",
     "Pad",
     "Picture",
@@ -133,6 +135,7 @@ __all__ = [
     "Widget",
     "Words",
     "act_at",
+    "capped",
     "column",
     "confirm",
     "draw_button",
@@ -150,15 +153,19 @@ __all__ = [
     "key_words",
     "mark",
     "offer",
+    "patch",
+    "pill",
     "presses_on",
     "ring",
     "row",
     "sheet",
+    "sign",
     "stack",
     "stitched",
     "strip_edge",
     "strip_rows",
     "strip_shown",
     "strip_top",
+    "switch",
     "waits_below",
 ]

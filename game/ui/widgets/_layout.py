@@ -24,6 +24,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypedDict, Unpack
 
+from game.core.text import cut
+from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
 from game.ui.core.paint import Painter, TextStyle
@@ -141,6 +143,8 @@ class Element(ABC):
     """What shares in what is left of a row wants to be at least so wide."""
     rank: int = field(default=0, kw_only=True)
     """Of what stands in something `Fitted` the highest ranks go first where there is no room; 0 stays."""
+    ring: float = field(default=0.0, kw_only=True)
+    """How round its ring is where it has the focus, over all beside it; 0 for none, or one of its own."""
 
     @abstractmethod
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
@@ -205,6 +209,39 @@ class Text(Element):
         tall = step * len(lines)
         at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
         ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)
+
+
+_ANCHORS = {0.0: "midleft", 0.5: "center", 1.0: "midright"}
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Element):
+    """What somebody is called, in one line: the end of a long name goes where there is no room for it."""
+
+    words: str
+    letters: Letters = Letters()
+    align: float = 0.0
+    whole: int = 10
+    """Names of so many letters are never cut: they ask for the room."""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        letters, size = self.letters, self.letters.at(ruler.scale)
+        wide = ruler.painter.width(self.words, size, letters.face) + 0.01
+        if len(self.words) > self.whole:
+            start = cut(self.words, self.whole) + "…"
+            wide = min(wide, max(room, ruler.painter.width(start, size, letters.face) + 0.01))
+        return wide, ruler.line_height(letters)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ruler, letters = Ruler(painter), self.letters
+        size, style = letters.at(ruler.scale), TextStyle(letters.face, letters.colour)
+        line = ruler.painter.shortened(self.words, size, box.w, letters.face, least=size)
+        at = box.x + self.align * box.w, box.centre[1]
+        ruler.painter.text(line, *at, size, style, anchor=_ANCHORS[self.align])
 
 
 Draw: TypeAlias = Callable[..., object]
@@ -549,6 +586,7 @@ class Placing(TypedDict, total=False):
     flex: float
     narrow: Size
     rank: int
+    ring: float
     gap: Size
     pad: Pad
     align: float | None
@@ -661,6 +699,11 @@ class Frame:
             element.paint(painter, part.box, focused=bool(focus) and element.key == focus)
             if part.clip is not None:
                 painter.surface.set_clip(whole)
+        for part in self.parts:
+            if focus and part.element.ring and part.element.key == focus:
+                at, radius = part.box, part.element.ring
+                image = focus_ring(painter.assets, round(at.w), round(at.h), radius, painter.theme.focus)
+                painter.blit(image, *at.centre, "center")
 
     def told(self, focus: str = "") -> str:
         """The tree as text: kind, key, words and box of each element, a line each."""

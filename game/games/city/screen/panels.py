@@ -540,8 +540,8 @@ def draw_city_log(painter: Painter, box: Box, steps: Sequence[LogStep], seats: S
     return y
 
 
-RIDE = 0.72
-"""The share of a join's time that the train is under way."""
+JOINS, RIDE = 2600.0, 0.72
+"""How long a pair is joined, in ms at the brisk pace, and the share of it that the train is under way."""
 FLIES, AFTER = 0.15, 0.12
 """The share of it that a point takes to the score, and within which all of them set out."""
 MOST = 12

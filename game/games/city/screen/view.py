@@ -13,7 +13,7 @@ from game.games.city.rules.events import Kind, observed
 from game.games.city.screen.board import draw_link
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.controls import CityChooser
-from game.games.city.screen.effects import CityEffects
+from game.games.city.screen.effects import POINTS, CityEffects
 from game.games.city.screen.ground import City
 from game.games.city.screen.labels import (
     Labels,
@@ -33,7 +33,7 @@ from game.games.city.screen.model import (
     longest_help,
     strip_help,
 )
-from game.games.city.screen.panels import CityBoxes, card_puppet, draw_points, pieces_words, turn_words
+from game.games.city.screen.panels import CityBoxes, card_puppet, pieces_words, turn_words
 from game.games.city.screen.still import (
     Sky,
     StillCity,
@@ -61,7 +61,7 @@ from game.ui.widgets import draw_strip, strip_shown, strip_top
 from game.words import _, counted
 
 if TYPE_CHECKING:
-    from game.games.city.bot.player import Advice
+    from game.games.city.bot import Advice
 
 
 _SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -145,16 +145,6 @@ class CitySpoken(Spoken):
         return told
 
 
-LENGTHS = {
-    Kind.TOSS: 1300.0, Kind.BOARD: 0.0, Kind.TILE: 260.0, Kind.SOCKS: 1000.0, Kind.SOCK: 420.0,
-    Kind.BLOCK: 320.0, Kind.RESCUE: 900.0, Kind.PHASE: 0.0, Kind.LAY: 340.0, Kind.JOIN: 2600.0,
-    Kind.PASS: 800.0,
-}  # fmt: skip
-"""How long each event is shown, in ms at the brisk pace."""
-SCORE = 28.0, 24.0
-"""How far the points of a player stand from the upper right corner of their card."""
-
-
 WIDE = 300.0, 340.0
 """How wide a teacher's column is beside the map, for usual text and for text of 200 %."""
 
@@ -178,7 +168,7 @@ class CityView(MatchView):
         self.sky = Sky(context.stage, self.map)
         self.labels = Labels(self.parts)
         self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
-        self.effects = CityEffects()
+        self.effects = CityEffects(self.context, self.map)
         self._still = StillCity(self.parts, self.sky)
         self._night = Layer(draw_night)
         # Points are counted up beside the board while a train runs: the board is not drawn anew for that.
@@ -204,7 +194,7 @@ class CityView(MatchView):
     # Events.
 
     def length(self, event: Event) -> float:
-        return LENGTHS[Kind(event.kind)]
+        return self.effects.timeline(event).length
 
     def enter(self) -> None:
         # Whoever goes on with a match is told what happened last.
@@ -219,10 +209,15 @@ class CityView(MatchView):
             self.recent.tell(event)
         if event.kind == Kind.LAY:
             self.map.picture.begin_lay(event.seat or 0)
-        self.effects.begin(event, self.context.stage.sound, self.map)
+        self.effects.begin(event)
         self.context.redraw()
 
+    def showing(self) -> bool:
+        self.effects.player.run()
+        return False
+
     def settle(self, event: Event) -> None:
+        self.effects.player.end()
         self.map.picture.take_in(event)
         if event.kind == Kind.TOSS:
             # Told once the coin lies, not while it spins.
@@ -252,7 +247,7 @@ class CityView(MatchView):
         state, known, out = self.map, observed(seen), set(self.map.picture.out)
         state.take(known)
         if self.recent.sync(out):
-            self.effects = CityEffects()
+            self.effects = CityEffects(self.context, self.map)
         if self._laid_out != (state.picture.phase, tuple(known["board"])):
             state.city = City.of(known, state.city.turn)
             self.layout()
@@ -356,9 +351,7 @@ class CityView(MatchView):
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, link, "sparkle")
         if show is not None:
-            still = self.context.stage.still
-            self.effects.draw(painter, ground, show, self.context.seats, contents, still=still)
-            self.effects.ring(show, self.context.stage.sound)
+            self.effects.player.paint(painter)
         elif self.context.person is not None and not self.setup.asked:
             draw_choice(painter, self.parts, ground, contents)
         if self.map.is_closer:
@@ -366,20 +359,16 @@ class CityView(MatchView):
         for number, box in enumerate(self.map.places.cards):
             state = self.effects.mood(number, thinks=self.context.thinks(number))
             card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))
-        if show is not None and self.effects.is_home(show) and not self.context.stage.still:
-            score = self.map.places.cards[show.event.seat or 0]
-            at, joined = (score.right - SCORE[0], score.y + SCORE[1]), self.effects.joined(show)
-            draw_points(painter, joined, show.share, ground.station_point(joined.way[-1]), at)
+        self.effects.player.paint(painter, POINTS)
         self._draw_words(painter)
 
     def _draw_words(self, painter: Painter) -> None:
         """What stands on the map in words: that a sock is home, or the station in focus."""
-        show = self.context.show
-        if show is not None and self.effects.is_home(show):
-            box, place = self.labels.home(self.effects.joined(show), self.sky.corners)
+        if (joined := self.effects.home()) is not None:
+            box, place = self.labels.home(joined, self.sky.corners)
             if place is not None:
                 draw_thread(painter, place)
-            self.effects.draw_home(painter, box, show, self.context.seats)
+            self.effects.draw_home(painter, box, joined)
             if place is not None:
                 draw_tail(painter, place)
         elif (
@@ -496,7 +485,7 @@ class CityView(MatchView):
             draw_strip(painter, self.context.stage, StripWords(help))
             yield
         yield from warm_labels(painter)
-        yield from self.effects.warm(painter, self.map.far, self.context.seats)
+        yield from self.effects.warm(painter)
         yield from self.closer_look.warm(painter, self._still)
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, assert_never
 
 import pygame
 
 from game.core.cards import JOKER, count_of, open_cards
 from game.core.game import Event
-from game.games.sociable.debrief.story import exchanged
+from game.games.sociable.debrief import exchanged
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -55,9 +55,10 @@ from game.ui.art.puppets import STATES
 from game.ui.core.canvas import Box, arc, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
 from game.ui.match.context import ViewContext
-from game.ui.match.playback import Show
-from game.words import _, counted, together
+from game.words import _, counted
+from game.words import together as joined
 
 BACK = "#7E3F98"
 EDGE = 12.0
@@ -66,8 +67,6 @@ SENTENCE = 330.0, 50.0
 """Room for what is told on the table, at the usual text."""
 WIDE = 56.0
 """The width of a card that was left."""
-FALLS = 0.3
-"""For how much of the event the word over the throne is seen."""
 
 
 def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], share: float) -> None:
@@ -126,8 +125,9 @@ def _head(spot: Spot) -> Box:
     return Box(spot.x - tall * 0.5, spot.y - tall * 1.75, tall, tall * 1.25)
 
 
-POINTS, WALK, TURN = 0.26, 0.72, 1.0
-"""Where on the way of the end of a hand the points, the walk and the turn are over."""
+POINTS, FALLS, WALK, TURN = 1092.0, 1260.0, 1932.0, 1176.0
+"""How long the points of a hand, the word over the throne, the walk and the turn are seen, in ms at the
+brisk pace."""
 LEAVE, SIT = 0.14, 0.82
 """Where on the walk somebody is down from the old chair, and begins to climb the new one."""
 
@@ -172,24 +172,14 @@ class Moving:
         falls = not self.first and self.after.index(boss) >= len(self.after) / 2
         return boss if falls else None
 
-    def _walk_turn(self, share: float) -> tuple[float, float]:
-        """How much of the walk and of the turn is over."""
-        if self.first:
-            return share, 1.0
-        if share < POINTS:
-            return 0.0, 0.0
-        turns = self.before.index(self.base) != self.after.index(self.base)
-        end = WALK if turns else TURN
-        walk = min(1.0, (share - POINTS) / (end - POINTS))
-        return walk, (max(0.0, (share - end) / (TURN - end)) if turns else 0.0)
+    @property
+    def turns(self) -> bool:
+        """Whether the office turns once everybody has walked."""
+        return not self.first and self.before.index(self.base) != self.after.index(self.base)
 
-    def draw(self, painter: Painter, floor: Floor, share: float) -> None:
-        """The table with everybody on their way, so much of the event being over."""
-        (walk, turn), places = self._walk_turn(share), floor.places
-        if floor.still:
-            half = (share - POINTS) / (1 - POINTS) if not self.first else share
-            self._draw_faded(painter, floor, half)
-            return
+    def draw(self, painter: Painter, floor: Floor, walk: float, turn: float) -> None:
+        """The table with everybody on their way, so much of the walk and of the turn being over."""
+        places = floor.places
         # Drawn by how far down the floor they are: whoever walks goes behind the table or before it.
         things: list[tuple[float, Callable[[], None]]] = [
             (places.table_line, lambda: view.draw_table(painter, places))
@@ -266,23 +256,6 @@ class Moving:
             return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
         return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
-    def _draw_faded(self, painter: Painter, floor: Floor, share: float) -> None:
-        """The old places fading out, then the new ones fading in; nothing moves."""
-        places, held = floor.places, ranks(len(self.after))
-        order = self.before if share < 0.5 else self.after
-        chairs = [(places.spots[spot_of(order, self.base, seat)], held[n]) for n, seat in enumerate(order)]
-        view.draw_furniture(painter, places, [] if self.first and share < 0.5 else chairs)
-        alpha = round(255 * min(1.0, abs(2 * max(0.0, share) - 1)))
-        for number, seat in enumerate(order):
-            spot = places.spots[spot_of(order, self.base, seat)]
-            rank = None if self.first and share < 0.5 else held[number]
-            sole = spot.y if rank is None else spot.sole(rank)
-            figure = replace(floor.sitter(seat, rank), flip=spot.flip)
-            view.draw_sitter(painter, figure, (spot.x, sole), spot.tall, alpha)
-            if rank is not None:
-                cut = 34 * spot.scale if spot.behind else 0.0
-                view.draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", cut)
-
 
 @dataclass(frozen=True, slots=True)
 class Letter(Event):
@@ -342,11 +315,6 @@ class Letters(MatchListener):
                         self.unread.setdefault(seat, []).append(letter)
 
 
-SOUNDS = {
-    Kind.DRAW_POSITION: "card_draw", Kind.SEATED: "chair", Kind.DEAL: "card_shuffle",
-    Kind.GIFT: "envelope", Kind.BLIND_DRAW: "card_draw", Kind.PLAY: "card_lay", Kind.PASS: "chat",
-    Kind.OUT: "pop", Kind.ROUND_END: "zip", Kind.HAND_END: "hand_end", Kind.MATCH_END: "win",
-}  # fmt: skip
 SMALL_CARD = 46.0
 Point = tuple[float, float]
 
@@ -375,7 +343,7 @@ class Floor:
         self.context = context
         self.seen = observed(context.session.observe(None))
         self.picture = OfficePicture.of(self.seen)
-        self.effects = SociableEffects()
+        self.effects = SociableEffects(self)
         self.base = next((number for number, seat in enumerate(context.seats) if seat.is_here), 0)
 
     @property
@@ -386,11 +354,6 @@ class Floor:
         return (
             not context.playback.is_busy and context.person is not None and context.person == context.viewer
         )
-
-    @property
-    def still(self) -> bool:
-        """Whether effects fade instead of moving."""
-        return self.context.stage.still
 
     @property
     def giving(self) -> int:
@@ -428,144 +391,172 @@ class Floor:
         return Sitter(context.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
 
 
-class SociableEffects:
-    """The moving part of one event; made anew whenever the picture is caught up."""
+OFFICE: Pass[Painter] = Pass()
+"""Table, chairs and puppets, while they are on their way."""
 
-    def __init__(self) -> None:
-        self.moving: Moving | None = None
-        self._from: dict[str, Point] = {}
+
+class SociableEffects:
+    """How each event looks and sounds, and the one that is shown."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self.forget()
+
+    def forget(self) -> None:
+        """The picture was caught up: nothing is on its way, and nobody is glad."""
+        self.player = Player(self._floor.context.stage, lambda: self._floor.context.share)
+        self._from: Mapping[str, Point] = {}
         """Where the cards of the viewer's own play lay in the hand."""
         self.glad: int | None = None
         self.sorry: int | None = None
         self.backs = 0
-        """How many backs there are to draw from blindly."""
+        """How many cards somebody holds of whom one is drawn blindly."""
         self.picked: int | None = None
         """Which of them was touched."""
         self._owner = 0
         """Whose cards they are."""
         self.left: Sequence[Sequence[str]] = ()
-        """What everybody is left with at the end of a hand; set by the view."""
+        """What everybody is left with at the end of a hand."""
 
-    def begin(
-        self, event: Event, floor: Floor, hand: dict[str, Point], sound: Callable[[str, float | None], None]
-    ) -> None:
-        """Work out how an event looks, and let it sound from the chair of whoever acts."""
-        x = None if event.seat is None or not floor.picture.order else floor.middle(event.seat)[0]
-        sound(SOUNDS[Kind(event.kind)], x)
-        self._from = {}
+    def timeline(self, event: Event) -> Timeline:
         match read(event):
-            case CardsPlayed(seat=seat, cards=cards):
-                if JOKER in cards:
-                    sound("joker", x)
-                # One's own cards fly from where they lay in the hand; of others nobody knows where they were.
-                self._from = hand if seat == floor.picture.viewer else {}
+            case PlacesDrawn() as drawing:
+                return OVER.span(2100, partial(self._draw_places, drawing), Rest.COMES).sound("card_draw")
+            case SeatsTaken(order=order):
+                moving = self._moving(order, first=True)
+                sits = OFFICE.span(1700, lambda painter, share: moving.draw(painter, self._floor, share, 1.0))
+                return sits.sound("chair")
+            case HandDealt() as dealt:
+                return OVER.span(1500, partial(self._deal, dealt)).sound("card_shuffle")
+            case GiftGiven(cards=cards) as gift:
+                # A gift between others is only backs: there is less to look at.
+                length = 1150 * (0.75 if isinstance(cards, dict) else 1.0)
+                return OVER.span(length, partial(self._give, gift)).sound("envelope")
+            case BlindCardDrawn() as drawn:
+                spread = OVER.span(
+                    325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), Rest.COMES
+                )
+                take = OVER.span(975, lambda painter, share: self._draw(drawn, painter, 0.25 + 0.75 * share))
+                return sequence(spread, take).sound("card_draw")
+            case CardsPlayed(cards=cards) as played:
+                lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
+                return lay.sound("joker") if JOKER in cards else lay
+            case TurnPassed():
+                return wait(240).sound("chat")
+            case SeatOut() as out:
+                threads = OVER.span(700, partial(self._threads, out), Rest.LEFT_OUT)
+                return together(threads, OVER.span(700, partial(self._say_out, out), Rest.STANDS)).sound(
+                    "pop"
+                )
+            case RoundEnded():
+                return OVER.span(560, self._sweep).sound("zip")
+            case HandEnded(order=order) as ended:
+                moving, floor = self._moving(order), self._floor
+                walk = WALK if moving.turns else WALK + TURN
+                walks = OFFICE.span(walk, lambda painter, share: moving.draw(painter, floor, share, 0.0))
+                turns = OFFICE.span(TURN, lambda painter, share: moving.draw(painter, floor, 1.0, share))
+                falls = OVER.span(FALLS, partial(self._fall, moving.fallen), Rest.STEADY)
+                gains = OVER.span(POINTS, partial(self._gain, ended), Rest.STANDS).sound("hand_end")
+                return sequence(gains, together(walks, falls), *([turns] if moving.turns else []))
+            case MatchEnded(winners=winners):
+                return OVER.span(1500, partial(self._win, winners), Rest.STEADY).sound("win")
+            case unknown:
+                assert_never(unknown)
+
+    def _moving(self, order: Sequence[int], *, first: bool = False) -> Moving:
+        return Moving(self._floor.picture.standing(), tuple(order), self._floor.base, first)
+
+    def begin(self, event: Event, hand: Mapping[str, Point]) -> None:
+        """An event is shown from now on, while the cards of the viewer's ``hand`` lie there."""
+        picture, self._from = self._floor.picture, {}
+        match read(event):
+            case CardsPlayed(seat=seat) if seat == picture.viewer:
+                # One's own cards fly from where they lay; of others nobody knows where they were.
+                self._from = hand
             case BlindCardDrawn(from_=owner):
                 # Shown again, the card has left that hand already.
-                self.backs = floor.picture.counts[owner] + isinstance(event, Letter)
+                self.backs = picture.counts[owner] + isinstance(event, Letter)
                 self._owner, self.picked = owner, None
-            case SeatsTaken(order=order):
-                self.moving = Moving(floor.picture.standing(), tuple(order), floor.base, first=True)
             case HandEnded(order=order):
-                self.moving = Moving(floor.picture.standing(), tuple(order), floor.base)
                 self.glad, self.sorry = order[0], order[-1]
+                self.left = self._floor.context.match.lay_open()
             case SeatOut(seat=seat):
                 self.glad = seat
             case MatchEnded(winners=winners):
                 self.glad, self.sorry = winners[0], None
+        # From the chair of whoever acts.
+        has_chair = event.seat is not None and picture.order
+        self.player.begin(self.timeline(event), self._floor.middle(event.seat or 0)[0] if has_chair else None)
 
     def end(self) -> None:
-        self.moving, self._from = None, {}
+        self.player.end()
         self.glad = self.sorry = None
 
-    def office_moves(self, show: Show | None) -> bool:
-        """Whether chairs and puppets are drawn by `draw_moving`, for they are on their way."""
-        if show is None or self.moving is None:
-            return False
-        return self.moving.first or show.share >= POINTS
-
-    def draw_moving(self, painter: Painter, floor: Floor, show: Show) -> None:
-        assert self.moving is not None
-        self.moving.draw(painter, floor, show.share)
-
-    def draw_over(self, painter: Painter, floor: Floor, show: Show) -> None:
-        share = show.share
-        match read(show.event):
-            case PlacesDrawn() as drawing:
-                self._draw_places(painter, floor, drawing, share)
-            case HandDealt() as dealt:
-                _draw_deal(painter, floor, dealt, share)
-            case GiftGiven() as gift:
-                _draw_gift(painter, floor, gift, share)
-            case BlindCardDrawn() as drawn:
-                self._draw_blind(painter, floor, drawn, share)
-            case CardsPlayed() as played:
-                self._draw_play(painter, floor, played, share)
-            case RoundEnded():
-                _draw_sweep(painter, floor, show)
-            case SeatOut() as out:
-                _draw_out(painter, floor, out, share)
-            case HandEnded() as ended if share < POINTS:
-                self._draw_gains(painter, floor, ended, share)
-            case HandEnded() if self.moving is not None and self.moving.fallen is not None:
-                if share < POINTS + FALLS and not floor.still:
-                    draw_fall(painter, floor.spot(self.moving.fallen), floor.places)
-            case MatchEnded(winners=winners):
-                _draw_winner(painter, floor, winners)
-            case SeatsTaken() | TurnPassed() | HandEnded():
-                pass
-            case unknown:
-                assert_never(unknown)
-
-    def _draw_places(self, painter: Painter, floor: Floor, drawing: PlacesDrawn, share: float) -> None:
+    def _draw_places(self, drawing: PlacesDrawn, painter: Painter, share: float) -> None:
         """A card each from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
-            spot = floor.spot(seat)
-            end = _over_head(spot)
-            start = 0.0 if floor.still else number * LATER
-            gone = min(1.0, max(0.0, (share - start) / 0.3))
-            at = _between(floor.places.lead, end, 1.0 if floor.still else ease_out(gone))
-            shown = share > TURNED + start
-            turned = abs(share - TURNED - start) / 0.06
-            image = card(painter.assets, name, 62) if shown else card_back(painter.assets, 62, BACK)
-            if turned < 1 and not floor.still:
-                image = narrow(image, turned)
+            gone = min(1.0, max(0.0, (share - number * LATER) / 0.3))
+            at = _between(self._floor.places.lead, _over_head(self._floor.spot(seat)), ease_out(gone))
+            turned = share - TURNED - number * LATER
+            image = card(painter.assets, name, 62) if turned > 0 else card_back(painter.assets, 62, BACK)
+            if abs(turned) < 0.06:
+                image = narrow(image, abs(turned) / 0.06)
             if gone > 0:
                 painter.blit(image, *at, "center")
 
-    def _draw_play(self, painter: Painter, floor: Floor, played: CardsPlayed, share: float) -> None:
-        cards, places = played.cards, floor.places
-        gone = min(1.0, share / 0.75)
-        start = floor.middle(played.seat)
-        for number, face in enumerate(view.laid_faces(cards)):
-            x, y, angle = view.laid_place(places, number, len(cards))
-            begin = self._from.get(cards[number], start)
-            at = (x, y) if floor.still else _between(begin, (x, y), settle(gone))
-            lift = 0.0 if floor.still else 36 * arc(gone)
-            view.draw_turned(painter, face, places.lead_card, (at[0], at[1] - lift), angle)
+    def _deal(self, dealt: HandDealt, painter: Painter, share: float) -> None:
+        """All cards, one at a time, from the Temp's hands."""
+        order, counts, middle = dealt.order, [count_of(hand) for hand in dealt.hands], self._floor.middle
+        start, whole = middle(order[-1]), sum(counts)
+        back = card_back(painter.assets, SMALL_CARD, BACK)
+        slots = [seat for row in range(max(counts)) for seat in order if row < counts[seat]]
+        for number, seat in enumerate(slots):
+            gone = (share - number / whole * 0.78) / 0.2
+            if 0 <= gone < 1:
+                x, y = _between(start, middle(seat), ease_out(gone))
+                painter.blit(back, x, y - 30 * arc(gone), "center")
+        if share < 0.8:
+            painter.blit(back, start[0], start[1], "center")
 
-    def _draw_blind(self, painter: Painter, floor: Floor, drawn: BlindCardDrawn, share: float) -> None:
+    def _give(self, gift: GiftGiven, painter: Painter, share: float) -> None:
+        """An envelope from one to the other; who may know its cards sees them look out of it."""
+        cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
+        gone = min(1.0, max(0.0, (share - 0.22) / 0.56))
+        start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
+        x, y = _between(start, end, (1 - math.cos(gone * math.pi)) / 2)
+        y -= 70 * arc(gone)
+        if isinstance(cards, dict):
+            turn = round(10 * math.sin(gone * math.tau))
+            painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
+            words = str(count_of(cards))
+            painter.blit(outlined(assets, words, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
+            return
+        painter.blit(pocket(assets, 1.35), x, y, "center")
+        for number, name in enumerate(cards):
+            off = (number - (len(cards) - 1) / 2) * 34
+            painter.blit(card(assets, name, WIDE), x + off, y - 38 - WIDE * RATIO * 0.3, "center")
+        painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
+
+    def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
         """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
-        fan = blind_fan(floor.places, self.backs)
+        fan = blind_fan(self._floor.places, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
-        back = card_back(painter.assets, 72, SEATS[floor.context.seats[drawn.from_].look].colour)
-        spread = 1.0 if floor.still else ease_out(min(1.0, share / 0.25))
-        start, taker = floor.middle(drawn.from_), floor.middle(drawn.seat)
+        back = card_back(painter.assets, 72, SEATS[self._floor.context.seats[drawn.from_].look].colour)
+        spread, gone = ease_out(min(1.0, share / 0.25)), min(1.0, max(0.0, (share - 0.35) / 0.5))
+        start, taker = self._floor.middle(drawn.from_), self._floor.middle(drawn.seat)
         for number, place in enumerate(fan):
             if number != picked and share < 0.8:
                 painter.blit(back, *_between(start, place, spread), "center")
-        gone = min(1.0, max(0.0, (share - 0.35) / 0.5))
-        place = _between(_between(start, fan[picked], spread), taker, ease_out(gone))
-        if floor.still:
-            place = fan[picked] if share < 0.6 else taker
+        x, y = _between(_between(start, fan[picked], spread), taker, ease_out(gone))
         # Only once it has left the fan: before, its place would tell which card lay there.
         known = not isinstance(drawn.cards, dict) and share > 0.35
         image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
-        painter.blit(image, place[0], place[1] - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
+        painter.blit(image, x, y - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
 
-    def draw_choice(self, painter: Painter, floor: Floor, pointed: int) -> None:
+    def draw_choice(self, painter: Painter, pointed: int) -> None:
         """The backs of a hand, one of which is to be touched."""
-        back = card_back(painter.assets, 72, SEATS[floor.context.seats[self._owner].look].colour)
-        fan = blind_fan(floor.places, self.backs)
+        back = card_back(painter.assets, 72, SEATS[self._floor.context.seats[self._owner].look].colour)
+        fan = blind_fan(self._floor.places, self.backs)
         for number, (x, y) in enumerate(fan):
             if number != pointed:
                 painter.blit(back, x, y, "center")
@@ -574,14 +565,87 @@ class SociableEffects:
         ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
         painter.blit(ring, x, y - 16, "center")
 
-    def _draw_gains(self, painter: Painter, floor: Floor, ended: HandEnded, share: float) -> None:
+    def _lay(self, played: CardsPlayed, painter: Painter, share: float) -> None:
+        cards, places = played.cards, self._floor.places
+        gone, start = min(1.0, share / 0.75), self._floor.middle(played.seat)
+        for number, face in enumerate(view.laid_faces(cards)):
+            *at, angle = view.laid_place(places, number, len(cards))
+            x, y = _between(self._from.get(cards[number], start), (at[0], at[1]), settle(gone))
+            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * arc(gone)), angle)
+
+    def _sweep(self, painter: Painter, share: float) -> None:
+        """The Temp sweeps the round from the table."""
+        places, lead = self._floor.places, self._floor.picture.lead
+        end, gone = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(share)
+        shift = (end[0] - places.lead[0]) * gone * 0.9, (end[1] - places.lead[1]) * gone * 0.9
+        small = max(0.35, 1 - gone * 0.7)
+        for number, face in enumerate(view.laid_faces(lead)):
+            x, y, _angle = view.laid_place(places, number, len(lead))
+            at = places.lead[0] + (x - places.lead[0]) * small + shift[0], y + shift[1]
+            image = card(painter.assets, face, round(places.lead_card, 1))
+            painter.blit(pygame.transform.smoothscale_by(image, small), *at, "center")
+        lean = 1 if end[0] > places.lead[0] else -1
+        sway = 16 * math.sin(share * math.tau * 2)
+        at = places.lead[0] + shift[0] - lean * (70 - 30 * gone) + sway, places.lead[1] + shift[1] + 46
+        painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
+
+    def _threads(self, out: SeatOut, painter: Painter, share: float) -> None:
+        spot = self._floor.spot(out.seat)
+        x, y = spot.x, spot.y - spot.tall * 1.1
+        for number in range(12):
+            turn, reach = number * math.tau / 12, 30 + 90 * ease_out(share)
+            look = self._floor.context.seats[out.seat].look if number % 2 else -1
+            curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
+            painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
+
+    def _say_out(self, out: SeatOut, painter: Painter, share: float) -> None:
+        if min(1.0, settle(min(1.0, share * 4))) > 0.6:
+            spot, words = self._floor.spot(out.seat), _("First out!") if out.place == 0 else _("Out!")
+            self._say(painter, words, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
+
+    def _gain(self, ended: HandEnded, painter: Painter, share: float) -> None:
+        """What everybody is left with is turned over, and their points come."""
+        floor = self._floor
         for seat, cards in enumerate(self.left):
             if cards and seat != floor.picture.viewer:
-                draw_left(painter, floor.left_at(seat), cards, 1.0 if floor.still else share / POINTS)
+                draw_left(painter, floor.left_at(seat), cards, share)
         for seat, points in enumerate(ended.points):
-            grown = 1.0 if floor.still else settle(min(1.0, share / POINTS * 3))
             box, _line = plate_box(painter, floor.spot(seat), floor.plate(seat))
-            draw_gain(painter, box, points, grown)
+            draw_gain(painter, box, points, settle(min(1.0, share * 3)))
+
+    def _fall(self, boss: int | None, painter: Painter, _share: float) -> None:
+        if boss is not None:
+            draw_fall(painter, self._floor.spot(boss), self._floor.places)
+
+    def _win(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
+        """The name of who has won, as large as there is room for it."""
+        floor = self._floor
+        names = joined(floor.context.seats[seat].name for seat in winners)
+        words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
+        spot = floor.spot(winners[0])
+        near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.places.lead
+        widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
+        self._say(painter, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
+
+    def _say(self, painter: Painter, words: str, sizes: Sequence[int], near: Point) -> None:
+        """A word near to a point, in the first size in which it covers no head, no plate and no cards."""
+        floor, scale = self._floor, painter.view.scale
+        places = floor.places
+        plates = [
+            plate_box(painter, floor.spot(seat), floor.plate(seat))[0]
+            for seat in range(len(floor.context.seats))
+        ]
+        (x, y), card = places.lead, places.lead_card
+        laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
+        left, top, wide = places.header
+        clear = (*kept_clear(places), *plates, laid, Box(left, top, wide, 90.0))
+        for size in sizes:
+            image = shout(painter.assets, words, size)
+            wide, high = image.get_width() / scale, image.get_height() / scale
+            place, covered = word_place(painter.view.box, (wide, high), near, clear)
+            if not covered:
+                break
+        painter.blit(image, *place.centre, "center")
 
 
 def _between(start: Point, end: Point, share: float) -> Point:
@@ -601,52 +665,6 @@ def draw_drawn(painter: Painter, floor: Floor, skip: Sequence[int]) -> None:
             painter.blit(card(painter.assets, name, 62), *_over_head(floor.spot(seat)), "center")
 
 
-def _draw_deal(painter: Painter, floor: Floor, dealt: HandDealt, share: float) -> None:
-    """All cards, one at a time, from the Temp's hands."""
-    order, counts = dealt.order, [count_of(hand) for hand in dealt.hands]
-    start, whole = floor.middle(order[-1]), sum(counts)
-    back = card_back(painter.assets, SMALL_CARD, BACK)
-    rounds = max(counts)
-    slots = [(row, seat) for row in range(rounds) for seat in order if row < counts[seat]]
-    for number, (_row, seat) in enumerate(slots):
-        begin = number / whole * 0.78
-        gone = (share - begin) / 0.2
-        if 0 <= gone < 1:
-            end = floor.middle(seat)
-            at = end if floor.still else _between(start, end, ease_out(gone))
-            painter.blit(back, at[0], at[1] - (0 if floor.still else 30 * arc(gone)), "center")
-    if share < 0.8:
-        painter.blit(back, start[0], start[1], "center")
-
-
-def _draw_gift(painter: Painter, floor: Floor, gift: GiftGiven, share: float) -> None:
-    """An envelope from one to the other; who may know its cards sees them look out of it."""
-    giver, taker = gift.seat, gift.to
-    cards, assets = gift.cards, painter.assets
-    gone = min(1.0, max(0.0, (share - 0.22) / 0.56))
-    start, end = floor.middle(giver), floor.middle(taker)
-    at = _between(start, end, gone if floor.still else (1 - math.cos(gone * math.pi)) / 2)
-    if floor.still:
-        at = start if share < 0.5 else end
-    lift = 0.0 if floor.still else 70 * arc(gone)
-    x, y = at[0], at[1] - lift
-    look = floor.context.seats[giver].look
-    size = 1.0 if not isinstance(cards, dict) else 0.95
-    if isinstance(cards, dict):
-        turn = 0 if floor.still else round(10 * math.sin(gone * math.tau))
-        painter.blit(envelope(assets, look, size, turn), x, y, "center")
-        words = str(count_of(cards))
-        painter.blit(outlined(assets, words, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
-        return
-    size = 1.35
-    painter.blit(pocket(assets, size), x, y, "center")
-    wide = 56.0
-    for number, name in enumerate(cards):
-        off = (number - (len(cards) - 1) / 2) * 34
-        painter.blit(card(assets, name, wide), x + off, y - 38 - wide * RATIO * 0.3, "center")
-    painter.blit(pocket_front(assets, look, size), x, y, "center")
-
-
 def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
     """Where the backs lie from which one is drawn: in two rows, so that they lie between the plates."""
     row = -(-count // 2)
@@ -658,72 +676,3 @@ def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
         along = number % row - (held - 1) / 2
         found.append((x + along * step, y - 72 + 106 * (number // row)))
     return found
-
-
-def _draw_sweep(painter: Painter, floor: Floor, show: Show) -> None:
-    """The Temp sweeps the round from the table."""
-    places, picture = floor.places, floor.picture
-    temp = floor.picture.standing()[-1]
-    end = floor.middle(temp)
-    share = ease_out(show.share)
-    shift = (end[0] - places.lead[0]) * share * 0.9, (end[1] - places.lead[1]) * share * 0.9
-    if floor.still:
-        if show.share < 0.5:
-            view.draw_laid(painter, places, picture.lead)
-        return
-    small = max(0.35, 1 - share * 0.7)
-    for number, face in enumerate(view.laid_faces(picture.lead)):
-        x, y, _angle = view.laid_place(places, number, len(picture.lead))
-        at = places.lead[0] + (x - places.lead[0]) * small + shift[0], y + shift[1]
-        image = card(painter.assets, face, round(places.lead_card, 1))
-        painter.blit(pygame.transform.smoothscale_by(image, small), *at, "center")
-    lean = 1 if end[0] > places.lead[0] else -1
-    sway = 16 * math.sin(show.share * math.tau * 2)
-    at = places.lead[0] + shift[0] - lean * (70 - 30 * share) + sway, places.lead[1] + shift[1] + 46
-    painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
-
-
-def _draw_out(painter: Painter, floor: Floor, out: SeatOut, share: float) -> None:
-    """Threads fly, and a word."""
-    spot = floor.spot(out.seat)
-    x, y = spot.x, spot.y - spot.tall * 1.1
-    words = _("First out!") if out.place == 0 else _("Out!")
-    grown = 1.0 if floor.still else min(1.0, settle(min(1.0, share * 4)))
-    if not floor.still:
-        for number in range(12):
-            turn = number * math.tau / 12
-            reach = 30 + 90 * ease_out(share)
-            look = floor.context.seats[out.seat].look if number % 2 else -1
-            curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
-            painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
-    if grown > 0.6:
-        _say(painter, floor, words, (40,), (x, y - spot.tall * 0.9))
-
-
-def _draw_winner(painter: Painter, floor: Floor, winners: Sequence[int]) -> None:
-    """The name of who has won, as large as there is room for it."""
-    names = together(floor.context.seats[seat].name for seat in winners)
-    words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
-    spot = floor.spot(winners[0])
-    near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.places.lead
-    widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
-    _say(painter, floor, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
-
-
-def _say(painter: Painter, floor: Floor, words: str, sizes: Sequence[int], near: Point) -> None:
-    """A word near to a point, in the first size in which it covers no head, no plate and no cards."""
-    places, scale = floor.places, painter.view.scale
-    plates = [
-        plate_box(painter, floor.spot(seat), floor.plate(seat))[0] for seat in range(len(floor.context.seats))
-    ]
-    (x, y), card = places.lead, places.lead_card
-    laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
-    left, top, wide = places.header
-    clear = (*kept_clear(places), *plates, laid, Box(left, top, wide, 90.0))
-    for size in sizes:
-        image = shout(painter.assets, words, size)
-        wide, high = image.get_width() / scale, image.get_height() / scale
-        place, covered = word_place(painter.view.box, (wide, high), near, clear)
-        if not covered:
-            break
-    painter.blit(image, *place.centre, "center")

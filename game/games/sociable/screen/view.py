@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
 from game.games.sociable.phone import SociableOnPhones
-from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, observed, read
+from game.games.sociable.rules.events import Kind, PlacesDrawn, observed, read
 from game.games.sociable.screen import board, panels, papers
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, Sitter, still_out, warm_cards
@@ -23,7 +23,7 @@ from game.games.sociable.screen.controls import (
     SociableSpoken,
     next_first,
 )
-from game.games.sociable.screen.effects import Floor, Letter, Letters, SociableEffects, draw_drawn
+from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, draw_drawn
 from game.games.sociable.screen.panels import PASS_ROOM, Call, Plate, did_place, header_box, plate_box
 from game.games.sociable.screen.papers import OfficeFacts, Teller, memo_box
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
@@ -52,7 +52,7 @@ from game.ui.widgets import (
 from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.sociable.bot.player import Advice
+    from game.games.sociable.bot import Advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +141,6 @@ def _draw_seats(painter: Painter, places: OfficeBoxes, seats: SeatsShown) -> Non
         panels.draw_plate(painter, spot, plate)
 
 
-LENGTHS = {
-    Kind.DRAW_POSITION: 2100.0, Kind.SEATED: 1700.0, Kind.DEAL: 1500.0, Kind.GIFT: 1150.0,
-    Kind.BLIND_DRAW: 1300.0, Kind.PLAY: 400.0, Kind.PASS: 240.0, Kind.OUT: 700.0, Kind.ROUND_END: 560.0,
-    Kind.HAND_END: 4200.0, Kind.MATCH_END: 1500.0,
-}  # fmt: skip
-"""How long each event is shown, in ms at the brisk pace."""
-
-
 SMALLEST = 0.76
 """How small the office may become above the bar of a film."""
 HAND = 5
@@ -205,22 +197,14 @@ class SociableView(View):
             self.hand.sealed = len(self._context.session.log)
 
     def length(self, event: Event) -> float:
-        length = LENGTHS[Kind(event.kind)]
-        match read(event):
-            case BlindCardDrawn(seat=seat) if seat == self._context.viewer and not self._context.is_film:
-                return HELD
-            case GiftGiven(cards=cards) if isinstance(cards, dict):
-                # A gift between others is only backs: there is less to look at.
-                return length * 0.75
-        return length
+        waits = event.kind == Kind.BLIND_DRAW and event.seat == self._context.viewer
+        return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
 
     def begin(self, event: Event) -> None:
         floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
-        floor.effects.begin(event, floor, hand, self._context.stage.sound)
-        if event.kind == Kind.HAND_END:
-            floor.effects.left = self._context.match.lay_open()
+        floor.effects.begin(event, hand)
         if event.kind == Kind.BLIND_DRAW:
             self.blind.wait()
             if self.blind.at is not None:
@@ -228,6 +212,10 @@ class SociableView(View):
         if event.kind in (Kind.PLAY, Kind.PASS):
             floor.picture.turn = event.seat
         self._context.redraw()
+
+    def showing(self) -> bool:
+        self.floor.effects.player.run()
+        return False
 
     def settle(self, event: Event) -> None:
         # What a letter tells has happened before, and is in the picture already.
@@ -250,7 +238,7 @@ class SociableView(View):
         # No observation tells which cards came last: they stay marked as long as the hand is the same.
         if before.viewer == known["seat"] and before.hand == floor.picture.hand:
             floor.picture.new = before.new
-        floor.effects = SociableEffects()
+        floor.effects.forget()
         self.teller.rest()
 
     def retell(self) -> None:
@@ -343,11 +331,11 @@ class SociableView(View):
 
     def draw(self, painter: Painter) -> None:
         floor, show = self.floor, self._context.show
-        moves = self.floor.effects.office_moves(show)
+        moves = floor.effects.player.runs(OFFICE)
         self._layer.put(painter, self._office_shown())
-        if moves and show is not None:
+        if moves:
             with board.behind_front(painter, self.floor.places):
-                floor.effects.draw_moving(painter, floor, show)
+                floor.effects.player.paint(painter, OFFICE)
             # Once more: in large text chairs and puppets pass where these stand.
             if header := self.facts.header():
                 look = self._context.seats[self.floor.base].look
@@ -370,9 +358,9 @@ class SociableView(View):
             mouth = self.floor.spot(base).head(self.floor.picture.rank(base) or 0)
             panels.draw_call(painter, self.floor.places, call, mouth)
         if self.blind.at is not None and show is not None:
-            floor.effects.draw_choice(painter, floor, self.blind.at)
-        elif show is not None:
-            floor.effects.draw_over(painter, floor, show)
+            floor.effects.draw_choice(painter, self.blind.at)
+        else:
+            floor.effects.player.paint(painter)
         if self._context.threats.asked and self.floor.picture.order and not (moves or self.looking):
             places = floor.places
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
@@ -386,7 +374,7 @@ class SociableView(View):
     def _office_shown(self) -> OfficeShown:
         floor, context, picture = self.floor, self._context, self.floor.picture
         moves, call, told = (
-            floor.effects.office_moves(context.show),
+            floor.effects.player.runs(OFFICE),
             self.facts.call(),
             self.teller.sentence(),
         )
@@ -457,7 +445,7 @@ class SociableView(View):
             panels.draw_pass(painter, head, words, left=spot.flip or crowded, lift=0.0)
 
     def _draw_hand(self, painter: Painter) -> None:
-        if not self.floor.picture.order or self.floor.effects.office_moves(self._context.show):
+        if not self.floor.picture.order or self.floor.effects.player.runs(OFFICE):
             return
         show = self._context.show
         if self.floor.picture.viewer is None:
@@ -497,7 +485,7 @@ class SociableView(View):
     def kept_clear(self) -> list[Box]:
         context, floor, facts, memo = self._context, self.floor, self.facts, self.teller.memo
         places, view, ruler, picture = floor.places, context.stage.view, context.stage.ruler, floor.picture
-        if self.looking or picture.drawn or floor.effects.office_moves(context.show):
+        if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
             return [view.box]
         found = [Box(0, places.bottom, view.w, view.h)]
         if not context.learns:

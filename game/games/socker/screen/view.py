@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, HintStep, Observation
-from game.core.grid import read_space
 from game.games.socker.phone import SockerOnPhones
 from game.games.socker.rules.events import (
     BallKicked,
@@ -23,10 +22,20 @@ from game.games.socker.rules.events import (
     observed,
     read,
 )
-from game.games.socker.screen import board, effects
+from game.games.socker.rules.pitch import read_space
+from game.games.socker.screen import board
 from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
 from game.games.socker.screen.controls import SockerController
-from game.games.socker.screen.effects import Ball, Figure, PitchModel, draw_figures, dressed
+from game.games.socker.screen.effects import (
+    Ball,
+    Figure,
+    PitchModel,
+    Pose,
+    SockerEffects,
+    draw_crowd,
+    draw_figures,
+    dressed,
+)
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import SockerWords, marked_words
@@ -174,15 +183,6 @@ WAITS = 190.0
 """So much of the panel of whoever waits has a puppet, a name and a word on it."""
 
 
-LENGTHS = {
-    Kind.TOSS: 1300.0, Kind.SETUP: 250.0, Kind.PLACE: 240.0, Kind.TURN: 260.0, Kind.MOVE: 210.0,
-    Kind.KICK: 400.0, Kind.SOCK: 660.0, Kind.OUT: 520.0, Kind.SPOT_NEEDED: 250.0, Kind.SPOT: 300.0,
-    Kind.LIMIT: 900.0, Kind.GOAL: effects.LENGTH, Kind.STAND_UP: 320.0, Kind.PASS: 900.0, Kind.VOID: 1000.0,
-    Kind.DAWDLE: 900.0, Kind.MATCH_END: 0.0,
-}  # fmt: skip
-"""How long each event is shown, in ms at the brisk pace."""
-
-
 WIDE = 300.0, 360.0
 """How wide a teacher's column is beside the carpet, for usual text and for text of 200 %."""
 
@@ -200,6 +200,7 @@ class SockerView(View):
         self.words = SockerWords(context.match)
         self.phone = SockerOnPhones(context.match)
         self.carpet = PitchModel(observed(context.session.observe(None)))
+        self.effects = SockerEffects(context, self.carpet)
         self.chooser = SockerController(context, self.carpet)
         context.points = lambda step: self.chooser.pointed(step.point)
         self.report = Report()
@@ -229,9 +230,7 @@ class SockerView(View):
     # Events.
 
     def length(self, event: Event) -> float:
-        if event.kind == Kind.GOAL and self._context.stage.still:
-            return effects.SHOUT
-        return LENGTHS[Kind(event.kind)]
+        return self.effects.timeline(event).length
 
     def enter(self) -> None:
         # Whoever goes on with a match is told what happened last.
@@ -246,8 +245,7 @@ class SockerView(View):
         # Whoever sits here is called by the scene.
         if event.kind == Kind.TURN and not self._context.seats[event.seat or 0].is_here:
             self._context.stage.audio.play("turn")
-        stage = self._context.stage
-        carpet.effects.begin(event, carpet.picture, carpet.places.ground, stage.sound, still=stage.still)
+        self.effects.begin(event)
         match read(event):
             case SetupBegun():
                 self.settle(event)  # cleared at once: what comes next stands on it
@@ -258,14 +256,17 @@ class SockerView(View):
                 carpet.picture.is_over = True  # whoever had the last turn has none while that is shown
         self._context.redraw()
 
+    def showing(self) -> bool:
+        self.effects.player.run()
+        return False
+
     def settle(self, event: Event) -> None:
-        x = self.carpet.effects.x
         self.carpet.settle(event)
-        if event.kind == Kind.SOCK:
-            self._context.stage.sound("stars", x)
+        self.effects.end(event)
 
     def sync(self, seen: Observation) -> None:
         session = self._context.session
+        self.effects.forget()
         self.carpet.take(observed(seen), is_over=session.to_move is None)
         # Fewer moves than were shown here before: one was taken back.
         if len(session.log) < self._moves_shown:
@@ -323,14 +324,12 @@ class SockerView(View):
     @property
     def is_seen_again(self) -> bool:
         """Whether a goal is being shown once more."""
-        return self.carpet.effects.seen_again(self._context.show) >= 0
+        return self.effects.pose().again is not None
 
     def end_was_seen(self) -> bool:
         return self._cheered
 
     def tick(self, now: float) -> bool:
-        if self._context.stage.still:
-            self.carpet.effects.calm(self._context.show)
         self.threats.look()
         return False
 
@@ -350,18 +349,15 @@ class SockerView(View):
         )  # fmt: skip
 
     def draw(self, painter: Painter) -> None:
-        shift = (0.0, 0.0) if self._context.stage.rests else self.carpet.effects.shake(self._context.show)
-        rises = self.carpet.effects.rises(self._context.show)
-        strip = strip_shown(self._context.stage, self)
-        self._layer.put(painter, self.facts.shown(strip, crowd_sits=not rises), shift)
-        if rises and self._context.show is not None:
-            effects.draw_crowd(painter, self.carpet.places, self._layer.picture, self._context.show.share)
+        pose, strip = self.effects.pose(), strip_shown(self._context.stage, self)
+        shift = (0.0, 0.0) if self._context.stage.rests else pose.shift
+        self._layer.put(painter, self.facts.shown(strip, crowd_sits=pose.wave is None), shift)
+        if pose.wave is not None:
+            draw_crowd(painter, self.carpet.places, self._layer.picture, pose.wave)
         for seat in self.facts.seats():
-            turns = self.carpet.picture.turn == seat
-            state = self.carpet.effects.mood(seat, turns=turns, thinks=self._context.thinks(seat))
-            pose = state, self._frame(state, seat)
-            draw_head(painter, self.carpet.places, self._context.seats, seat, pose, turns=turns)
-        self._draw_board(painter)
+            turns, head = self.carpet.picture.turn == seat, self._head(seat)
+            draw_head(painter, self.carpet.places, self._context.seats, seat, head, turns=turns)
+        self._draw_board(painter, pose)
         # The score once more: whoever stands in the uppermost spaces stands behind it.
         at = painter.view.rect(self.carpet.places.score)
         where = painter.view.rect(self.carpet.places.score.moved(*shift))
@@ -369,24 +365,21 @@ class SockerView(View):
         threats = self.threats.shown
         if threats is not None:
             draw_threats_above(painter, self.carpet.places, threats)
-        self.carpet.effects.draw_over(
-            painter,
-            self.carpet.places,
-            self._context.show,
-            self._context.seats,
-            still=self._context.stage.still,
-        )
+        self.effects.player.paint(painter)
 
-    def _frame(self, state: str, number: int) -> int:
-        return 0 if self._context.stage.rests else STATES[state].over(self._context.stage.now + number * 900)
+    def _head(self, seat: int) -> tuple[str, int]:
+        """What the puppet beside the carpet does, and the frame of that."""
+        stage, thinks = self._context.stage, self.carpet.picture.turn == seat and self._context.thinks(seat)
+        state = self.effects.mood(seat, "thinking" if thinks else "idle")
+        return state, 0 if stage.rests else STATES[state].over(stage.now + seat * 900)
 
-    def _draw_board(self, painter: Painter) -> None:
+    def _draw_board(self, painter: Painter, pose: Pose) -> None:
         person, show = self._context.person, self._context.show
         looks = self._context.seats[0].look, self._context.seats[1].look
         actions = (
             self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
         )
-        for way in self._trails():
+        for way in self._trails(pose):
             board.draw_trail(painter, self.carpet.places, *way)
         if actions and self.chooser.chosen:
             board.draw_targets(
@@ -397,7 +390,7 @@ class SockerView(View):
             # A puppet in focus has a rim of its own.
             ring = cursor if self.chooser.chosen or self.carpet.picture.at(cursor) is None else ""
         on_ball = ring != "" and ring == self.carpet.picture.ball
-        self._draw_figures(painter, ring if on_ball else "")
+        self._draw_figures(painter, pose, ring if on_ball else "")
         if show is None and person is not None:
             board.draw_broken(painter, self.carpet.places, self.chooser.broken)
             board.draw_arrows(painter, self.carpet.places, actions)
@@ -409,13 +402,13 @@ class SockerView(View):
                 stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.carpet.places, looks[person], at, stance)
 
-    def _trails(self) -> Sequence[tuple[str, str]]:
+    def _trails(self, pose: Pose) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action."""
         told = [way for step in self._context.marked() if (way := told_way(step.event))]
-        told += self.carpet.effects.again(self._context.show)
+        told += [pose.again] if pose.again is not None else []
         return told or ([self.report.trail] if self.report.trail and self._context.show is None else [])
 
-    def _piece_frame(self, piece: Piece) -> tuple[str, int]:
+    def _piece_frame(self, piece: Piece, pose: Pose) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
         x, y = self.carpet.places.ground.place(piece.cell)
         elapsed = 0.0 if self._context.stage.rests else self._context.stage.now + int(x * 3 + y * 7) * 211
@@ -423,31 +416,23 @@ class SockerView(View):
         ball = self.carpet.picture.ball
         behind = ball is not None and self.carpet.places.ground.place(ball) == (x, y - 1)
         lies = "low" if y < 1 or behind else "down"
-        state = lies if piece.down else self.carpet.effects.piece_state(piece, self._context.show)
+        state = lies if piece.down else self.effects.piece_state(piece, pose)
         return state, FIELD_STATES[state].over(elapsed)
 
-    def _draw_figures(self, painter: Painter, ring: str) -> None:
+    def _draw_figures(self, painter: Painter, pose: Pose, ring: str) -> None:
         """The puppets and the ball, where they stand and on their way, and the ring around its space."""
-        carpet, show, places = self.carpet, self._context.show, self.carpet.places
-        figures = [
-            self._figure(piece)
-            for piece in carpet.picture.pieces
-            if not carpet.effects.moves(piece.cell, show)
-        ]
-        ball = None
-        if carpet.picture.ball and not carpet.effects.moves_ball(show):
-            ball = Ball(places.ground.place(carpet.picture.ball), ring=ring)
-        if show is not None:
-            still = self._context.stage.still
-            figure, rolling = carpet.effects.moving(places, show, self._context.seats, still=still)
-            figures += [figure] if figure is not None else []
-            ball = rolling or ball
+        picture, places = self.carpet.picture, self.carpet.places
+        figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
+        figures += [pose.figure] if pose.figure is not None else []
+        ball = pose.ball
+        if ball is None and picture.ball:
+            ball = Ball(places.ground.place(picture.ball), ring=ring)
         draw_figures(painter, places, dressed(figures, self._context.seats), ball)
 
-    def _figure(self, piece: Piece) -> Figure:
+    def _figure(self, piece: Piece, pose: Pose) -> Figure:
         """A piece that stays where it is."""
         waits = self._context.show is None and self._context.person is not None
-        state, frame = self._piece_frame(piece)
+        state, frame = self._piece_frame(piece, pose)
         return Figure(
             self.carpet.places.ground.place(piece.cell),
             self._context.seats[piece.seat].look,
@@ -458,7 +443,7 @@ class SockerView(View):
 
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from warm_figures(painter, self.carpet.places, self._context.seats)
-        yield from self.carpet.effects.warm(painter, self.carpet.places)
+        yield from self.effects.warm(painter)
 
     def bar_span(self) -> tuple[float, float]:
         left, right = self.carpet.places.sides
@@ -545,19 +530,16 @@ class SockerView(View):
         return self.chooser.chosen or ""
 
     def idle(self, now: float) -> list[Box]:
-        w, h = self.carpet.places.ground.cell
+        (w, h), pose = self.carpet.places.ground.cell, self.effects.pose()
         living: list[tuple[object, object, Box]] = []
         for piece in self.carpet.picture.pieces:
             box = self.carpet.places.ground.box(piece.cell)
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
-            living.append((piece.cell, self._piece_frame(piece), around))
+            living.append((piece.cell, self._piece_frame(piece, pose), around))
         for seat in self.facts.seats():
             box = self.carpet.places.sides[seat]
-            state = self.carpet.effects.mood(
-                seat, turns=self.carpet.picture.turn == seat, thinks=self._context.thinks(seat)
-            )
             around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
-            living.append((seat, (state, self._frame(state, seat)), around))
+            living.append((seat, self._head(seat), around))
         return self._life.changed(living)
 
 

@@ -1,0 +1,157 @@
+"""Timelines: lengths come of parts, sounds ring once and in time, and what may not move fades."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
+
+LINE: Pass[list[tuple[str, float]]] = Pass()
+
+
+def seen(name: str, ms: float, rest: Rest = Rest.CROSSES) -> Timeline:
+    """A span that notes its share."""
+    return LINE.span(ms, lambda line, share: line.append((name, share)), rest)
+
+
+class Stage:
+    """As much of a stage as a player asks."""
+
+    def __init__(self, *, still: bool = False) -> None:
+        self.still = still
+        self.heard: list[tuple[str, float | None]] = []
+
+    def sound(self, name: str, x: float | None) -> None:
+        self.heard.append((name, x))
+
+
+class Run:
+    """A player, and how far it has got."""
+
+    def __init__(self, timeline: Timeline, *, still: bool = False) -> None:
+        self.share: float | None = 0.0
+        self.stage = Stage(still=still)
+        stage: Any = self.stage
+        self.player = Player(stage, lambda: self.share)
+        self.player.begin(timeline, 7.0)
+
+    def at(self, share: float) -> list[tuple[str, float]]:
+        """What is seen then."""
+        self.share = share
+        self.player.run()
+        line: list[tuple[str, float]] = []
+        for paint, gone, _opacity in self.player.now(LINE):
+            paint(line, gone)
+        return line
+
+    @property
+    def heard(self) -> list[str]:
+        return [name for name, _x in self.stage.heard]
+
+
+def test_a_length_is_that_of_the_parts() -> None:
+    assert sequence(wait(30), together(wait(10), seen("a", 50)), wait(20)).length == 100
+    assert together(wait(10), wait(40)).length == 40
+
+
+def test_parts_are_seen_one_after_the_other_and_side_by_side() -> None:
+    run = Run(sequence(seen("a", 50), together(seen("b", 50), seen("c", 100)), wait(50)))
+    assert run.at(0.0) == [("a", 0.0)]
+    assert run.at(0.125) == [("a", 0.5)]
+    assert run.at(0.25) == [("b", 0.0), ("c", 0.0)]
+    assert run.at(0.5) == [("c", 0.5)]
+    assert run.at(0.75) == []
+
+
+def test_the_last_part_is_seen_to_its_end() -> None:
+    assert Run(sequence(seen("a", 30), seen("b", 60))).at(1.0) == [("b", 1.0)]
+
+
+def test_sounds_ring_once_each_at_their_moment_and_from_their_place() -> None:
+    later = sequence(wait(72).sound("train"), wait(28).sound("home"))
+    run = Run(later.sound("end", 100))
+    assert run.stage.heard == [("train", 7.0)]
+    run.at(0.5)
+    assert run.heard == ["train"]
+    for share in (0.72, 0.8, 0.9):
+        run.at(share)
+    assert run.heard == ["train", "home"]
+    run.player.end()
+    run.player.end()
+    assert run.heard == ["train", "home", "end"]
+
+
+def test_what_is_hurried_leaves_out_what_it_has_not_come_to() -> None:
+    run = Run(wait(100).sound("kick").sound("middle", 50).sound("end", 100))
+    run.at(1.0)
+    run.player.end()
+    assert run.heard == ["kick", "end"]
+
+
+def test_a_cue_may_do_anything() -> None:
+    done: list[str] = []
+    run = Run(wait(100).at(40, lambda: done.append("card")))
+    run.at(0.39)
+    assert not done
+    run.at(0.6)
+    assert done == ["card"]
+
+
+def test_a_layer_runs_while_something_of_it_is_seen() -> None:
+    run = Run(sequence(wait(50), seen("a", 50)))
+    assert not run.player.runs(LINE)
+    run.share = 0.5
+    assert run.player.runs(LINE)
+    assert not run.player.runs(OVER)
+
+
+def test_where_nothing_is_shown_nothing_is_seen() -> None:
+    run = Run(seen("a", 100))
+    run.share = None
+    run.player.run()
+    assert list(run.player.now(LINE)) == []
+
+
+@pytest.mark.parametrize(
+    ("rest", "at", "painted", "opacity"),
+    [
+        (Rest.CROSSES, 0.25, 0.0, 0.5), (Rest.CROSSES, 0.75, 1.0, 0.5),
+        (Rest.COMES, 0.25, 1.0, 0.25), (Rest.STANDS, 0.25, 1.0, 1.0), (Rest.STEADY, 0.25, 0.25, 1.0),
+    ],
+)  # fmt: skip
+def test_what_may_not_move_fades(rest: Rest, at: float, painted: float, opacity: float) -> None:
+    run = Run(seen("a", 100, rest), still=True)
+    assert run.at(at) == [("a", painted)]
+    assert [one[2] for one in run.player.now(LINE)] == [opacity]
+
+
+def test_what_is_there_for_its_motion_alone_is_left_out_with_all_sounds_left() -> None:
+    run = Run(together(wait(100), seen("a", 60, Rest.LEFT_OUT)).sound("pop").sound("zip", 30), still=True)
+    assert run.at(0.5) == []
+    assert run.heard == ["pop", "zip"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "share", "light"),
+    [
+        (Rest.CROSSES, 0.25, 80), (Rest.CROSSES, 0.75, 160), (Rest.CROSSES, 1.0, 200),
+        (Rest.COMES, 0.25, 65), (Rest.STANDS, 0.25, 200), (Rest.STEADY, 0.25, 80), (Rest.LEFT_OUT, 0.25, 20),
+    ],
+)  # fmt: skip
+def test_a_fade_mixes_what_is_painted_with_what_lies_below(rest: Rest, share: float, light: int) -> None:
+    stage: Any = Stage(still=True)
+    player = Player(stage, lambda: share)
+    surface = pygame.Surface((4, 4))
+    surface.fill((20, 20, 20))
+
+    def fill(painter: Painter, share: float) -> None:
+        grey = round(40 + 160 * share)
+        painter.surface.fill((grey, grey, grey))
+
+    player.begin(OVER.span(100, fill, rest))
+    easel: Any = SimpleNamespace(surface=surface)
+    player.paint(easel)
+    assert abs(surface.get_at((1, 1))[0] - light) <= 1
