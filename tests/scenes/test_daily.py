@@ -12,6 +12,7 @@ import pytest
 from game.match.puzzle import Puzzle
 from game.scenes.daily.facts import State
 from game.scenes.daily.scene import Daily, key_of
+from game.scenes.title import infos
 from game.store.days import FILE, Tried
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import Words
@@ -342,15 +343,13 @@ def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int, langua
     window = calendar
     window.stage.change(text_size=text, language=language)
     title = window.top
-    sign, safe = title.today.box, window.stage.view.safe
+    boxes, safe = title.frame.boxes, window.stage.view.safe
+    sign = boxes["daily"]
     assert sign.right <= safe.right + 1
     assert sign.x >= window.stage.view.w / 2 + 300, "beside the name of the game"
-    for tag in title.tags:
-        assert tag.box.y > sign.bottom
     assert sign.bottom <= 132, "the words stand on one line above the date, or on two without it"
-    for hung in title.line.hung:
-        box = dict(title.focusable())[hung.info.slug]
-        assert sign.y + sign.h / 2 < box.y
+    for info in infos():
+        assert sign.y + sign.h / 2 < boxes[info.slug].y
 
 
 def test_the_title_tells_of_the_day(calendar: Window) -> None:

@@ -100,7 +100,7 @@ def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look
 def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
     window = Window(tmp_path, theme=look)
     window.picture()
-    box = window.top.label().box
+    box = window.top.frame.boxes["label"]
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
     window.close()
 

@@ -233,7 +233,7 @@ def test_settings_are_changed_by_it(switch: OneSwitch) -> None:
 def test_a_name_is_written_by_it(switch: OneSwitch) -> None:
     window = switch.window
     switch.take(named("socker"))
-    switch.take(named("0"))
+    switch.take(named("seat 0"))
     switch.take(row(window, "Name"))
     assert window.shown == "ScreenKeyboard"
     window.top.text = ""

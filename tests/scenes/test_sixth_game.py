@@ -137,12 +137,16 @@ def test_the_title_has_room_for_more_games(
     monkeypatch.setattr("game.scenes.title.infos", lambda: many)
     window = Window(tmp_path, window_size, text_size=size)
     title = window.top
-    boxes = [hung.box for hung in title.line.hung]
+    shown = {info.slug for info in many}
+    boxes = [part.box for part in title.frame.parts if part.element.key in shown]
+    boxes.sort(key=lambda box: box.x)
     assert len(boxes) == 9
     view = window.stage.view
     assert all(box.x > 0 and box.right < view.w for box in boxes)
     assert all(one.right <= other.x + 1 for one, other in pairwise(boxes))
-    assert all(not _over(one, other) for one, other in pairwise(tag.box for tag in title.tags))
+    titles = {info.title for info in many}
+    tags = [part.box for part in title.frame.parts if part.element.label in titles]
+    assert all(not _over(one, other) for one, other in pairwise(tags))
     window.picture()
     window.close()
 

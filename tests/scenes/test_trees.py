@@ -15,6 +15,7 @@ from typing import cast
 import pygame
 import pytest
 
+from game.core.session import Session
 from game.match.hall import Cup
 from game.match.socks import all_feats
 from game.party.party import Door, Front, PartyState
@@ -129,6 +130,20 @@ def album_who(window: Window) -> None:
     window.take("Pip")
 
 
+def title(window: Window) -> None:
+    window.stage.stores.days.today = lambda: DAY
+    window.top.returned(None)
+    window.top.look_at("rockit")
+
+
+def waiting(window: Window) -> None:
+    """The title with a match that waits."""
+    session = Session.new("city", seed=4)
+    session.play(session.moves()[0])
+    window.stage.stores.saves.save("city", session.record(), {})
+    title(window)
+
+
 OPENED: dict[str, Callable[[Window], None]] = {
     "album": album,
     "album-empty": lambda window: window.stage.open("album"),
@@ -147,6 +162,8 @@ OPENED: dict[str, Callable[[Window], None]] = {
     "lobby-two": partial(lobby, slug="socker"),
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
+    "title": title,
+    "title-waiting": waiting,
 }
 """How each screen is come to, with something on it to see."""
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))

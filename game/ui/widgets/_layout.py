@@ -565,6 +565,8 @@ class OneOf(Element):
         yield self.forms[self.place], box
 
 
+BEYOND = 160.0
+"""No picture reaches farther beyond its box, in units."""
 BAR = 6.0
 """How wide the bar of what scrolls is."""
 
@@ -733,6 +735,9 @@ class Frame:
         """Draw all of it; ``live`` has further values of pictures by their keys, as `Screen.live`."""
         whole, scale = painter.surface.get_clip(), painter.text_scale
         for part in self.parts:
+            # Where only a breath is drawn anew, what lies far from it need not be.
+            if not painter.shows(part.box.grown(BEYOND)):
+                continue
             if part.scale != scale:
                 painter, scale = painter.at_scale(part.scale), part.scale
             if part.clip is not None:

@@ -106,7 +106,9 @@ class Screen(Scene, ABC):
         self._show(self.focus)
 
     def draw(self, painter: Painter) -> None:
-        self.frame.paint(painter, self.focus, self.live())
+        # Under a clip only a breath is drawn anew: the tree is what it was.
+        breathes = painter.surface.get_clip() != painter.surface.get_rect()
+        (self.drawn if breathes else self.frame).paint(painter, self.focus, self.live())
         draw_strip(painter, self.stage, self)
 
     def places(self) -> Mapping[str, Box]:
