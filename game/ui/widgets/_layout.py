@@ -120,16 +120,15 @@ class Ruler:
 
 @dataclass(frozen=True, slots=True)
 class Element(ABC):
-    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left.
-
-    What has a share and ``w`` in a row is at least so wide.
-    """
+    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
 
     key: str = field(default="", kw_only=True)
     """What it is called, where somebody asks for its box: a `Key` of the screen, or one of many of a kind."""
     w: Size | None = field(default=None, kw_only=True)
     h: Size | None = field(default=None, kw_only=True)
     flex: float = field(default=0.0, kw_only=True)
+    narrow: Size = field(default=0.0, kw_only=True)
+    """What shares in what is left of a row wants to be at least so wide."""
 
     @abstractmethod
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
@@ -281,9 +280,11 @@ class Row(Container):
         room = max(0.0, left - sum(ruler.units(w) for w in own if w is not None))
         wide = [0.0 if child.flex else ruler.size(child, room)[0] for child in self.children]
         rest = max(0.0, left - sum(wide))
-        least = [0.0 if child.w is None else ruler.units(child.w) for child in self.children]
-        both = zip(self.children, wide, least, strict=True)
-        return [max(low, rest * child.flex / flex) if child.flex else width for child, width, low in both]
+        both = zip(self.children, wide, strict=True)
+        return [
+            max(ruler.units(child.narrow), rest * child.flex / flex) if child.flex else width
+            for child, width in both
+        ]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
