@@ -7,7 +7,7 @@ it, else the scores as lines. Beside the sheet stand the winners, before a photo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 import pygame
@@ -21,19 +21,18 @@ from game.match.seats import Seat, room_wins
 from game.match.words import Figure, MatchWords, course_of, telling, told_course
 from game.scenes.sheets import Sheet, is_promise_shown
 from game.ui.art.album import number_plate
-from game.ui.art.charts import FRINGE, Knot, band, graph, loose_band, seat_button
+from game.ui.art.charts import FRINGE, Knot, band, loose_band, seat_button
 from game.ui.art.fabric import Fabric, tag
-from game.ui.art.layers import INK, WOOL, draw
+from game.ui.art.layers import INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.svg import line
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
-from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import play_again, put_away
 from game.ui.match.scene import MatchScene
@@ -42,27 +41,37 @@ from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
 from game.ui.match.view import View
 from game.ui.widgets import (
+    Anchored,
+    Blank,
     Button,
-    Heading,
+    Element,
+    Frame,
+    Grid,
+    Letters,
+    Lines,
+    Pad,
+    Picture,
     PictureRow,
     SelfShown,
+    Text,
+    TreeRow,
     TwoButtons,
     Widget,
     Words,
+    column,
     draw_cloth,
+    first_that_fits,
+    growing,
     ring,
+    row,
 )
 from game.words import _, together
 
 FIGURE = 36.0
 """The size of a number."""
-SHRINKS = 0.85
-"""How far its words may shrink before names are left out."""
 TIGHT = 0.85
 """The share of a line that a number takes where room is short, as none of it hangs below the line."""
 GAP = 12.0
-SIDES = 40.0
-"""What a patch leaves free of its words, both sides together."""
 PHOTO = 9 / 16
 EDGE = 10.0
 """The white edge of the photo."""
@@ -81,105 +90,83 @@ def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -
     return told_course(found, words.match.seats[winners[0]].name)
 
 
-class FigureRow(SelfShown):
+class FigureRow(TreeRow):
     """The figures side by side, each on a patch of its own.
 
     Where it is to be low, words stand beside the numbers if all of them have room there, not below.
     """
 
-    focusable = False
-
     def __init__(self, figures: Sequence[Figure], *, low: bool) -> None:
+        super().__init__(self._tree, gap=0)
         self._figures, self._low = figures, low
 
-    def height(self, ruler: Painter, width: float) -> float:
-        """In units: closer about the numbers where it is to be low."""
-        number = ruler.line_height(_figure_size(ruler))
-        if self._is_low(ruler, width):
-            return TIGHT * number + 10
-        words = ruler.line_height(SMALL)
-        return TIGHT * number + words + 12 if self._low else number + words + 18
+    def _tree(self, ruler: Painter) -> Element:
+        """The first of its forms that has room, in letters that grow as far as they can."""
+        soft, shares = ruler.theme.soft, (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0)
+        letters = [Letters(SMALL, STRONG, soft, grows) for grows in shares]
+        ways = (True, False) if self._low else (False,)
+        return first_that_fits(*(self._form(look, beside=beside) for look in letters for beside in ways))
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        theme, size, wide = painter.theme, _figure_size(painter), self._wide(box.w)
-        number, style = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
-        low = self._is_low(painter, box.w)
-        for place, figure in enumerate(self._figures):
-            at = Box(box.x + place * (wide + GAP), box.y, wide, box.h - 6)
-            draw_cloth(painter, at, Fabric(theme.page, theme.stitch, ""), shadow=False)
-            value, words, room = str(figure.value), figure.words, self._room(painter, figure, wide, low=low)
-            if painter.width(words, SMALL, STRONG) * SHRINKS > room:
-                words = figure.brief
-            if low:
-                painter.text(value, at.x + SIDES / 2, at.centre[1], size, number)
-                painter.text(words, at.right - SIDES / 2 - room, at.centre[1], SMALL, style, room=room)
-                continue
-            x, y = at.centre[0], at.bottom - painter.line_height(SMALL) / 2 - 6
-            top = at.y + (TIGHT if self._low else 1.0) * painter.line_height(size) / 2 + 3
-            painter.text(value, x, top, size, number, anchor="center")
-            painter.text(words, x, y, SMALL, style, anchor="center", room=room)
-
-    def _wide(self, width: float) -> float:
-        count = len(self._figures)
-        return (width - GAP * (count - 1)) / count
-
-    def _room(self, ruler: Painter, figure: Figure, wide: float, *, low: bool) -> float:
-        beside = ruler.width(str(figure.value), _figure_size(ruler), NAMES) + GAP if low else 0.0
-        return wide - SIDES - beside
-
-    def _is_low(self, ruler: Painter, width: float) -> bool:
-        return self._low and all(
-            ruler.width(figure.brief, SMALL, STRONG) * SHRINKS
-            <= self._room(ruler, figure, self._wide(width), low=True)
-            for figure in self._figures
-        )
+    def _form(self, letters: Letters, *, beside: bool) -> Element:
+        patches: list[Element] = []
+        for figure in self._figures:
+            number = Text(str(figure.value), Letters(FIGURE, NAMES, most=64), 0.5, step=TIGHT)
+            said = (Text(words, letters, 0.5, lines=1) for words in (figure.words, figure.brief))
+            words, pad = first_that_fits(*said), Pad(18, 4)
+            if beside:
+                parts = Blank(flex=1), number, words, Blank(flex=1)
+                patches.append(row(*parts, gap=GAP, align=0.5, pad=pad, behind=PATCH))
+            else:
+                patches.append(column(number, words, pad=pad, behind=PATCH))
+        return column(Grid(tuple(patches), across=len(patches), gap=GAP), pad=Pad(0, 0, 6))
 
 
-def _figure_size(painter: Painter) -> float:
-    """That of a number, which grows less in large text than words do."""
-    return min(FIGURE, 64 / painter.text_scale)
+def draw_figure_patch(painter: Painter, box: Box) -> None:
+    """What lies behind a figure."""
+    draw_cloth(painter, box, Fabric(painter.theme.page, painter.theme.stitch, ""), shadow=False)
 
 
-@dataclass(frozen=True)
-class Headline(Heading):
+PATCH = Picture(draw_figure_patch)
+
+
+class Headline(TreeRow):
     """Who has won, in the colour of its seat, and the score of two sides at its right."""
 
-    winner: int | None = field(default=None, kw_only=True)
-    """The look of the only winner."""
-    looks: tuple[int, ...] = field(default=(), kw_only=True)
-    score: tuple[int, ...] = field(default=(), kw_only=True)
+    def __init__(
+        self,
+        text: str,
+        *,
+        winner: int | None = None,
+        looks: tuple[int, ...] = (),
+        score: tuple[int, ...] = (),
+    ) -> None:
+        """``winner`` is the look of the only winner."""
+        super().__init__(self._tree)
+        self.text, self._winner, self._looks = text, winner, looks
+        self._score = " : ".join(map(str, score))
 
-    def ink(self, theme: Theme) -> str:
-        plain = self.winner is None or theme.name == "dark"
-        return theme.ink if plain or self.winner is None else SEATS[self.winner].text
+    def _tree(self, ruler: Painter) -> Element:
+        plain = self._winner is None or ruler.theme.name == "dark"
+        ink = ruler.theme.ink if plain or self._winner is None else SEATS[self._winner].text
+        head, line = Text(self.text, Letters(HEADING, NAMES, ink), flex=1), ruler.line_height(HEADING)
+        if not self._score:
+            return row(head, pad=Pad(0, 4))
+        wide = ruler.width(self._score, HEADING, NAMES) + 3.3 * line
+        score = Picture(draw_score, (self._score, self._looks), w=wide, h=line + 2, words=self._score)
+        return row(head, score, gap=6, align=0.5, pad=Pad(0, 4))
 
-    def height(self, ruler: Painter, width: float) -> float:
-        return max(super().height(ruler, width - self._wide(ruler)), ruler.line_height(HEADING) + 8)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        wide, tall = self._wide(painter), painter.line_height(HEADING) + 2
-        super().draw(painter, Box(box.x, box.y, box.w - wide, box.h), focused=focused)
-        if not self.score:
-            return
-        at = Box(box.right - wide - 6, box.centre[1] - tall / 2, wide, tall)
-        painter.blit(tag(painter.assets, round(at.w), round(at.h), INK), *at.centre, "center")
-        style = TextStyle(NAMES, WOOL)
-        painter.text(self._words, *at.centre, HEADING, style, anchor="center")
-        before = painter.surface.get_clip()
-        painter.surface.set_clip(before.clip(painter.view.rect(Box(at.x, at.y - 20, at.w, at.h + 17))))
-        for look, x in zip(self.looks, (at.x + tall * 0.75, at.right - tall * 0.75), strict=False):
-            dress = Dress(ground=False, flip=x > at.centre[0])
-            image = puppet(painter.assets, look, "idle", 0, tall * 1.3, dress)
-            painter.blit(image, x, at.bottom + tall * 0.5 + puppet_foot(tall * 1.3), "midbottom")
-        painter.surface.set_clip(before)
-
-    @property
-    def _words(self) -> str:
-        return " : ".join(map(str, self.score))
-
-    def _wide(self, ruler: Painter) -> float:
-        heads = 3.3 * ruler.line_height(HEADING)
-        return ruler.width(self._words, HEADING, NAMES) + heads if self.score else 0.0
+def draw_score(painter: Painter, box: Box, score: str, looks: tuple[int, ...]) -> None:
+    """The score of two sides on a dark tag, with their heads at its ends."""
+    painter.blit(tag(painter.assets, round(box.w), round(box.h), INK), *box.centre, "center")
+    painter.text(score, *box.centre, HEADING, TextStyle(NAMES, WOOL), anchor="center")
+    before = painter.surface.get_clip()
+    painter.surface.set_clip(before.clip(painter.view.rect(Box(box.x, box.y - 20, box.w, box.h + 17))))
+    for look, x in zip(looks, (box.x + box.h * 0.75, box.right - box.h * 0.75), strict=False):
+        dress = Dress(ground=False, flip=x > box.centre[0])
+        image = puppet(painter.assets, look, "idle", 0, box.h * 1.3, dress)
+        painter.blit(image, x, box.bottom + box.h * 0.5 + puppet_foot(box.h * 1.3), "midbottom")
+    painter.surface.set_clip(before)
 
 
 class TablePhoto:
@@ -413,11 +400,9 @@ class ChancesRow(SelfShown):
         if found is None or not found.curve:
             broke = self._stage.insights.broke
             words = _("This could not be found out.") if broke else _("The match is being looked into.")
-            wide, high = painter.width(words, SMALL, STRONG) + 32, painter.line_height(SMALL) + 12
-            middle = Box(at.centre[0] - wide / 2, at.centre[1] - high / 2, wide, high)
-            painter.fill(middle, painter.theme.panel, 12)  # letters on yarn are hard to read
-            soft = TextStyle(STRONG, painter.theme.soft)
-            painter.text(words, *at.centre, SMALL, soft, anchor="center", room=at.w - 40)
+            told = Text(words, Letters(SMALL, STRONG, painter.theme.soft), 0.5)
+            patch = row(told, pad=Pad(16, 6), behind=Picture(draw_plain))
+            Frame(Anchored(patch), at.grown(-20), painter).paint(painter)
         for place in places(found, at) if found is not None and found.is_whole else []:
             painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
         if focused:
@@ -432,11 +417,19 @@ class ChancesRow(SelfShown):
             told = _("looked into: {share}").format(share=percent(self._stage.insights.share))
         else:
             told = ""
-        wide = painter.width(told, BODY, STRONG) + 24 if told else 0.0
-        y = box.centre[1]
-        painter.text(_("Chance to win, turn by turn"), box.x, y, BODY, TextStyle(STRONG), room=box.w - wide)
         ink = painter.theme.soft if found is None or not found.is_whole else painter.theme.ink
-        painter.text(told, box.right - 4, y, BODY, TextStyle(STRONG, ink), anchor="midright")
+
+        def form(grows: float) -> Element:
+            letters = Letters(BODY, STRONG, grows=grows)
+            title = Text(_("Chance to win, turn by turn"), letters, lines=1)
+            return row(title, Blank(flex=1), Text(told, letters.inked(ink), lines=1), gap=12, pad=Pad(2))
+
+        Frame(growing(form), box, painter).paint(painter)
+
+
+def draw_plain(painter: Painter, box: Box) -> None:
+    """A plain patch behind words: letters on yarn are hard to read."""
+    painter.fill(box, painter.theme.panel, 12)
 
 
 CHART = 172.0
@@ -445,8 +438,6 @@ LEAST_CHART = 0.36
 """How low it may become, as a share of that; lower it could not be read."""
 PICTURE = 150.0
 """How high the winner at the table is where that has no room beside the sheet, in units of usual text."""
-FOOT = 0.78
-"""Where its lowest line stands, as a share of its height."""
 BESIDE = 4
 """More sentences about people than this would leave no room for the winners beside the sheet."""
 
@@ -468,7 +459,6 @@ class Results(Sheet):
         self._figures = telling(self.words.figures())
         self._photo = TablePhoto(scene.view)
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
-        self._drawn: tuple[object, pygame.Surface] | None = None
         self._wished: object = None
         self._again: Widget | None = None
         """The row that plays on; `None` where a match is looked up."""
@@ -503,7 +493,7 @@ class Results(Sheet):
             looks = tuple(seat.look for seat in self.match.seats)
             head = Headline(headline, winner=look, looks=looks, score=tuple(self.outcome.scores))
         else:
-            told.append(PictureRow(self._podium_height(), self._podium))
+            told.append(TreeRow(self._podium, gap=0))
         figures = [FigureRow(self._figures, low=not self.has_side)] if self._figures else []
         told, below = ([*told, *figures], []) if self.has_side else (told, figures)
         # A flat chart tells nothing, and two rows of seats with figures below leave it no room.
@@ -633,11 +623,6 @@ class Results(Sheet):
         """The match in the album; empty where this was opened from there."""
         return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.name
 
-    def _podium_height(self) -> float:
-        lines = self.stage.ruler.line_height(LARGE) + self.stage.ruler.line_height(HEADING)
-        least = 64.0 if self._figures else 96.0 if self._podium_rows() == 1 else 70.0
-        return max(least, lines * 0.82) * self._podium_rows()
-
     def _across(self) -> int:
         count, most = len(self.match.seats), 4 if self.stage.text_scale <= 1.25 else 2
         return count if count <= most else min(most, (count + 1) // 2)
@@ -645,51 +630,40 @@ class Results(Sheet):
     def _podium_rows(self) -> int:
         return -(-len(self.match.seats) // self._across())
 
-    def _podium(self, painter: Painter, box: Box) -> None:
+    def _podium(self, ruler: Painter) -> Element:
         """Every seat with its puppet, name and score in the order of places, the winners golden and happy."""
-        across = self._across()
-        step, high = box.w / across, box.h / self._podium_rows()
-        tall = min(84.0, high - 10)
-        for number, place in enumerate(placed(self.outcome)):
-            seat, score = self.match.seats[place], self.outcome.scores[place]
-            x, y = box.x + step * (number % across) + 14, box.y + high * (number // across)
-            won = place in self.outcome.winners
-            if won:
-                painter.fill(Box(x - 10, y, step - 8, high - 2), painter.theme.chosen, 14)
-            dress = Dress(wears=worn(seat.level, seat.sock), ground=False)
-            image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, tall, dress)
-            painter.blit(image, x + tall * 0.45, y + high - 3 + puppet_foot(tall), "midbottom")
-            ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
-            left, room = x + tall * 0.95 + 8, step - tall - 30
-            name = painter.shortened(seat.name, LARGE, room, NAMES)
-            painter.text(name, left, y + high * 0.3, LARGE, TextStyle(NAMES, ink), room=room)
-            painter.text(str(score), left, y + high * 0.72, HEADING, TextStyle(NAMES), room=room)
+        least = 64.0 if self._figures else 96.0 if self._podium_rows() == 1 else 70.0
+
+        def form(size: float, grows: float, room: float = 0.0) -> Element:
+            cells: list[Element] = []
+            for place in placed(self.outcome):
+                seat, won = self.match.seats[place], place in self.outcome.winners
+                ink = "" if ruler.theme.name == "dark" else SEATS[seat.look].text
+                # What fits small in this room fits in letters that can be read in a larger one.
+                name = ruler.shortened(seat.name, LARGE, room, NAMES) if room else seat.name
+                words = Text(name, Letters(size, NAMES, ink, grows), lines=1, step=0.86)
+                score = Text(str(self.outcome.scores[place]), Letters(HEADING, NAMES, grows=grows), step=0.86)
+                told, wears = column(Blank(flex=1), words, score, Blank(flex=1)), worn(seat.level, seat.sock)
+                stands = Picture(draw_placed, (seat.look, wears, won), w=40 if room else 62)
+                behind = GOLDEN if won else None
+                cells.append(row(stands, told, gap=10, least=least, pad=Pad(6, 1), behind=behind))
+            return Grid(tuple(cells), across=self._across(), gap=2)
+
+        sizes = [(LARGE, grows) for grows in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)]
+        whole = [form(*one) for one in (*sizes, (21.0, 0.0), (18.0, 0.0))]
+        return first_that_fits(*whole, *(form(18, 0, room) for room in (90, 70, 55, 40)))
 
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
-        if not box.h:
-            return
-        key = painter.view.rect(box).size, painter.theme.name
-        high = (box.h - painter.line_height(SMALL) * 1.2) / FOOT
-        # Many lines of SVG: drawn once for each size and look.
-        if self._drawn is None or self._drawn[0] != key:
-            looks = [seat.look for seat in self.match.seats]
-            size = box.w, high, self._margin(painter)
-            body = curves_drawn(self._curves, looks, size, painter.theme)
-            self._drawn = key, draw(painter.assets, body, box.w, box.h)
-        painter.blit(self._drawn[1], box.x, box.y)
-        marked = _marked(self._curves)
-        for value in marked:
-            y = box.y + _height(marked, value, high)
-            painter.text(str(value), box.x + self._margin(painter) - 20, y, SMALL, anchor="midright")
-        middle = box.centre[0]
-        words = self.words.curves_title()
-        y = box.bottom - painter.line_height(SMALL) * 0.6
-        painter.text(words, middle, y, SMALL, TextStyle(STRONG), anchor="center", room=box.w - 20)
-
-    def _margin(self, ruler: Painter) -> float:
-        """How far from the left the chart begins, for the numbers of its lines."""
-        return max(ruler.width(str(value), SMALL) for value in _marked(self._curves)) + 34
+        if box.h:
+            values = [value for curve in self._curves for value in curve] or [0]
+            low, high = min(0, *values), max(1, *values)
+            curves, looks = tuple(map(tuple, self._curves)), tuple(seat.look for seat in self.match.seats)
+            small, title = Letters(SMALL), Text(self.words.curves_title(), Letters(SMALL, STRONG), 0.5)
+            marked = low, high, (low + high) // 2
+            # Equal scores are usual at the start, and the last line drawn would hide the others.
+            lines = Lines(curves, looks, low, high, marked, letters=small, apart=3.0, flex=1)
+            Frame(column(lines, title), box, painter).paint(painter)
 
     def tip(self) -> str:
         lines, scale = self.words.result_lines(), self.stage.text_scale
@@ -712,7 +686,7 @@ class Results(Sheet):
         winners = self.outcome.winners or tuple(range(len(self.match.seats)))
         state = "happy" if self.outcome.winners else "idle"
         back = len(winners) // 2 if len(winners) > 3 else 0
-        rows = [row for row in (winners[:back], winners[back:]) if row]
+        rows = list(filter(None, (winners[:back], winners[back:])))
         step = box.w / max(map(len, rows))
         tall = min(300.0, box.h * 0.8, step * 1.65)
         behind = tall * 0.62 if back else 0.0
@@ -724,9 +698,9 @@ class Results(Sheet):
             self._photo.draw(painter, Box(box.x, max(box.y, top - high * 0.5), box.w, high))
             if len(winners) == 1:
                 draw_losers(painter, box, self.match.seats, winners[0], (tall + behind) * 0.45)
-        for row, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
-            for number, seat in enumerate(row):
-                x = box.centre[0] + step * (number - (len(row) - 1) / 2) - 16
+        for seats, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
+            for number, seat in enumerate(seats):
+                x = box.centre[0] + step * (number - (len(seats) - 1) / 2) - 16
                 held = self.match.seats[seat]
                 crown = "crown" if len(winners) == 1 else ""
                 dress = Dress(worn("", held.sock) or crown, rim=5.0)
@@ -741,6 +715,21 @@ class Results(Sheet):
             *([(Act.MEND, _("Album"))] if self._filed else []),
             (Act.BACK, self._away()),
         ]
+
+
+def draw_placed(painter: Painter, box: Box, look: int, wears: str, won: bool) -> None:  # noqa: FBT001
+    """Somebody on the podium, happy or not."""
+    tall = min(84.0, box.h - 6, box.w * 1.1)
+    image = puppet(painter.assets, look, "happy" if won else "sad", 0, tall, Dress(wears=wears, ground=False))
+    painter.blit(image, box.centre[0], box.bottom - 2 + puppet_foot(tall), "midbottom")
+
+
+def draw_golden(painter: Painter, box: Box) -> None:
+    """The ground of a winner."""
+    painter.fill(box, painter.theme.chosen, 14)
+
+
+GOLDEN = Picture(draw_golden)
 
 
 def won_by(names: Sequence[str]) -> str:
@@ -758,41 +747,3 @@ def placed(outcome: Outcome) -> list[int]:
     best = {scores[seat] for seat in winners}
     way = (-1 if max(scores) in best else 1) if best & {max(scores), min(scores)} and len(best) == 1 else 0
     return sorted(range(len(scores)), key=lambda seat: (seat not in winners, way * scores[seat]))
-
-
-def curves_drawn(
-    curves: list[list[int]], looks: list[int], size: tuple[float, float, float], theme: Theme
-) -> str:
-    """SVG text of lines with marks over a faint grid; lines that meet lie side by side.
-
-    The size is width and height in units, and where from the left the lines begin.
-    """
-    w, h, left = size
-    count = max(2, max(map(len, curves), default=2))
-    right = w - 24
-    marked = _marked(curves)
-    body = "".join(
-        line(f"M{left} {_height(marked, value, h):.1f} H{right}", theme.stitch, 2) for value in marked
-    )
-    for number, (curve, look) in enumerate(zip(curves, looks, strict=True)):
-        # Equal scores are usual at the start, and the last line drawn would hide the others.
-        shift = (number - (len(curves) - 1) / 2) * 3
-        points = [
-            (left + (right - left) * place / (count - 1), _height(marked, value, h) + shift)
-            for place, value in enumerate(curve)
-        ]
-        body += graph(points, look, theme.ink, 5.0, max(1, len(points) // 10))
-    return body
-
-
-def _marked(curves: list[list[int]]) -> list[int]:
-    """The values that have a line across the chart: the least, the most, and one between."""
-    values = [value for curve in curves for value in curve] or [0]
-    low, high = min(0, *values), max(1, *values)
-    return sorted({low, (low + high) // 2, high})
-
-
-def _height(marked: list[int], value: int, h: float) -> float:
-    """How far below the upper edge a value stands; the least and the most that are marked are its ends."""
-    low, *_between, high = marked
-    return h * (FOOT - 0.66 * (value - low) / (high - low))

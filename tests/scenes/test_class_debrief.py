@@ -27,7 +27,7 @@ from tests.languages import in_languages
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Keys, Pad, Window
 from tests.scenes.test_debrief import Counted, Texts
-from tests.scenes.trees import frame_faults
+from tests.scenes.trees import frame_faults, hold_against
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
 NAMES = {name for one in SHEETS for name in one.people}
@@ -389,6 +389,22 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 window.picture()
                 texts.check(window.app.screen.get_rect())
     window.close()
+
+
+def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    frames = {}
+    for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
+        window = Window(tmp_path / language, size, text_size=text_size, language=language)
+        scene = opened(window)
+        lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+        scene.told = replace(scene.told, parallel=lived)
+        for number, page in enumerate(scene.pages):
+            if number < 4 or not page.name.startswith("table"):  # one table is made as another
+                scene.show(number)
+                frames[f"{page.name}, {text_size} %, {language}"] = scene.frame
+        window.close()
+    words.use("en")
+    hold_against("class-debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
 @crossed

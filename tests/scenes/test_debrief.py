@@ -36,7 +36,7 @@ from main import main
 from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, scaled
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
-from tests.scenes.trees import frame_faults
+from tests.scenes.trees import frame_faults, hold_against
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
@@ -412,6 +412,20 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 window.picture()
                 texts.check(window.app.screen.get_rect())
     window.close()
+
+
+def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    frames = {}
+    for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
+        window = Window(tmp_path / language, size, text_size=text_size, language=language)
+        debrief = debriefed(window, played())
+        debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
+        for number, page in enumerate(debrief.pages):
+            debrief.show(number)
+            frames[f"{page.name}, {text_size} %, {language}"] = debrief.frame
+        window.close()
+    words.use("en")
+    hold_against("debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
 @crossed

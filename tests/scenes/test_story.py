@@ -161,35 +161,23 @@ def test_only_one_winner_stands_before_it_with_a_crown(
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("score", [(3, 2), (12, 10)])
 def test_the_score_stands_beside_the_headline_and_not_over_it(
-    window: Window, monkeypatch: pytest.MonkeyPatch, text: int, score: tuple[int, int]
+    window: Window, text: int, score: tuple[int, int]
 ) -> None:
     window.stage.change(text_size=text)
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     row = Headline("Hildegard and Maximiliane share the win", looks=(0, 1), score=score, winner=1)
     box = Box(40, 40, 800, row.height(painter, 800))
-    places: list[tuple[str, float, float]] = []
 
-    def paragraph(
-        _painter: Painter, words: str, x: float, y: float, width: float, *_: Any, **__: Any
-    ) -> None:
-        places.append((words, x, x + width))
+    def told(row: Headline) -> list[tuple[str, float, float]]:
+        parts = [part for part in row.frame(painter, box).parts if part.element.label]
+        return [(part.element.label, part.box.x, part.box.right) for part in parts]
 
-    def said(ruler: Painter, words: str, x: float, y: float, size: float, style: Any, **_: Any) -> float:
-        half = ruler.width(words, size, style.face) / 2
-        places.append((words, x - half, x + half))
-        return 2 * half
-
-    monkeypatch.setattr(Painter, "paragraph", paragraph)
-    monkeypatch.setattr(Painter, "text", said)
-    row.draw(painter, box, focused=False)
-    (headline, left, right), (points, begins, ends) = places
+    (headline, left, right), (points, begins, ends) = told(row)
     assert headline.startswith("Hildegard")
     assert points == f"{score[0]} : {score[1]}"
     assert box.x <= left < right <= begins < ends <= box.right
     assert Headline("Ann wins").height(painter, 800) > 0
-    places.clear()
-    Headline("Ann wins").draw(painter, box, focused=False)
-    assert [words for words, *_ in places] == ["Ann wins"], "no pill without a score"
+    assert [words for words, *_ in told(Headline("Ann wins"))] == ["Ann wins"], "no pill without a score"
 
 
 def test_who_shares_a_win_stands_before_the_photo_too_and_is_told_why(

@@ -149,6 +149,6 @@ def test_what_is_left_of_a_line_stands_between_its_two_ends(painter: Painter) ->
 
 
 def test_a_share_of_a_row_is_no_narrower_than_it_has_to_be(painter: Painter) -> None:
-    tight = row(Text("a", w=80), Picture(print, w=60, flex=1))
+    tight = row(Text("a", w=80), Picture(print, narrow=60, flex=1))
     assert Ruler(painter).size(tight, 100)[0] == 140
     assert Ruler(painter).size(tight, 400)[0] == 400

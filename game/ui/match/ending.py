@@ -26,11 +26,29 @@ from game.ui.art.svg import line
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.widgets import Button, Dialog, Form, PictureRow, Slider, Space, Widget, Words
+from game.ui.widgets import (
+    Anchored,
+    Button,
+    Dialog,
+    Form,
+    Frame,
+    Letters,
+    Pad,
+    Picture,
+    PictureRow,
+    Ruler,
+    Slider,
+    Space,
+    Text,
+    Widget,
+    Words,
+    first_that_fits,
+    stack,
+)
 from game.words import _, counted, isolated, listed
 
 SEEN = 2400.0
@@ -113,6 +131,8 @@ MOST = 4
 """So many of them are drawn."""
 SOCK = 62.0
 """How high each is drawn."""
+GROWTH = 1.0, 0.6, 0.3, 0.0
+"""How far its words grow, before they say less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,16 +184,19 @@ def draw_earned(painter: Painter, box: Box, socks: Sequence[Earned]) -> float:
         x = box.centre[0] + step * (number - (len(shown) - 1) / 2)
         image = knit_sock(painter.assets, sock.knit, SOCK, turn=(-5.0, 4.0, -3.0, 6.0)[number])
         painter.blit(image, x, box.y + SOCK / 2 + 2, "center")
-    high = painter.line_height(SMALL) + 8
     titles = list(dict.fromkeys(sock.title for sock in socks))
-    words = _("New: {socks}").format(socks=", ".join(titles))
-    if painter.width(words, SMALL * 0.85, STRONG) > box.w - 28:
-        words = earned_count(socks)
-    wide = min(box.w, painter.width(words, SMALL, STRONG) + 30)
-    y = box.y + SOCK + 10 + high / 2
-    painter.blit(tag(painter.assets, round(wide), round(high)), box.centre[0], y, "center")
-    painter.text(words, box.centre[0], y, SMALL, TextStyle(STRONG, INK), anchor="center", room=wide - 24)
+    both = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
+    looks = [Letters(SMALL, STRONG, INK, grows) for grows in GROWTH]
+    told = (Text(words, look, 0.5, lines=1) for words in both for look in looks)
+    label = stack(first_that_fits(*told), pad=Pad(14, 4), behind=Picture(draw_label))
+    high = Ruler(painter).size(label, box.w)[1]
+    Frame(Anchored(label), Box(box.x, box.y + SOCK + 10, box.w, high), painter).paint(painter)
     return SOCK + 18 + high
+
+
+def draw_label(painter: Painter, box: Box) -> None:
+    """The tag behind a few words."""
+    painter.blit(tag(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
 
 
 POLL_SEEN = 1600.0

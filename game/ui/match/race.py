@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from game.core.game import Event
+from game.core.text import cut
 from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
@@ -28,18 +29,37 @@ from game.ui.core.audio import Mood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import Task, ViewContext, ViewPorts
 from game.ui.match.phones import OnePhone
 from game.ui.match.player import MatchPlayer
 from game.ui.match.puzzle import TaskBarShown, task_bar
-from game.ui.widgets import Ask, Frame, draw_strip, strip_top
+from game.ui.widgets import (
+    Ask,
+    Blank,
+    Element,
+    Frame,
+    Letters,
+    Pad,
+    Picture,
+    Text,
+    column,
+    draw_strip,
+    first_that_fits,
+    row,
+    stack,
+    strip_top,
+)
 from game.words import _
 
 PEGS = 14
 """So many steps are shown by pegs."""
+MOST = 99, 10, 7
+"""So many letters a name has at most, and where there is less room."""
+GROWS = 0.35
+"""What of the text's growth the letters take part in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,58 +104,74 @@ def draw_race(painter: Painter, bar: Frame, shown: RaceShown, bottom: float) -> 
     bar.paint(painter)
     top, high = bar.box.bottom + 22, bottom - 40 - bar.box.bottom - 22
     pitch = min(118.0, high / len(shown.rows))
-    for number, row in enumerate(shown.rows):
-        box = Box(view.safe.x, top + number * pitch, view.safe.w, pitch - 10)
-        _draw_row(painter, box, row, shown.words.knit)
+    box = Box(view.safe.x, top, view.safe.w, pitch * len(shown.rows) - 10)
+    Frame(race_rows(painter, shown), box, painter).paint(painter)
 
 
-def _draw_row(painter: Painter, box: Box, row: RunnerShown, knit: str) -> None:
-    k = 1 + 0.35 * (painter.text_scale - 1)
-    wide = min(300.0 * k, box.w * 0.36)
-    _draw_plate(painter, Box(box.x, box.y, wide, box.h), row, k)
-    left, y = box.x + wide + 14, box.y + 14
-    length = box.right - left
-    painter.blit(rope(painter.assets, round(length), 8.0), left, y - ROPE_ROOM)
-    tall = min(78.0, box.h - 16)
+def race_rows(ruler: Painter, shown: RaceShown) -> Element:
+    """A row for everybody: who it is and how far, beside their line; all names in letters of one size."""
+    safe = ruler.view.safe.w
+    wide = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
+    lines = [Picture(draw_line, (one, shown.words.knit), flex=1) for one in shown.rows]
+
+    def form(letters: Letters, most: int, *, below: bool, head: bool = True) -> Element:
+        plates = (_plate(ruler, one, letters, most, below=below, head=head) for one in shown.rows)
+        return column(*(stack(plate, flex=1) for plate in plates), gap=10)
+
+    sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
+    looks = [Letters(size, NAMES, grows=grows) for size, grows in sizes]
+    # A long name loses its end before all the others become small for it.
+    ways = [(below, most) for below in (True, False) for most in MOST[:2]]
+    forms = [form(look, most, below=below) for look in looks for below, most in ways]
+    forms += [form(looks[-1], most, below=False, head=False) for most in MOST[1:]]
+    return row(stack(first_that_fits(*forms), w=wide), column(*lines, gap=10, flex=1), gap=14)
+
+
+def _plate(
+    ruler: Painter, one: RunnerShown, letters: Letters, most: int, *, below: bool, head: bool
+) -> Element:
+    """Who it is, and how far: below the name, or beside it."""
+    soft = Letters(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.grows)
+    name = one.name if len(one.name) <= most else cut(one.name, most - 1).rstrip("- ") + "…"
+    words = Text(name, letters, lines=1, step=0.86), Text(told_of(one), soft, lines=1, step=0.86)
+    told = column(*words) if below else row(*words, gap=10, align=0.5)
+    heads = [Picture(draw_runner, (one,), w=64 if below else 24)] if head else []
+    lies = column(Blank(flex=1), told, Blank(flex=1))
+    return row(*heads, lies, gap=8, pad=Pad(12, 1), behind=Picture(draw_plate, (bool(one.place),)))
+
+
+def draw_plate(painter: Painter, box: Box, arrived: bool) -> None:  # noqa: FBT001
+    """The cloth behind somebody, golden once they have arrived."""
+    theme = painter.theme
+    cloth = Fabric(theme.chosen if arrived else theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def draw_runner(painter: Painter, box: Box, one: RunnerShown) -> None:
+    """The head of somebody."""
+    state = "happy" if one.place else "asleep" if one.left else "idle"
+    painter.blit(avatar(painter.assets, one.look, min(64.0, box.h - 14, box.w), state), *box.centre, "center")
+
+
+def draw_line(painter: Painter, box: Box, one: RunnerShown, knit: str) -> None:
+    """The line of somebody: a peg for each step, and the sock at its end."""
+    y, tall = box.y + 14, min(78.0, box.h - 16)
+    painter.blit(rope(painter.assets, round(box.w), 8.0), box.x, y - ROPE_ROOM)
     end = box.right - 64
-    step = (end - 40 - left - 30) / PEGS
-    for number in range(min(PEGS, row.steps)):
-        painter.blit(peg(painter.assets, 0.55), left + 30 + step * number, y + 6, "center")
-    if row.place:
+    step = (end - 40 - box.x - 30) / PEGS
+    for number in range(min(PEGS, one.steps)):
+        painter.blit(peg(painter.assets, 0.55), box.x + 30 + step * number, y + 6, "center")
+    if one.place:
         image = knit_sock(painter.assets, knit, tall)
     else:
         thread = "#8F6C42" if painter.theme.name == "linen" else painter.theme.stitch
         image = stitched_sock(painter.assets, tall, thread, painter.theme.panel)
     painter.blit(image, end, y - 14, "midtop")
-    for dx in (-9, 9) if row.place else ():
+    for dx in (-9, 9) if one.place else ():
         painter.blit(peg(painter.assets, 0.46), end - tall * 0.16 + dx, y, "center")
-    if row.place and row.starred:
+    if one.place and one.starred:
         painter.blit(hint_star(painter.assets, 30), end - 66, y + tall * 0.5, "center")
-
-
-def _draw_plate(painter: Painter, box: Box, row: RunnerShown, k: float) -> None:
-    theme = painter.theme
-    fill = theme.chosen if row.place else theme.panel
-    cloth = panel(
-        painter.assets, round(box.w), round(box.h), Fabric(fill, theme.ink, theme.stitch), radius=14
-    )
-    painter.blit(cloth, box.x - ROOM, box.y - ROOM)
-    head = min(64.0, box.h - 18)
-    state = "happy" if row.place else "asleep" if row.left else "idle"
-    painter.blit(
-        avatar(painter.assets, row.look, head, state), box.x + 14 + head / 2, box.centre[1], "center"
-    )
-    x, room = box.x + head + 26, box.w - head - 42
-    painter = painter.at_scale(k)
-    name = painter.shortened(row.name, LARGE, room, NAMES)
-    high, low = painter.line_height(LARGE), painter.line_height(BODY)
-    told = told_of(row)
-    if high + low > box.h - 8:
-        painter.text(f"{name} · {told}", x, box.centre[1], BODY, TextStyle(STRONG), room=room)
-        return
-    top = box.centre[1] - (high + low) / 2
-    painter.text(name, x, top + high / 2, LARGE, TextStyle(NAMES), room=room)
-    painter.text(told, x, top + high + low / 2, BODY, TextStyle(STRONG, theme.soft), room=room)
 
 
 def told_of(row: RunnerShown) -> str:

@@ -6,6 +6,7 @@ bars or lines are which shows in a shape, a hatching or a mark as well as in the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -409,7 +410,8 @@ class Lines(Element):
             body += rule(*ends, theme.ink, 2.5, DASH) if value in self.goals else rule(*ends, theme.stitch, 2)
         count = max(1, max(map(len, self.curves)) - 1)
         width = min(8.0, max(5.0, box.h / 40))
-        every = 1 if plot.w / count > 16 else 3  # or the marks of a long match would cover its line
+        step = plot.w / count
+        every = 1 if step > 16 else math.ceil(32 / step)  # or the marks of a long match would cover its line
         both = list(enumerate(zip(self.curves, self.looks, strict=True)))
         for number, (curve, look) in reversed(both):
             shift = (number - (len(self.curves) - 1) / 2) * self.apart

@@ -133,10 +133,7 @@ class Ruler:
 
 @dataclass(frozen=True, slots=True)
 class Element(ABC):
-    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left.
-
-    What has a share and ``w`` in a row is at least so wide.
-    """
+    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
 
     key: str = field(default="", kw_only=True)
     """What it is called, where somebody asks for its box: a `Key` of the screen, or one of many of a kind."""
@@ -336,9 +333,11 @@ class Row(Container):
         room = max(0.0, left - sum(ruler.units(w) for w in own if w is not None))
         wide = [0.0 if child.flex else ruler.size(child, room)[0] for child in seen]
         rest = max(0.0, left - sum(wide))
-        least = [max(ruler.units(child.narrow), ruler.units(child.w or 0.0)) for child in seen]
-        both = zip(seen, wide, least, strict=True)
-        return [max(low, rest * child.flex / flex) if child.flex else width for child, width, low in both]
+        both = zip(seen, wide, strict=True)
+        return [
+            max(ruler.units(child.narrow), rest * child.flex / flex) if child.flex else width
+            for child, width in both
+        ]
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)

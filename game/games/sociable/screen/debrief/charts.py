@@ -402,7 +402,7 @@ def strength_chart(
         signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=50 if named else 36)
         # Where names would leave the chart no room, the chairs say which they are.
         labels = row(signs, *([names] if named else []), gap=8)
-        chart = Lanes(tuple(lanes), *span, expected=MEAN, w=90 if named else 50, flex=1)
+        chart = Lanes(tuple(lanes), *span, expected=MEAN, narrow=90 if named else 50, flex=1)
         behind = Picture(draw_stripes, (len(strengths), 0 in strengths))
         return row(labels, chart, figures, gap=10, behind=behind, pad=Pad(8))
 
