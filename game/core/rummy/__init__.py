@@ -15,11 +15,13 @@ from game.core.rummy._arrange import (
     improving,
     tidied,
 )
-from game.core.rummy._board import Board, contained, read_board
+from game.core.rummy._board import Board, read_board, taken_apart
 from game.core.rummy._cards import (
     FACES,
+    FULL,
     LANE,
     CardSet,
+    are_near,
     count,
     counted,
     faces,
@@ -37,6 +39,7 @@ from game.core.rummy.melds import MeldBook, book_for, meld_book
 
 __all__ = [
     "FACES",
+    "FULL",
     "GOOD_WORK",
     "LANE",
     "RANK",
@@ -56,10 +59,10 @@ __all__ = [
     "Ways",
     "WorkLimit",
     "all_fit",
+    "are_near",
     "best_play",
     "book_for",
     "can_play",
-    "contained",
     "count",
     "counted",
     "counting_for",
@@ -76,6 +79,7 @@ __all__ = [
     "plus",
     "read_board",
     "redeclared",
+    "taken_apart",
     "threes",
     "tidied",
 ]

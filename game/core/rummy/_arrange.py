@@ -19,12 +19,12 @@ from itertools import combinations_with_replacement, permutations
 from game.core.cards import JOKER, missing
 from game.core.game import Refusal
 from game.core.options import Options
-from game.core.rummy._board import Board, Piles, contained, jokers_of, place_jokers, read_board, size_of
-from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
+from game.core.rummy._board import Board, Piles, jokers_of, place_jokers, read_board, size_of, taken_apart
+from game.core.rummy._cards import FACES, FULL, are_near, faces, of_faces, plus
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
 from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
 from game.core.rummy.draft import cards_moved, staying
-from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical
 
 MOST_OPENINGS = 8
@@ -372,8 +372,12 @@ class _Tidying:
         free = opened
         # Those that are known to be enough come last: mostly it is one of them.
         known = frozenset().union(*self._opens[-1:])
-        near = [n for n in sorted(self.all - opened - known) if self._near(n)]
-        rest = self.all - opened - known
+        rest, laid = self.all - opened - known, list(faces(self.board.need & FULL))
+        near = [
+            number
+            for number in sorted(rest)
+            if any(are_near(face, other) for face in laid for other in self.board.faces[number])
+        ]
         for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(known)))):
             # Opened on trial: if the others are in each other's way still, these are not to blame.
             if not free.issuperset(part) and not self._can_open(free.union(part)):
@@ -382,9 +386,6 @@ class _Tidying:
         self._cores.append(core)
         return core
 
-    def _near(self, number: int) -> bool:
-        return near(self.board, self.board.faces[number])
-
     def _needed(self) -> frozenset[int]:
         """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
         board = replace(self.board, limit=WorkLimit(self.work))
@@ -392,7 +393,7 @@ class _Tidying:
         try:
             piles = board.laid(())
             lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
-            opened = self.all - contained(board.faces, lying)
+            opened = taken_apart(board.faces, lying)
             for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
                 if self._can_open(opened - {number}, board):
                     opened -= {number}
@@ -457,16 +458,6 @@ def rearranged(board: Board) -> Arrangement | None:
 def _floor(board: Board) -> int:
     """A play of so many cards does not lay all that is needed."""
     return max(0, board.need.bit_count() + board.need_jokers - 1)
-
-
-def near(board: Board, pile: Sequence[int]) -> bool:
-    """Whether a pile has a card of the rank of a needed one, or of its suit and at most two ranks away."""
-    for face in faces(board.need & FULL):
-        for other in pile:
-            apart = (face - other) % RANKS
-            if not apart or (face // RANKS == other // RANKS and min(apart, RANKS - apart) <= 2):
-                return True
-    return False
 
 
 def cut_again(book: MeldBook, old: Table, new: Table) -> Table:

@@ -23,13 +23,13 @@ from game.core.rummy import (
     Meld,
     Ways,
     WorkLimit,
-    contained,
     counted,
     every_table,
     improving,
     plus,
     read_board,
     redeclared,
+    taken_apart,
     threes,
 )
 from game.core.rummy.advice import Position
@@ -208,7 +208,7 @@ def _mended(position: Position, card: str, meter: WorkLimit) -> list[Solution] |
         for faces in every_table(position.book, cards, budget, cost, most):
             table = canonical(position.game, board.dressed(faces))
             if moved(position.table, table) <= most and position.refusal(table) is None:
-                found[table] = _solution(position, table, (), frozenset(opened(board, faces)))
+                found[table] = _solution(position, table, (), taken_apart(board.faces, faces))
         meter.spend(before - budget.left)
         if found:
             return list(found.values())
@@ -225,11 +225,6 @@ def _ambiguous(board: Board, card: str) -> bool:
         or sum("=" in text for text in texts) > len(wild)
         or sum(1 for _board in redeclared(board)) > 1
     )
-
-
-def opened(board: Board, faces: Sequence[Sequence[int]]) -> set[int]:
-    """The piles of a board that do not lie whole in those of another table."""
-    return set(range(len(board.faces))) - contained(board.faces, [list(pile) for pile in faces])
 
 
 class _Cost:

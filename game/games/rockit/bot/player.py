@@ -18,7 +18,7 @@ from game.core.cards import JOKER, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK, contained, packed
+from game.core.rummy import GOOD_WORK, packed, taken_apart
 from game.core.rummy.table import Pile, Table, canonical, merge_piles, split_piles, with_pile, write_piles
 from game.core.search import Budget, read_level
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View
@@ -290,15 +290,11 @@ class Player:
         table = view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
-        lean = leaning(self.manner, len(laid), self._opened(board)) if self.manner else 0.0
+        lean = leaning(self.manner, len(laid), len(taken_apart(self.table, board))) if self.manner else 0.0
         return [
             Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
             for habit in habits
         ]
-
-    def _opened(self, board: Table) -> int:
-        """How many tricks of the board were taken apart."""
-        return len(self.table) - len(contained(self.table, board))
 
     def _waiting(self, view: View) -> list[Candidate]:
         """The candidates that lay nothing."""
