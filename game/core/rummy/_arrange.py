@@ -9,7 +9,6 @@ one has to be opened, so these are tried one after the other, first by one opene
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,15 +16,13 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 
 from game.core.cards import JOKER, missing
-from game.core.game import Refusal
-from game.core.options import Options
 from game.core.rummy._board import Board, Piles, jokers_of, place_jokers, read_board, size_of, taken_apart
 from game.core.rummy._cards import FACES, FULL, are_near, faces, of_faces, plus
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
 from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
 from game.core.rummy.draft import cards_moved, staying
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
-from game.core.rummy.table import Table, added, canonical
+from game.core.rummy.table import Table, added
 
 MOST_OPENINGS = 8
 """So many choices of piles to open, all of the same number, are compared by the cards that they move."""
@@ -92,6 +89,15 @@ def good_play(
         return opening
     piles, finished = _good_piles(board, work)
     return arrangement(board, piles, proved=finished)
+
+
+def good_count(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object], work: int
+) -> int:
+    """How many cards `good_play` lays, without looking for how they lie best."""
+    board = read_board(book_for(game, options), table, hand)
+    opening = _opening_of_three(board, options)
+    return opening.value if opening else size_of(_good_piles(board, work)[0]) - size_of(board.piles)
 
 
 def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]:
@@ -495,42 +501,3 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
             least = moved - sum(max((staying(pile, piece) for pile in old), default=0) for piece in pieces)
             if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
                 yield other
-
-
-@dataclass(frozen=True, slots=True)
-class RummyHouse:
-    """The house rules of a match as its plays need them: what every rummy asks of the arranger.
-
-    Derived from by each rummy, which adds its own rules and why a play is refused.
-    """
-
-    options: Options
-    book: MeldBook
-
-    @abstractmethod
-    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not make the new table out of the old one."""
-
-    @abstractmethod
-    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The tables after each legal play of one new pile, or of one card added to a pile."""
-
-    def can_play(self, table: Table, hand: Pile) -> bool:
-        """Whether a hand that is in has any play, however the table is rearranged."""
-        return can_play(self.book.game, table, hand, self.options)
-
-    def best_play(self, table: Table, hand: Pile) -> Table | None:
-        """The table after a legal play of as many cards as can be played, `None` if there is none."""
-        best = best_play(self.book.game, table, hand, self.options)
-        return canonical(self.book.game, best.table) if best.value else None
-
-    def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
-        """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
-        good = good_play(self.book.game, table, hand, self.options, work)
-        return canonical(self.book.game, good.table) if good.value else None
-
-    def good_count(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> int:
-        """How many cards `good_play` lays, without looking for how they lie best."""
-        board = read_board(self.book, table, hand)
-        opening = _opening_of_three(board, self.options)
-        return opening.value if opening else size_of(_good_piles(board, work)[0]) - size_of(table)
