@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from game.bots.arena import Report, bot_move, play_match
 from game.bots.ladder import Climb, Enough, Ladder
 from game.core.discovery import find
-from game.core.rummy import contained
+from game.core.rummy import taken_apart
 from game.core.rummy.table import Table, read_piles
 from game.core.search import Allowance
 from game.core.session import Session
@@ -83,7 +83,7 @@ def rockit(session: Session, seat: int, move: str) -> Told:
         old, new = _tables(session, seat, move)
         yield seat, "cards laid a play", sum(map(len, new)) - sum(map(len, old))
         yield seat, "new tricks a play", len(new) - len(old)
-        yield seat, "tricks taken apart a play", len(old) - len(contained(old, new))
+        yield seat, "tricks taken apart a play", len(taken_apart(old, new))
         yield seat, "how much the longest trick grows a play", longest(new) - longest(old)
 
 

@@ -30,7 +30,7 @@ card is a joker.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -41,8 +41,9 @@ from numpy.typing import NDArray
 from game.core.cards import JOKER
 from game.core.discovery import find
 from game.core.game import Observation
-from game.core.rummy import RummyHouse
+from game.core.rummy import FACES, FULL, CardSet, faces, minus, of_faces, plus
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
+from game.core.rummy.rules import RummyHouse
 from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
 from game.core.session import Session
 from game.env.codec import Array, Mask, Whole, clipped
@@ -51,61 +52,19 @@ from game.games.rockit.rules import state as rockit_rules
 from game.games.socki.rules import events as socki_events
 from game.games.socki.rules import state as socki_rules
 
-FACES = RANKS * SUITS
-_ALL = (1 << FACES) - 1
-
-
-class Cards(NamedTuple):
-    """Cards without jokers, of which there are two of each at most; bit f is face f of the `MeldBook`."""
-
-    once: int = 0
-    twice: int = 0
-    """Those that are there twice."""
-
-    def more(self, other: Cards) -> Cards:
-        once, twice = self.once | other.once, self.twice | self.once & other.once
-        return Cards(once, twice | other.twice)
-
-    def less(self, other: Cards) -> Cards:
-        """These without the others, which are among them."""
-        once, twice = self
-        for gone in other:
-            second = twice & gone
-            once, twice = once & ~(gone & ~second), twice & ~second
-        return Cards(once, twice)
-
-    def within(self, other: Cards) -> bool:
-        return not (self.once & ~other.once or self.twice & ~other.twice)
-
-    def counts(self) -> NDArray[np.uint8]:
-        """How many there are of each face; not to be written to."""
-        return _counts(self.once, self.twice)
-
 
 @lru_cache(maxsize=1 << 10)
-def _counts(once: int, twice: int) -> NDArray[np.uint8]:
-    """Counted once while a turn is made, in which a hand is looked at again and again."""
-    both = np.frombuffer(once.to_bytes(7, "little") + twice.to_bytes(7, "little"), np.uint8).reshape(2, 7)
+def counts_of(cards: CardSet) -> NDArray[np.uint8]:
+    """How many there are of each face, two at most; not to be written to.
+
+    Counted once while a turn is made, in which a hand is looked at again and again.
+    """
+    planes = (cards & FULL).to_bytes(7, "little") + (cards >> FACES & FULL).to_bytes(7, "little")
+    both = np.frombuffer(planes, np.uint8).reshape(2, 7)
     first, second = np.unpackbits(both, axis=1, count=FACES, bitorder="little")
     counts: NDArray[np.uint8] = first + second
     counts.flags.writeable = False
     return counts
-
-
-def cards_of(faces: Iterable[int]) -> Cards:
-    """The cards of these faces."""
-    once = twice = 0
-    for face in faces:
-        bit = 1 << face
-        once, twice = once | bit, twice | once & bit
-    return Cards(once, twice)
-
-
-def faces_in(mask: int) -> Iterator[int]:
-    """The faces of a mask, lowest first."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
 
 
 class Laid(NamedTuple):
@@ -122,7 +81,7 @@ class PileBook:
 
     Attributes:
         faces: for each pile its faces, sorted.
-        cards: for each pile the same as `Cards`.
+        cards: for each pile the same as a `CardSet`.
         once: the same as an array of bits, and what is there twice in ``twice``.
         growths: for each pile what it may become by one card more, and the bit of that card.
         wanted: for each pile all these bits.
@@ -138,12 +97,12 @@ class PileBook:
         ]
         self.faces: tuple[tuple[int, ...], ...] = (*runs, *_sets(repeated=book.variety.sets_repeat_suits))
         self.number = {faces: kind for kind, faces in enumerate(self.faces)}
-        self.cards = tuple(map(cards_of, self.faces))
-        self.once = np.array([cards.once for cards in self.cards], np.uint64)
-        self.twice = np.array([cards.twice for cards in self.cards], np.uint64)
+        self.cards = tuple(map(of_faces, self.faces))
+        self.once = np.array([cards & FULL for cards in self.cards], np.uint64)
+        self.twice = np.array([cards >> FACES for cards in self.cards], np.uint64)
         self.lines = np.zeros((len(self.faces), FACES + 1), np.int16)
-        for kind, faces in enumerate(self.faces):
-            for face in faces:
+        for kind, pile in enumerate(self.faces):
+            for face in pile:
                 self.lines[kind, face] += 1
         self.growths: list[list[tuple[int, int]]] = [
             [
@@ -156,9 +115,9 @@ class PileBook:
         self.wanted = tuple(sum({bit for _, bit in growths}) for growths in self.growths)
         self._read: dict[Pile, Laid] = {}
 
-    def within(self, once: int, twice: int) -> NDArray[np.bool_]:
-        """Which piles can be made of some cards, told as those of `Cards`."""
-        lacking = (self.once & np.uint64(~once & _ALL)) | (self.twice & np.uint64(~twice & _ALL))
+    def within(self, cards: CardSet) -> NDArray[np.bool_]:
+        """Which piles can be made of some cards."""
+        lacking = (self.once & np.uint64(~cards & FULL)) | (self.twice & np.uint64(~(cards >> FACES) & FULL))
         found: NDArray[np.bool_] = lacking == 0
         return found
 
@@ -182,10 +141,9 @@ class PileBook:
             for face in self.faces[laid.kind]
         )
 
-    def natural(self, laid: Laid) -> Cards:
+    def natural(self, laid: Laid) -> CardSet:
         """The cards of a pile that are no jokers."""
-        once, twice = self.cards[laid.kind]
-        return Cards(once & ~laid.wild, twice)
+        return minus(self.cards[laid.kind], laid.wild)
 
     def label(self, kind: int) -> str:
         return " ".join(self.book.ordered(self.write(Laid(kind))))
@@ -241,7 +199,7 @@ class Turn(NamedTuple):
     table: Table
     hand: Pile
     piles: tuple[Laid, ...]
-    held: Cards
+    held: CardSet
     jokers: int
     """In the hand."""
     is_in: bool
@@ -257,7 +215,7 @@ class Making(NamedTuple):
 
     turn: Turn
     piles: tuple[Laid, ...]
-    pool: Cards
+    pool: CardSet
     """What lies in no pile, in the hand or loose."""
     free: int
     """Jokers without a name."""
@@ -304,9 +262,9 @@ class RummyCodec:
         turn = Turn(table, hand, piles, held, hand.count(JOKER), is_in, came, rest, lines)
         return Making(turn, piles, held, turn.jokers, (), PATIENCE)
 
-    def _held(self, hand: Sequence[str]) -> Cards:
+    def _held(self, hand: Sequence[str]) -> CardSet:
         face = self._house.book.face
-        return cards_of(face[card] for card in hand if card != JOKER)
+        return of_faces(face[card] for card in hand if card != JOKER)
 
     def mask(self, making: Making) -> Mask:
         mask = np.zeros(self.actions, np.int8)
@@ -315,10 +273,8 @@ class RummyCodec:
             mask[DRAW if turn.rest else END] = 1
             return mask
         lay = mask[LAY : self._take]
-        once, twice = making.pool
-        for face in making.named:
-            once, twice = once | 1 << face, twice | once & 1 << face
-        lay[:] = self._book.within(once, twice)
+        there = plus(making.pool, of_faces(making.named))
+        lay[:] = self._book.within(there)
         if not turn.is_in:
             lay &= self._coming
             mask[DRAW] = bool(turn.rest)
@@ -333,9 +289,9 @@ class RummyCodec:
             [
                 grown
                 for kind in kinds
-                if once & self._book.wanted[kind]
+                if there & self._book.wanted[kind]
                 for grown, bit in self._book.growths[kind]
-                if once & bit
+                if there & bit
             ]
         ] = 1
         if making.free:
@@ -347,7 +303,7 @@ class RummyCodec:
     def _may_end(self, making: Making) -> bool:
         """Whether the turn may end as the table lies."""
         turn = making.turn
-        if making.named or making.free > turn.jokers or not making.pool.within(turn.held):
+        if making.named or making.free > turn.jokers or making.pool & ~turn.held:
             return False
         return self._house.play_refusal(turn.table, turn.hand, self._table(making)) is None
 
@@ -399,24 +355,23 @@ class RummyCodec:
 
     def _with_pile(self, making: Making, kind: int) -> Making:
         """One pile more, or one that has grown."""
-        if self._book.cards[kind].within(making.pool.more(cards_of(making.named))):
+        there = plus(making.pool, of_faces(making.named))
+        if not self._book.cards[kind] & ~there:
             return self._laid(making, Laid(kind), self._book.cards[kind])
         for number, pile in enumerate(making.piles):
             for grown, bit in self._book.growths[pile.kind]:
-                if grown == kind and (
-                    making.pool.once & bit or any(bit == 1 << face for face in making.named)
-                ):
+                if grown == kind and there & bit:
                     others = (*making.piles[:number], *making.piles[number + 1 :])
-                    return self._laid(making._replace(piles=others), Laid(kind, pile.wild), Cards(bit))
+                    return self._laid(making._replace(piles=others), Laid(kind, pile.wild), bit)
         raise AssertionError("the mask has only piles that can be laid")
 
-    def _laid(self, making: Making, pile: Laid, cards: Cards) -> Making:
+    def _laid(self, making: Making, pile: Laid, cards: CardSet) -> Making:
         """The pile on the table, made of these cards: jokers of their names, then of the pool."""
         named, wild = making.named, 0
         for face in making.named:
-            if cards.once >> face & 1 and not wild >> face & 1:
+            if cards >> face & 1 and not wild >> face & 1:
                 named, wild = _less(named, face), wild | 1 << face
-        pool = making.pool.less(Cards(cards.once & ~wild, cards.twice))
+        pool = minus(making.pool, minus(cards, wild))
         piles = (*making.piles, Laid(pile.kind, pile.wild | wild))
         return making._replace(piles=piles, pool=pool, named=named)
 
@@ -426,8 +381,8 @@ class RummyCodec:
         pile = making.piles[number]
         return making._replace(
             piles=(*making.piles[:number], *making.piles[number + 1 :]),
-            pool=making.pool.more(self._book.natural(pile)),
-            named=(*making.named, *faces_in(pile.wild)),
+            pool=plus(making.pool, self._book.natural(pile)),
+            named=(*making.named, *faces(pile.wild)),
         )
 
     def spell(self, making: Making, text: str) -> list[int]:
@@ -446,9 +401,9 @@ class RummyCodec:
         stay = Counter({pile: count for pile, count in kept.items() if pile.kind not in unsure})
         gone, fresh = old - stay, new - stay
         actions = [self._take + pile.kind for pile in gone.elements()]
-        actions += [self._free + face for pile in gone.elements() for face in faces_in(pile.wild)]
+        actions += [self._free + face for pile in gone.elements() for face in faces(pile.wild)]
         for pile in fresh.elements():
-            actions += [self._name + face for face in faces_in(pile.wild)]
+            actions += [self._name + face for face in faces(pile.wild)]
             actions.append(LAY + pile.kind)
         return [*actions, last]
 
@@ -460,15 +415,15 @@ class RummyCodec:
             hand = told.get("hand", [])
             piles: Sequence[Laid] = [self._book.read(tuple(pile)) for pile in told["table"]]
             lines = self._public_lines(seen)
-            lines[0, :FACES] = self._held(hand).counts()
+            lines[0, :FACES] = counts_of(self._held(hand))
             lines[0, FACES] = hand.count(JOKER)
         else:
             piles, lines = making.piles, making.turn.lines.copy()
-            whole = making.pool.counts()
+            whole = counts_of(making.pool)
             if making.pool == making.turn.held:
                 lines[0, :FACES] = whole
             else:
-                lines[0, :FACES] = np.minimum(whole, making.turn.held.counts())
+                lines[0, :FACES] = np.minimum(whole, counts_of(making.turn.held))
                 lines[1, :FACES] = whole - lines[0, :FACES]
             for face in making.named:
                 lines[2, face] += 1
@@ -480,7 +435,7 @@ class RummyCodec:
             lines[start : start + len(piles)] = self._book.lines[[kind for kind, _ in piles]]
             for number, (_, wild) in enumerate(piles, start):
                 if wild:
-                    lines[number, [*faces_in(wild)]] = WILD
+                    lines[number, [*faces(wild)]] = WILD
         return lines
 
     def _public_lines(self, seen: Observation) -> Array:

@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.arena import bot_move
 from game.core.rummy import Hand, MaskSolver, all_fit, best_play, packed
-from game.core.rummy._fast import in_runs, strain
+from game.core.rummy._worlds import in_runs, strain
 from game.core.rummy.melds import book_for, meld_book
 from game.core.session import Session
 from tests.scale import scaled

@@ -1,25 +1,27 @@
 """What rummies share: piles and the table, and the exact engine that arranges them.
 
 The rooms that a rummy is made of lie open: `melds` (what may lie), `table` (states, events, text forms),
-`turn` and `draft` (a turn half made), `verdict` (why a pile is wrong) and `advice` (lamp, hints, what was
-missed). The engine behind them, every file with an underscore, is reached through the names below only.
+`rules` (what all rummies' rules do alike), `turn` and `draft` (a turn half made), `verdict` (why a pile is
+wrong) and `advice` (lamp, hints, what was missed). The engine behind them, every file with an underscore, is
+reached through the names below only.
 """
 
 from game.core.rummy._arrange import (
     GOOD_WORK,
     Arrangement,
-    RummyHouse,
     best_play,
     can_play,
     good_play,
     improving,
     tidied,
 )
-from game.core.rummy._board import Board, contained, read_board
+from game.core.rummy._board import Board, read_board, taken_apart
 from game.core.rummy._cards import (
     FACES,
+    FULL,
     LANE,
     CardSet,
+    are_near,
     count,
     counted,
     faces,
@@ -28,15 +30,15 @@ from game.core.rummy._cards import (
     plus,
     threes,
 )
-from game.core.rummy._fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
 from game.core.rummy._jokers import joker_fault, redeclared
 from game.core.rummy._solver import Counting, Exhausted, WorkLimit, counting_for
 from game.core.rummy._unique import Meld, Ways, every_table
-from game.core.rummy._worlds import Unseen
+from game.core.rummy._worlds import RANK, WILD, Hand, Laid, MaskSolver, Unseen, all_fit, kinds_of, packed
 from game.core.rummy.melds import MeldBook, book_for, meld_book
 
 __all__ = [
     "FACES",
+    "FULL",
     "GOOD_WORK",
     "LANE",
     "RANK",
@@ -51,15 +53,14 @@ __all__ = [
     "MaskSolver",
     "Meld",
     "MeldBook",
-    "RummyHouse",
     "Unseen",
     "Ways",
     "WorkLimit",
     "all_fit",
+    "are_near",
     "best_play",
     "book_for",
     "can_play",
-    "contained",
     "count",
     "counted",
     "counting_for",
@@ -76,6 +77,7 @@ __all__ = [
     "plus",
     "read_board",
     "redeclared",
+    "taken_apart",
     "threes",
     "tidied",
 ]

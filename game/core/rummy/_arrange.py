@@ -9,7 +9,6 @@ one has to be opened, so these are tried one after the other, first by one opene
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,15 +16,13 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 
 from game.core.cards import JOKER, missing
-from game.core.game import Refusal
-from game.core.options import Options
-from game.core.rummy._board import Board, Piles, contained, jokers_of, place_jokers, read_board, size_of
-from game.core.rummy._cards import FACES, FULL, faces, of_faces, plus
+from game.core.rummy._board import Board, Piles, jokers_of, place_jokers, read_board, size_of, taken_apart
+from game.core.rummy._cards import FACES, FULL, are_near, faces, of_faces, plus
 from game.core.rummy._jokers import JokerExchange, payments, redeclared
 from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
 from game.core.rummy.draft import cards_moved, staying
-from game.core.rummy.melds import MIN_MELD, RANKS, MeldBook, Pile, book_for
-from game.core.rummy.table import Table, added, canonical
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
+from game.core.rummy.table import Table, added
 
 MOST_OPENINGS = 8
 """So many choices of piles to open, all of the same number, are compared by the cards that they move."""
@@ -92,6 +89,15 @@ def good_play(
         return opening
     piles, finished = _good_piles(board, work)
     return arrangement(board, piles, proved=finished)
+
+
+def good_count(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object], work: int
+) -> int:
+    """How many cards `good_play` lays, without looking for how they lie best."""
+    board = read_board(book_for(game, options), table, hand)
+    opening = _opening_of_three(board, options)
+    return opening.value if opening else size_of(_good_piles(board, work)[0]) - size_of(board.piles)
 
 
 def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]:
@@ -372,8 +378,12 @@ class _Tidying:
         free = opened
         # Those that are known to be enough come last: mostly it is one of them.
         known = frozenset().union(*self._opens[-1:])
-        near = [n for n in sorted(self.all - opened - known) if self._near(n)]
-        rest = self.all - opened - known
+        rest, laid = self.all - opened - known, list(faces(self.board.need & FULL))
+        near = [
+            number
+            for number in sorted(rest)
+            if any(are_near(face, other) for face in laid for other in self.board.faces[number])
+        ]
         for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(known)))):
             # Opened on trial: if the others are in each other's way still, these are not to blame.
             if not free.issuperset(part) and not self._can_open(free.union(part)):
@@ -382,9 +392,6 @@ class _Tidying:
         self._cores.append(core)
         return core
 
-    def _near(self, number: int) -> bool:
-        return near(self.board, self.board.faces[number])
-
     def _needed(self) -> frozenset[int]:
         """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
         board = replace(self.board, limit=WorkLimit(self.work))
@@ -392,7 +399,7 @@ class _Tidying:
         try:
             piles = board.laid(())
             lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
-            opened = self.all - contained(board.faces, lying)
+            opened = taken_apart(board.faces, lying)
             for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
                 if self._can_open(opened - {number}, board):
                     opened -= {number}
@@ -459,16 +466,6 @@ def _floor(board: Board) -> int:
     return max(0, board.need.bit_count() + board.need_jokers - 1)
 
 
-def near(board: Board, pile: Sequence[int]) -> bool:
-    """Whether a pile has a card of the rank of a needed one, or of its suit and at most two ranks away."""
-    for face in faces(board.need & FULL):
-        for other in pile:
-            apart = (face - other) % RANKS
-            if not apart or (face // RANKS == other // RANKS and min(apart, RANKS - apart) <= 2):
-                return True
-    return False
-
-
 def cut_again(book: MeldBook, old: Table, new: Table) -> Table:
     """The new table with piles cut elsewhere wherever fewer cards move, or as few so that fewer piles lie."""
     same = Counter(old) & Counter(new)
@@ -504,42 +501,3 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
             least = moved - sum(max((staying(pile, piece) for pile in old), default=0) for piece in pieces)
             if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
                 yield other
-
-
-@dataclass(frozen=True, slots=True)
-class RummyHouse:
-    """The house rules of a match as its plays need them: what every rummy asks of the arranger.
-
-    Derived from by each rummy, which adds its own rules and why a play is refused.
-    """
-
-    options: Options
-    book: MeldBook
-
-    @abstractmethod
-    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not make the new table out of the old one."""
-
-    @abstractmethod
-    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The tables after each legal play of one new pile, or of one card added to a pile."""
-
-    def can_play(self, table: Table, hand: Pile) -> bool:
-        """Whether a hand that is in has any play, however the table is rearranged."""
-        return can_play(self.book.game, table, hand, self.options)
-
-    def best_play(self, table: Table, hand: Pile) -> Table | None:
-        """The table after a legal play of as many cards as can be played, `None` if there is none."""
-        best = best_play(self.book.game, table, hand, self.options)
-        return canonical(self.book.game, best.table) if best.value else None
-
-    def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
-        """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
-        good = good_play(self.book.game, table, hand, self.options, work)
-        return canonical(self.book.game, good.table) if good.value else None
-
-    def good_count(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> int:
-        """How many cards `good_play` lays, without looking for how they lie best."""
-        board = read_board(self.book, table, hand)
-        opening = _opening_of_three(board, self.options)
-        return opening.value if opening else size_of(_good_piles(board, work)[0]) - size_of(table)

@@ -163,19 +163,20 @@ def _numbers(book: MeldBook, piles: Iterable[Pile]) -> tuple[tuple[int, ...], ..
     return tuple(tuple(book.face[card] for card in pile) for pile in piles)
 
 
-def contained(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> set[int]:
-    """Which old piles lie whole in a new one, at most one in each; the others were taken apart."""
+def taken_apart(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> frozenset[int]:
+    """The numbers of the old piles that do not lie whole in a new one, at most one in each."""
     free = [Counter(pile) for pile in new]
-    found = set()
+    apart = set()
     # The long ones first, each to the smallest pile that holds it: short ones find a place more easily.
     for number in sorted(range(len(old)), key=lambda number: -len(old[number])):
         pile = Counter(old[number])
         # The first question is soon answered, and mostly with no.
         fits = [place for place, other in enumerate(free) if pile.keys() <= other.keys() and pile <= other]
         if fits:
-            found.add(number)
             free[min(fits, key=lambda place: free[place].total())].clear()
-    return found
+        else:
+            apart.add(number)
+    return frozenset(apart)
 
 
 def place_jokers(board: Board, piles: Piles) -> int:

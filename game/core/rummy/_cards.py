@@ -94,6 +94,12 @@ def minus(cards: CardSet, gone: CardSet) -> CardSet:
     return found
 
 
+def are_near(one: int, other: int) -> bool:
+    """Whether two faces may lie in one set, or in a run with no more than one card between them."""
+    apart = (one - other) % RANKS
+    return not apart or (one // RANKS == other // RANKS and min(apart, RANKS - apart) <= 2)
+
+
 def threes(cards: CardSet, face: int) -> int:
     """How many piles of three, no card twice, a card could make with two of these."""
     suit, rank = face - face % RANKS, face % RANKS

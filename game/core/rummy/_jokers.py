@@ -23,7 +23,6 @@ from itertools import combinations, pairwise, product
 from game.core.cards import JOKER
 from game.core.rummy._board import Board
 from game.core.rummy._cards import FACES, CardSet, count, minus, of_faces
-from game.core.rummy._solver import is_run
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
 from game.core.rummy.table import Table
 
@@ -192,17 +191,14 @@ def redeclared(board: Board) -> Iterator[Board]:
     yield board
     if board.book.joker_in_kind == "declared":
         return
-    choices: list[list[tuple[int, Pile]]] = []
-    for number, pile in enumerate(board.piles):
-        jokers = sum(card.startswith(JOKER) for card in pile)
-        if jokers and len(pile) == MIN_MELD and not is_run(board.faces[number]):
-            cards = [card for card in pile if not card.startswith(JOKER)]
-            kind = board.book.pack.cards[board.faces[number][0] % RANKS :: RANKS]
-            missing = [f"{JOKER}={card}" for card in kind if card not in cards]
-            choices.append([(number, (*cards, *faces)) for faces in combinations(missing, jokers)])
     seen = {_standing(board)}
-    for change in product(*choices):
-        other = board.with_piles(dict(change))
+    face = board.book.face
+    ways = [
+        sorted(board.book.readings(pile), key=lambda pile: sorted(face[card] for card in faces(pile)))
+        for pile in board.piles
+    ]
+    for piles in product(*ways):
+        other = board.with_piles(dict(enumerate(piles)))
         if _standing(other) not in seen:
             seen.add(_standing(other))
             yield other

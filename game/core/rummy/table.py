@@ -13,10 +13,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect, insort
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import permutations
-from typing import Generic, NotRequired, TypeAlias, TypedDict, TypeVar, cast
+from typing import NotRequired, TypeAlias, TypedDict, cast
 
 from game.core.cards import (
     JOKER,
@@ -30,9 +30,9 @@ from game.core.cards import (
     write_cards,
 )
 from game.core.events import TypedEvent, event
-from game.core.game import GameInfo, Layout, LayoutError, Observation
+from game.core.game import Observation
 from game.core.options import Options
-from game.core.record import read_fields, read_groups
+from game.core.record import read_groups
 from game.core.rummy.melds import MIN_MELD, MeldBook, meld_book
 
 Pile: TypeAlias = tuple[str, ...]
@@ -251,61 +251,6 @@ def with_card(pack: Pack, hand: Pile, card: str) -> Pile:
 def with_hand(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...]:
     """The hands, one of them another."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-S = TypeVar("S")
-
-
-class RummyRules(Generic[S]):
-    """What the `Rules` of every rummy do alike.
-
-    Attributes:
-        info: of the rummy.
-        fields: the names of all fields of a position.
-        seated: those with an entry for each seat, of which at least one tells how many seats there are.
-        no_layout: the part of a layout that it has no room for, and why it takes none.
-        read_position: reads a position of so many players, with a seed and house rules.
-    """
-
-    info: GameInfo
-    fields: tuple[str, ...]
-    seated: tuple[str, ...]
-    no_layout: tuple[str, str]
-    read_position: Callable[[str, int, int, Options], S]
-
-    def parse_position(
-        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
-    ) -> S:
-        """Read a position; a field left out is empty or 0."""
-        self.check_bare(layout)
-        return self.read_position(text, players, seed, options)
-
-    def check_bare(self, layout: Layout | None) -> None:
-        """Check that no layout is given: cards lie on a bare table.
-
-        Raises:
-            LayoutError: one is.
-        """
-        if layout is not None:
-            raise LayoutError(*self.no_layout)
-
-    def position_players(self, text: str) -> int:
-        """How many seats a position text has; the usual number where it does not tell.
-
-        Raises:
-            ValueError: no field at all, a strange one, or fields that count differently.
-        """
-        title, fields = self.info.brief or self.info.title, read_fields(text, self.fields)
-        if not fields:
-            raise ValueError(f"A {title} position has one field at least, as in hands=-/-.")
-        counts = {len(fields[name].split("/")) for name in self.seated if name in fields}
-        if len(counts) > 1:
-            *first, last = (f"{name}=" for name in self.seated)
-            raise ValueError(
-                f"In a {title} position {', '.join(first)} and {last} have one entry a seat,"
-                " equally many each."
-            )
-        return counts.pop() if counts else self.info.default_players
 
 
 class TableObserved(TypedDict):

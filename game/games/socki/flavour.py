@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.core.cards import count_of
 from game.core.game import Event
+from game.core.rummy import taken_apart
 from game.core.rummy.table import CardDrawn, CardsPlayed
 from game.games.socki.rules.events import (
     HandDealt,
@@ -16,7 +17,6 @@ from game.games.socki.rules.events import (
     observed,
     read,
 )
-from game.match.film import torn_apart
 from game.match.socks import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
@@ -125,7 +125,8 @@ def _found(story: Story) -> Iterator[Done]:
                         yield Done("big-catch", seat, [moved.ply])
                     if len(cards) >= SWEEP and not left:
                         yield Done("high-tide", seat, [moved.ply])
-                    if torn_apart(observed(moved.before.observe(None))["table"], table) >= REBUILT:
+                    before = observed(moved.before.observe(None))["table"]
+                    if len(taken_apart(before, table)) >= REBUILT:
                         yield Done("rearranged-garden", seat, [moved.ply])
                 case HandEnded(reset=reset):
                     yield from (Done("storm-glass", seat) for seat in reset)

@@ -23,13 +23,13 @@ from game.core.rummy import (
     Meld,
     Ways,
     WorkLimit,
-    contained,
     counted,
     every_table,
     improving,
     plus,
     read_board,
     redeclared,
+    taken_apart,
     threes,
 )
 from game.core.rummy.advice import Position
@@ -227,11 +227,6 @@ def _ambiguous(board: Board, card: str) -> bool:
         or sum("=" in text for text in texts) > len(wild)
         or sum(1 for _board in redeclared(board)) > 1
     )
-
-
-def taken_apart(before: Sequence[Sequence[T]], after: Sequence[Sequence[T]]) -> frozenset[int]:
-    """The piles of a table that do not lie whole in those of another one."""
-    return frozenset(range(len(before))) - contained(before, after)
 
 
 class _Cost:

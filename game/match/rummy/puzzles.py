@@ -20,10 +20,10 @@ from random import Random
 
 from game.core.cards import JOKER
 from game.core.discovery import find
-from game.core.rummy import of_faces, threes
+from game.core.rummy import are_near, of_faces, taken_apart, threes
 from game.core.rummy.advice import Position
 from game.core.rummy.draft import CardMove, card_moves, pairs
-from game.core.rummy.melds import RANKS, MeldBook, Pile
+from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, added, canonical, read_piles, turn_observed, with_pile, write_piles
 from game.core.session import Session
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
@@ -34,7 +34,6 @@ from game.match.rummy.puzzle_solver import (
     moved,
     position_of,
     solve,
-    taken_apart,
 )
 from game.match.rummy.words import card_name, suit_name
 from game.words import _, counted, listed
@@ -47,8 +46,6 @@ UNLIKELY = 1 / (2 * TRIES)
 """How likely that is taken to be where none of these came out."""
 NEAR = 0.5
 """How often somebody looks where a card of the hand might go, and nowhere else."""
-BESIDE = 2
-"""So many ranks away in its suit a card is near: between the two there is room for one."""
 FORM = 30
 """A level has its days: up to so many times more looks than usual, or fewer."""
 
@@ -105,16 +102,10 @@ class Piles:
         """The piles of a table for whoever lays these cards."""
         face = position.book.face
         own = [face[card] for card in hand if card in face]
-
-        def are_close(one: int, other: int) -> bool:
-            """Whether two faces may lie next but one in a run, or in a set."""
-            apart = (one - other) % RANKS
-            return not apart or (one // RANKS == other // RANKS and min(apart, RANKS - apart) <= BESIDE)
-
         near = [
             number
             for number, pile in enumerate(position.table)
-            if any(are_close(face[card], other) for card in pile for other in own)
+            if any(are_near(face[card], other) for card in pile for other in own)
         ]
         everywhere = range(len(position.table))
         return cls(everywhere, near or everywhere)

@@ -21,7 +21,7 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK, Hand, contained, packed
+from game.core.rummy import GOOD_WORK, Hand, packed, taken_apart
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.table import (
     Pile,
@@ -303,9 +303,7 @@ class Player:
         table = self.view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
-        lean = 0.0
-        if self.manner:
-            lean = leaning(self.manner, len(laid), len(self.table) - len(contained(self.table, board)))
+        lean = leaning(self.manner, len(laid), len(taken_apart(self.table, board))) if self.manner else 0.0
         return [
             Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
             for habit in habits

@@ -4,7 +4,7 @@ A candidate is a move with a habit to go on by; what it is worth is how often it
 one of two habits, whichever their hand in that world and what they have done agree with.
 
 A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
-masks (`game.core.rummy._fast`), the board is nothing but the cards on it. Two habits are enough to tell
+masks (`game.core.rummy._worlds`), the board is nothing but the cards on it. Two habits are enough to tell
 positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
 goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
 """

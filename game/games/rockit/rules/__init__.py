@@ -16,11 +16,11 @@ from game.core.cards import hidden, without
 from game.core.chance import Chance
 from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
 from game.core.options import Options
+from game.core.rummy.rules import RummyRules
 from game.core.rummy.table import (
     CardDrawn,
     CardsPlayed,
     Pile,
-    RummyRules,
     Table,
     TurnPassed,
     canonical,

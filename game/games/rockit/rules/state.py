@@ -15,9 +15,10 @@ from game.core.cards import JOKER, Pack, missing
 from game.core.game import Observation, Refusal
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy import RummyHouse, joker_fault
+from game.core.rummy import joker_fault
 from game.core.rummy.advice import Adviser, Nearest, Position
 from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
+from game.core.rummy.rules import RummyHouse
 from game.core.rummy.table import (
     Pile,
     Table,

@@ -15,10 +15,10 @@ from typing import TypeAlias
 from game.core.cards import hidden, without
 from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
 from game.core.options import Options
+from game.core.rummy.rules import RummyRules
 from game.core.rummy.table import (
     CardDrawn,
     CardsPlayed,
-    RummyRules,
     Table,
     TurnPassed,
     canonical,

@@ -15,9 +15,9 @@ from game.core.chance import Chance
 from game.core.game import Refusal, Step
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy import RummyHouse
 from game.core.rummy.advice import Adviser, Position
 from game.core.rummy.melds import RummyVariety, book_for
+from game.core.rummy.rules import RummyHouse
 from game.core.rummy.table import (
     Pile,
     Table,
