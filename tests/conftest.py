@@ -32,6 +32,11 @@ settings.register_profile("house", deadline=None, suppress_health_check=[HealthC
 settings.load_profile("house")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    told = "take the trees of screens as they are now, and keep them (look at the pictures first)"
+    parser.addoption("--accept", action="store_true", help=told)
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are cores: many tests wait for browsers and processes instead of working."""
     return (os.cpu_count() or 1) + 2

@@ -23,7 +23,7 @@ from game.games.city.bot.search import Stand, liking_of
 from game.games.city.rules.events import observed as city_observed
 from game.games.city.rules.text import BoardReading
 from game.games.sociable.rules.state import POWER
-from game.games.socker.bot.player import rebuilt
+from game.games.socker.bot import rebuilt
 from game.games.socker.rules.pitch import spaces_in
 from game.games.socker.rules.state import Phase
 from tools.command import command

@@ -8,9 +8,9 @@ from functools import cache
 
 from game.bots.arena import bot_move
 from game.core.session import Session
+from game.games.sociable.debrief import Story
 from game.games.sociable.debrief.pooled import parallel_classes, tasks
 from game.games.sociable.debrief.societies import Society, batches
-from game.games.sociable.debrief.story import Story
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.match.hall import ClassBook, Sheet

@@ -15,7 +15,7 @@ from game.core.chance import Chance
 from game.core.rummy import CardSet, counted, faces, minus, of_faces
 from game.core.search import BEST, Allowance, Budget
 from game.core.session import Session
-from game.games.socki.bot.player import Player
+from game.games.socki.bot import Player
 from game.games.socki.bot.search import Guess, Thought, Unseen
 from game.games.socki.rules.events import observed
 from tools.against_tree import measured, told_as_it_goes

@@ -20,7 +20,7 @@ from pathlib import Path
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot.player import SIGHTS
+from game.games.city.bot import SIGHTS
 from game.games.city.bot.search import NO_WAY, Sight, Stand, Sureness, Thought, short_of
 from game.games.city.bot.weights import SURENESS
 from game.games.city.rules.events import observed

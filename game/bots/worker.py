@@ -11,18 +11,21 @@ import os
 import signal
 import threading
 import traceback
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import SECONDS, Budget
+
+T = TypeVar("T")
 
 CHOOSE = "game.bots.worker:choose"
 """The question for the move of a bot."""
@@ -181,6 +184,75 @@ class Worker:
                 if pipe is self._pipe and self._busy:  # not one that was closed on purpose
                     self._answers.append(Answer(self._ticket, None, ENDED))
                     self._wake()
+
+
+class Crew(ABC, Generic[T]):
+    """Worker processes that go through tasks together; what comes of it does not hang on which is faster."""
+
+    def __init__(self, worker: Callable[[], Worker], most: int) -> None:
+        """Begin at once; ``worker`` makes a further worker, at most so many."""
+        self._worker, self._lacking = worker, most
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, T] = {}
+        self.error = ""
+        """What broke, if something has: then nothing more is worked out."""
+        self._go_on()
+
+    @abstractmethod
+    def task(self) -> T | None:
+        """The next task, if there is one now; others may come of what is worked out."""
+
+    @abstractmethod
+    def question(self, task: T) -> tuple[Any, ...]:
+        """What a worker is asked for a task, as in `Worker.ask`."""
+
+    @abstractmethod
+    def take(self, task: T, value: Any) -> None:
+        """A task was worked out."""
+
+    @property
+    def is_over(self) -> bool:
+        return not self._busy
+
+    def poll(self) -> bool:
+        """Take in what has been worked out; whether there was anything."""
+        found = False
+        for worker in list(self._busy):
+            answer = worker.answer()
+            if answer is None:
+                continue
+            found = True
+            task = self._busy.pop(worker)
+            self._idle.append(worker)
+            if answer.error:
+                self.error = answer.error
+                self.close()
+                return True
+            self.take(task, answer.value)
+        if found or self._lacking:
+            self._go_on()
+        return found
+
+    def close(self) -> None:
+        for worker in (*self._busy, *self._idle):
+            worker.close()
+        self._busy.clear()
+        self._idle.clear()
+        self._lacking = 0
+
+    def _go_on(self) -> None:
+        """Give everybody something to do who has nothing; leave to go where nothing is left."""
+        starts = self._lacking > 0  # one process more at a time: that takes as long as a frame lasts
+        while (self._idle or starts) and (task := self.task()) is not None:
+            if not self._idle:
+                starts = False
+                self._lacking -= 1
+                self._idle.append(self._worker())
+            worker = self._idle.pop()
+            worker.ask(*self.question(task))
+            self._busy[worker] = task
+        if not self._busy:
+            self.close()
 
 
 def _work(pipe: Connection) -> None:

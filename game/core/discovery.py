@@ -17,10 +17,10 @@ _PACKAGE = "game.games"
 PARTS = {
     "rules": "rules:RULES",
     "bot": "bot:BOT",
-    "beginner": "bot.player:beginner",
+    "beginner": "bot:beginner",
     "rummy": "rules.state:VARIETY",
     "adviser": "rules.state:ADVISER",
-    "idea": "bot.advice:idea",
+    "idea": "bot:idea",
     "boards": "rules.text:to_layout",
     "talk": "flavour:TALK",
     "feats": "flavour:FEATS",

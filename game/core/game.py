@@ -18,9 +18,10 @@ forgotten. A refusal is a code with details; only the window makes a sentence of
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum, StrEnum
-from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, cast
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, cast
 from urllib.parse import quote, unquote
 
 from game.core.chance import Chance
@@ -234,6 +235,34 @@ class Outcome:
     """All seats that share the win."""
     scores: tuple[int, ...]
     reason: StrEnum
+
+
+if TYPE_CHECKING:  # so that a type checker knows the fields
+    from dataclasses import replace as replace  # noqa: PLC0414 - offered to others
+else:
+
+    def replace(value, /, **changes):
+        """`dataclasses.replace` in less than half its time: a frozen value with slots, copied slot by slot.
+
+        Computer players change states thousands of times in a thought.
+
+        Raises:
+            TypeError: the value has no such field.
+        """
+        kind = type(value)
+        made = object.__new__(kind)
+        for name, put in _slots(kind):
+            put(made, changes.pop(name) if name in changes else getattr(value, name))
+        if changes:
+            raise TypeError(f"{kind.__name__} has no {', '.join(changes)}.")
+        return made
+
+
+@cache
+def _slots(kind: type[Any]) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
+    """The fields of a class, and what writes each of them."""
+    assert not hasattr(kind, "__post_init__"), f"{kind.__name__} has to be made as it makes itself."
+    return tuple((field.name, getattr(kind, field.name).__set__) for field in fields(kind))
 
 
 class Rules(Protocol[S, M]):

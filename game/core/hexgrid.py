@@ -74,11 +74,6 @@ def on_map(cell: Cell) -> bool:
     return 0 <= column < COLUMNS and 0 <= row < ROWS
 
 
-def order(cell: Cell) -> tuple[int, int]:
-    """Sorts cells as their texts read: by column, then by row."""
-    return offset(cell)
-
-
 @lru_cache(maxsize=4096)
 def cell_text(cell: Cell) -> str:
     """The text of a cell, such as ``c7``; the cell must be `on_map`."""

@@ -19,10 +19,10 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.grid import DIRECTIONS, read_space, space_text
 from game.core.session import Session
 from game.env.codec import Array, Choosing, ListedCodec, clipped
-from game.games.socker.rules.rules import counts_turns
+from game.games.socker.rules import counts_turns
+from game.games.socker.rules.pitch import DIRECTIONS, read_space, space_text
 from game.games.socker.rules.state import Phase, State, ball_bit
 
 PLANES = (

@@ -12,20 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.discovery import find
-from game.match.socks import all_feats
+from game.match.socks import Feat, all_feats
 from game.scenes.daily.facts import month_names
 from game.store.socks import Drawer
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
-from game.ui.art.fabric import (
-    FOCUSED,
-    NORMAL,
-    ROOM,
-    brass_label,
-    button_drop,
-    divider,
-    new_mark,
-)
+from game.ui.art.fabric import ROOM, brass_label, new_mark
 from game.ui.art.icons import icon, tick
 from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.patterns import SEATS
@@ -35,21 +27,31 @@ from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
-    GO,
-    GO_INK,
+    SHEET,
+    Blank,
+    Cap,
     Control,
+    Element,
+    Grid,
+    Key,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Ruler,
     Screen,
     Shortcut,
-    draw_cap,
-    draw_strip,
+    Text,
+    column,
+    fitted,
     offer,
     ring,
-    sheet,
-    strip_top,
+    row,
+    stitched,
 )
 from game.words import _
 
@@ -64,86 +66,34 @@ FRONT = 100.0
 """How high the drawer's front is."""
 LIFT = 28.0
 """How high the wood of the room ends above the help strip."""
+HEAD = 34.0
+"""The size of the name of a sock."""
 SIDE = 44.0
 """From the left edge of the canvas to the front."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawerBoxes:
-    """Boxes in units.
+class Part(Key):
+    """What can have the focus, and what lies beside the drawer."""
 
-    Attributes:
-        cell: width and height of a compartment with its wood.
-        front: how high the front is.
-        cells: the compartments, row by row.
-        label: on the front.
-        who: whose drawer it is, to be pressed; above the puppet.
-        side: beside the drawer, for puppet and card.
-    """
-
-    cell: tuple[float, float]
-    front: float
-    cells: tuple[Box, ...]
-    label: Box
-    who: Box
-    side: Box
-
-    @property
-    def chest(self) -> tuple[float, float]:
-        """Where the picture of the chest has its upper left corner."""
-        first = self.cells[0]
-        return first.x - FRAME - LIP - CHEST_ROOM, first.y - FRAME - CHEST_ROOM
-
-    @classmethod
-    def of(cls, ruler: Painter, bottom: float) -> DrawerBoxes:
-        """The boxes above a help strip that begins at ``bottom``."""
-        view, scale = ruler.view, ruler.text_scale
-        wide = min(PANEL * (0.55 + 0.45 * scale), view.w * 0.36)
-        edge = view.safe.right - wide
-        front = FRONT + 26 * (scale - 1)
-        left, right = SIDE + FRAME + LIP, edge - 22 - FRAME - LIP
-        high = bottom - LIFT - 22 - front - 14 - FRAME - TOP
-        w = min((right - left) / ACROSS, high / DOWN * SHAPE)
-        # Wider than they are high they may be, but not so wide that a sock is lost in one.
-        h = min(high / DOWN, w / SHAPE * 1.25)
-        x = left + max(0.0, (right - left - w * ACROSS) / 2)
-        y = TOP + FRAME + max(0.0, (high - h * DOWN) / 2)
-        cells = tuple(
-            Box(x + column * w, y + row * h, w, h) for row in range(DOWN) for column in range(ACROSS)
-        )
-        foot = y + h * DOWN + 14
-        room = w * ACROSS - 2 * 106
-        tall = front - 44
-        label = Box(
-            x + 106 + (room - min(room, 430 * scale)) / 2,
-            foot + (front - tall) / 2 + 2,
-            min(room, 430 * scale),
-            tall,
-        )
-        # No higher than the drawer, nor lower, but where a TV may cut it off.
-        top = max(view.safe.y + 2, y - FRAME)
-        side = Box(edge, top, wide, foot + front - top)
-        who = Box(side.x, side.y, side.w, max(48.0, ruler.line_height(LARGE) + 14))
-        return cls((w, h), front, cells, label, who, side)
+    CELL = "cell"
+    WEAR = "wear"
+    WHO = "who"
+    SIDE = "side"
+    CARD = "card"
 
 
-CELL, WEAR, WHO = "cell ", "wear", "who"
-"""What can have the focus, by name; a compartment has its number behind it."""
-HEAD, GAP, INSIDE = 34.0, 8.0, 26.0
-PUPPET = 250.0
-"""How high the puppet is at most."""
-LEAST = 84.0
-"""Lower it is not drawn at all."""
 THREADS = {
     "linen": ("#8F6C42", "#7A5A34"),
     "dark": ("#B9A6DA", "#D8CBF0"),
     "contrast": ("#000000", "#000000"),
 }
 """The thread of a missing sock and the ink of its icon, by theme."""
+PUPPET, LEAST = 250.0, 84.0
+"""How high the puppet is at most, and lower than what it is not drawn at all."""
 
 
 @dataclass(frozen=True, slots=True)
-class SockShown:
+class Sock:
     """A sock in its compartment."""
 
     knit: str
@@ -151,83 +101,55 @@ class SockShown:
     has: bool
     new: bool = False
     worn: bool = False
+    chosen: bool = False
+    """Whether the card tells of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class SockCardShown:
-    """What is said of the sock in focus."""
+class Chest(Element):
+    """The drawer: compartments in their wood, its front with a plate; and what stands beside it, as high."""
 
-    title: str
-    game: str
-    told: str
-    when: str
-    wear: str
-    """The words of the button; empty for none."""
-    icon: str = ""
-    """Of what earns it."""
+    cells: Grid
+    plate: Element
+    side: Element
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        safe, wide = ruler.view.safe, ruler.size(self.side, box.w * 0.36)[0]
+        front, left = _front(ruler.scale), SIDE + FRAME + LIP
+        room = Box(left, TOP + FRAME, safe.right - wide - 22 - FRAME - LIP - left, 0)
+        high = box.h - LIFT - 22 - front - 14 - room.y
+        # A compartment has its shape, so the drawer may be smaller than its room.
+        w, h = self.cells.cell(ruler, Box(0, 0, room.w, high))
+        w, h = w * ACROSS, h * DOWN
+        x, y = room.x + max(0.0, (room.w - w) / 2), room.y + max(0.0, (high - h) / 2)
+        yield self.cells, Box(x, y, w, h)
+        foot, tall, long = y + h + 14, front - 44, min(w - 2 * 106, 430 * ruler.scale)
+        yield self.plate, Box(x + (w - long) / 2, foot + (front - tall) / 2 + 2, long, tall)
+        # No higher than the drawer, nor lower, but where a TV may cut it off.
+        top = max(safe.y + 2, y - FRAME)
+        yield self.side, Box(safe.right - wide, top, wide, foot + front - top)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        theme, view = painter.theme, painter.view
+        painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - box.bottom + LIFT), 0, 0)
+        at = next(self.inside(Ruler(painter), box))[1]
+        cell, front = (round(at.w / ACROSS, 2), round(at.h / DOWN, 2)), round(_front(painter.text_scale))
+        image = chest(painter.assets, cell, (ACROSS, DOWN), front, theme.name)
+        painter.blit(image, at.x - FRAME - LIP - CHEST_ROOM, at.y - FRAME - CHEST_ROOM)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawerShown:
-    """All that is to be seen."""
-
-    socks: tuple[SockShown | None, ...]
-    place: int
-    """Which compartment the card tells of."""
-    focus: str
-    title: str
-    count: str
-    who: str
-    """Whose drawer it is; empty where nobody has one."""
-    card: SockCardShown | None
-    look: int
-    cap: str
-    """What the puppet wears, as it is knitted; empty for nothing."""
-    glad: bool
-    frame: int
-    """Of the puppet's breathing."""
-    empty: str
-    """What is said where there is nothing to see."""
+def _front(scale: float) -> float:
+    """How high the front is, by the text size: its plate has to have room for words."""
+    return FRONT + 26 * (scale - 1)
 
 
-def draw_drawer(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown, bottom: float) -> None:
-    """Draw it; ``bottom`` is where the help strip begins."""
-    view, theme = painter.view, painter.theme
-    painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - bottom + LIFT), 0, 0)
-    cell = round(boxes.cell[0], 2), round(boxes.cell[1], 2)
-    image = chest(painter.assets, cell, (ACROSS, DOWN), round(boxes.front), theme.name)
-    painter.blit(image, *boxes.chest)
-    theme, w, h = painter.theme, round(boxes.label.w), round(boxes.label.h)
-    painter.blit(
-        brass_label(painter.assets, w, h, theme.panel, theme.stitch),
-        boxes.label.x - ROOM,
-        boxes.label.y - ROOM,
-    )
-    size = min(30.0, 30 * 1.5 / painter.text_scale)
-    room = boxes.label.w - 52
-    title, count = painter.width(shown.title, size, NAMES), painter.width(shown.count, BODY, STRONG)
-    share = min(1.0, (room - 16) / (title + count))
-    y = boxes.label.centre[1]
-    painter.text(shown.title, boxes.label.x + 26, y, size * share, TextStyle(NAMES), room=room)
-    soft = TextStyle(STRONG, theme.soft)
-    painter.text(shown.count, boxes.label.right - 26, y, BODY * share, soft, anchor="midright", room=room)
-    for number, (box, sock) in enumerate(zip(boxes.cells, shown.socks, strict=True)):
-        if sock is not None and number != shown.place:
-            _draw_sock(painter, box, sock)
-    if shown.card is not None:
-        box = boxes.cells[shown.place]
-        inner = box.grown(-IN)
-        theme, sock = painter.theme, shown.socks[shown.place]
-        assert sock is not None
-        painter.blit(
-            warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen), *inner.centre, "center"
-        )
-        _draw_sock(painter, box, sock)
-        if shown.focus.startswith(CELL):
-            ring(painter, inner, 8)
-        else:  # the focus is elsewhere: it only stands out
-            painter.frame(inner.grown(1), theme.focus, 3, 8)
-    _draw_side(painter, boxes, shown)
+def draw_plate(painter: Painter, box: Box) -> None:
+    """The brass of the label on the front."""
+    w, h, theme = round(box.w), round(box.h), painter.theme
+    painter.blit(brass_label(painter.assets, w, h, theme.panel, theme.stitch), box.x - ROOM, box.y - ROOM)
 
 
 def sock_height(box: Box) -> float:
@@ -235,133 +157,57 @@ def sock_height(box: Box) -> float:
     return round(min((box.h - 2 * IN) * 0.885, (box.w - 2 * IN) * 0.98), 1)
 
 
-def _draw_sock(painter: Painter, box: Box, sock: SockShown) -> None:
-    theme, (x, y) = painter.theme, box.centre
-    tall = sock_height(box)
+def draw_missing(painter: Painter, at: tuple[float, float], tall: float, sign: str) -> None:
+    """The outline of a sock that nobody has earned yet, with the sign of what earns it."""
+    name = painter.theme.name
+    thread, ink = THREADS.get(name, THREADS["linen"])
+    opacity = 0.1 if name == "dark" else 0.55
+    painter.blit(stitched_sock(painter.assets, tall, thread, opacity=opacity), *at, "center")
+    fill = painter.theme.panel if name == "dark" else "#FFFAF2"
+    image = icon(painter.assets, sign, round(tall * 0.35), ink, fill)
+    painter.blit(image, at[0] - tall * 0.045, at[1] + tall * 0.21, "center")
+
+
+def draw_cell(painter: Painter, box: Box, sock: Sock, *, focused: bool) -> None:
+    """A compartment with its sock."""
+    theme, (x, y), tall = painter.theme, box.centre, sock_height(box)
+    if sock.chosen:
+        inner = box.grown(-IN)
+        back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
+        painter.blit(back, *inner.centre, "center")
     if sock.has:
         painter.blit(knit_sock(painter.assets, sock.knit, tall), x, y + 1, "center")
     else:
-        thread, ink = THREADS.get(theme.name, THREADS["linen"])
-        opacity = 0.1 if theme.name == "dark" else 0.55
-        painter.blit(stitched_sock(painter.assets, tall, thread, opacity=opacity), x, y + 1, "center")
-        small = round(tall * 0.35)
-        fill = theme.panel if theme.name == "dark" else "#FFFAF2"
-        sign = icon(painter.assets, sock.icon, small, ink, fill)
-        painter.blit(sign, x - tall * 0.045, y + tall * 0.21, "center")
+        draw_missing(painter, (x, y), tall, sock.icon)
     if sock.new:
         painter.blit(new_mark(painter.assets, 22), box.right - 18, box.y + 18, "center")
     elif sock.worn:
         painter.blit(tick(painter.assets, 26), box.right - 18, box.y + 18, "center")
+    if focused:
+        ring(painter, inner, 8)
+    elif sock.chosen:  # the focus is elsewhere: it only stands out
+        painter.frame(inner.grown(1), theme.focus, 3, 8)
 
 
-def side_of(boxes: DrawerBoxes, shown: DrawerShown) -> Box:
-    """What is beside the drawer for puppet and card, below the name of its owner."""
-    side, who = boxes.side, boxes.who
-    return Box(side.x, who.bottom + 6, side.w, side.bottom - who.bottom - 6) if shown.who else side
-
-
-def card_box(ruler: Painter, side: Box, card: SockCardShown) -> tuple[Box, float]:
-    """Where the card is, at the foot of its side, and how much smaller its words are to have room."""
-    for share in (1.0, 0.92, 0.84, 0.76, 0.68, 0.6):
-        tall = _card_height(ruler, side.w, card, share)
-        if tall <= side.h:
-            break
-    least = min(side.h, max(tall, 278.0))
-    return Box(side.x, side.bottom - least, side.w, least), share
-
-
-def _sizes(ruler: Painter, share: float) -> tuple[float, float, float]:
-    """The sizes of head, words and small print."""
-    return HEAD * min(1.0, 1.4 / ruler.text_scale) * share, BODY * share, SMALL * share
-
-
-def _card_height(ruler: Painter, wide: float, card: SockCardShown, share: float) -> float:
-    head, body, small = _sizes(ruler, share)
-    room = wide - 2 * INSIDE
-    tall = 22 + len(_head_lines(ruler, card, room, head)) * ruler.line_height(head) * 0.9
-    tall += ruler.height(card.game, room, small, STRONG) + ruler.height(card.told, room, body, STRONG) + 18
-    tall += ruler.height(card.when, room, small, STRONG)
-    return tall + (wear_height(ruler) + 22 if card.wear else 0) + 20
-
-
-def _head_lines(ruler: Painter, card: SockCardShown, room: float, size: float) -> list[str]:
-    """A title is made smaller for one line before it is broken."""
-    wide = ruler.width(card.title, size, NAMES)
-    return [card.title] if wide * 0.72 <= room else ruler.wrapped(card.title, room, size, NAMES)
-
-
-def wear_height(ruler: Painter) -> float:
-    """How high the button is."""
-    return max(58.0, ruler.line_height(LARGE) + 18)
-
-
-def wear_box(ruler: Painter, side: Box, card: SockCardShown) -> Box:
-    """Where the button is."""
-    box, _share = card_box(ruler, side, card)
-    tall = wear_height(ruler)
-    return Box(box.x + 22, box.bottom - 20 - tall, box.w - 44, tall)
-
-
-def _draw_side(painter: Painter, boxes: DrawerBoxes, shown: DrawerShown) -> None:
-    if shown.who:
-        _draw_who(painter, boxes.who, shown)
-    side, card = side_of(boxes, shown), shown.card
-    if card is None:
-        high = painter.height(shown.empty, side.w - 48, LARGE, STRONG) + 40
-        box, share = Box(side.x, side.bottom - high, side.w, high), 1.0
-    else:
-        box, share = card_box(painter, side, card)
-    # The card lies over its cuff, as if it looked out from behind.
-    tall = min(PUPPET, (box.y - side.y + (0 if shown.who else 12)) / 1.13)
+def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
+    """The puppet that tries a sock on: it stands at the foot of its box, behind the card."""
+    tall = min(PUPPET, box.h / 1.13)
     if tall >= LEAST:
-        dress = Dress(wears=f"sock:{shown.cap}" if shown.cap else "", rim=5.0, ground=False, flip=True)
-        state = "happy" if shown.glad else "idle"
-        frame = 0 if shown.glad else shown.frame
-        image = puppet(painter.assets, shown.look, state, frame, round(tall), dress, look=(0.6, 0.2))
-        painter.blit(image, box.centre[0], box.y + tall * 0.07 + puppet_foot(tall), "midbottom")
-    sheet(painter, box)
-    if card is None:
-        words = TextStyle(STRONG)
-        painter.paragraph(shown.empty, box.x + 24, box.y + 20, box.w - 48, LARGE, words, centred=True)
-    else:
-        _draw_card(painter, box, card, share)
-        if card.wear:
-            at, focused = wear_box(painter, side, card), shown.focus == WEAR
-            draw_cap(painter, at, GO, focused=focused)
-            x, y = at.centre[0], at.centre[1] + button_drop(FOCUSED if focused else NORMAL)
-            style = TextStyle(STRONG, GO_INK)
-            painter.text(card.wear, x, y, LARGE, style, anchor="center", room=at.w - 32)
+        dress = Dress(wears=f"sock:{cap}" if cap else "", rim=5.0, ground=False, flip=True)
+        image = puppet(painter.assets, look, state, frame, round(tall), dress, look=(0.6, 0.2))
+        # The card lies over its cuff, as if it looked out from behind.
+        painter.blit(image, box.centre[0], box.bottom + tall * 0.07 + puppet_foot(tall), "midbottom")
 
 
-def _draw_card(painter: Painter, box: Box, card: SockCardShown, share: float) -> None:
-    theme = painter.theme
-    head, body, small = _sizes(painter, share)
-    x, y, room = box.x + INSIDE, box.y + 18, box.w - 2 * INSIDE
-    step = painter.line_height(head) * 0.9
-    for words in _head_lines(painter, card, room, head):
-        painter.text(words, x, y + step / 2, head, TextStyle(NAMES), room=room)
-        y += step
-    game = TextStyle(STRONG, "#52266A" if theme.name == "linen" else theme.soft)
-    y += painter.paragraph(card.game, x, y, room, small, game)
-    y += painter.paragraph(card.told, x, y + 2, room, body, TextStyle(STRONG)) + 10
-    painter.blit(divider(painter.assets, round(room), theme.stitch), x, y)
-    y += 8 + painter.paragraph(card.when, x, y + 8, room, small, TextStyle(STRONG, theme.soft))
-    if not card.wear and box.bottom - y > 90:  # where the button of an earned one would be
-        thread, ink = THREADS.get(theme.name, THREADS["linen"])
-        tall, middle = 72.0, (box.right - 66, box.bottom - 62)
-        fill = 0.1 if theme.name == "dark" else 0.55
-        painter.blit(stitched_sock(painter.assets, tall, thread, opacity=fill), *middle, "center")
-        sign = icon(painter.assets, card.icon, 26, ink, theme.panel)
-        painter.blit(sign, middle[0] - 3, middle[1] + 15, "center")
+def draw_foot(painter: Painter, box: Box, sign: str) -> None:
+    """The outline of a missing sock, where the button of an earned one would be."""
+    if box.h > 66:
+        draw_missing(painter, (box.right - 40, box.bottom - 42), 72, sign)
 
 
-def _draw_who(painter: Painter, box: Box, shown: DrawerShown) -> None:
-    theme, focused = painter.theme, shown.focus == WHO
-    draw_cap(painter, box, theme.sunk, focused=focused)
-    y, room = box.centre[1] + button_drop(FOCUSED if focused else NORMAL), box.w - 84
-    name = painter.shortened(shown.who, LARGE, room, NAMES)
-    painter.text(name, box.centre[0] - 10, y, LARGE, TextStyle(NAMES), anchor="center", room=room)
-    painter.blit(icon(painter.assets, "down", 22, theme.ink), box.right - 28, y, "center")
+def draw_down(painter: Painter, box: Box) -> None:
+    """That a press offers others."""
+    painter.blit(icon(painter.assets, "down", 22, painter.theme.ink), box.right - 28, box.centre[1], "center")
 
 
 def earned_words(day: datetime.date | None) -> str:
@@ -393,7 +239,7 @@ class SockDrawer(Screen):
         self.feats = all_feats()
         self.missing_only = False
         self.place = 0
-        self.focus = f"{CELL}0"
+        self.focus = Part.CELL.of(0)
         self._looked: set[str] = set()
         """Which new ones were looked at since it was opened."""
         self._life = DirtyBoxes()
@@ -424,13 +270,6 @@ class SockDrawer(Screen):
         self.missing_only = False
         self._choose(keys.index(start) if start in keys else 0)
 
-    def layout(self) -> None:
-        self.boxes = DrawerBoxes.of(self.stage.ruler, self._bottom)
-
-    @property
-    def _bottom(self) -> float:
-        return strip_top(self.stage, self)
-
     # What there is to see.
 
     def in_cells(self) -> list[int | None]:
@@ -441,40 +280,86 @@ class SockDrawer(Screen):
             numbers = [n for n, (_game, feat) in enumerate(self.feats) if feat.key not in earned]
         return (numbers + [None] * (ACROSS * DOWN))[: ACROSS * DOWN]
 
-    def _sock(self, number: int | None) -> SockShown | None:
+    @property
+    def chosen(self) -> Feat | None:
+        """The feat that the card tells of."""
+        number = self.in_cells()[self.place]
+        return None if number is None else self.feats[number][1]
+
+    @property
+    def wear_words(self) -> str:
+        """What the button does to the chosen sock; empty where it cannot be worn."""
+        if self.chosen is None or self.chosen.key not in self.drawer.earned:
+            return ""
+        return _("Take it off") if self.drawer.worn == self.chosen.key else _("Wear it")
+
+    def build(self) -> Element:
+        drawer, theme = self.drawer, self.stage.ruler.theme
+        earned = sum(feat.key in drawer.earned for _game, feat in self.feats)
+        count = _("{n} of {all} earned").format(n=earned, all=len(self.feats))
+        name = Letters(30, NAMES, most=45), _("My socks")
+        rest = Letters(BODY, STRONG, theme.soft), count
+
+        title, told = (Text(words, letters, lines=1) for letters, words in (name, rest))
+        plate = Picture(draw_plate)
+        beside = row(title, Blank(flex=1), told, pad=Pad(26), gap=16, align=0.5, behind=plate)
+        below = column(title, told, align=0.5, behind=plate)
+        cells = tuple(self._cell(place, number) for place, number in enumerate(self.in_cells()))
+        shape = SHAPE / 1.25, SHAPE  # wider they may be, but not so wide that a sock is lost in one
+        return Chest(Grid(cells, across=ACROSS, down=DOWN, shape=shape), fitted(beside, below), self._side())
+
+    def _cell(self, place: int, number: int | None) -> Element:
         if number is None:
-            return None
+            return Blank()
         feat, drawer = self.feats[number][1], self.drawer
         has = feat.key in drawer.earned
         new = has and feat.key not in drawer.seen and feat.key not in self._looked
-        return SockShown(feat.knit, feat.icon, has, new=new, worn=has and drawer.worn == feat.key)
+        worn = has and drawer.worn == feat.key
+        sock = Sock(feat.knit, feat.icon, has, new=new, worn=worn, chosen=place == self.place)
+        return Picture(draw_cell, (sock,), shows_focus=True, key=Part.CELL.of(place), words=feat.words()[0])
 
-    @property
-    def chosen(self) -> int | None:
-        """Which feat the card tells of."""
-        return self.in_cells()[self.place]
-
-    def card(self) -> SockCardShown | None:
-        if self.chosen is None:
-            return None
-        (game, feat), drawer = self.feats[self.chosen], self.drawer
-        title, told = feat.words()
-        day = drawer.earned.get(feat.key)
-        wear = "" if day is None else _("Take it off") if drawer.worn == feat.key else _("Wear it")
-        whose = _(find(game).info.title) if game else _("Any game")
-        return SockCardShown(title, whose, told, earned_words(day), wear, feat.icon)
-
-    def shown(self) -> DrawerShown:
-        drawer, names = self.drawer, family(self.stage)
-        knits = {feat.key: feat.knit for _game, feat in self.feats}
-        feat = self.feats[self.chosen][1] if self.chosen is not None else None
+    def _side(self) -> Element:
+        """Whose drawer it is, the puppet, and the card that tells of the chosen sock."""
+        feat, drawer = self.chosen, self.drawer
         has = feat is not None and feat.key in drawer.earned
-        return DrawerShown(
-            tuple(self._sock(number) for number in self.in_cells()), self.place, self.focus, _("My socks"),
-            _("{n} of {all} earned").format(n=len(knits.keys() & drawer.earned.keys()), all=len(self.feats)),
-            self.who if len(names) > 1 else "", self.card(), self._look(),
-            feat.knit if feat is not None and has else knits.get(drawer.worn, ""),
-            has, self._frame(), _("Nothing is missing: all forty are earned."),
+        knits = {other.key: other.knit for _game, other in self.feats}
+        cap = feat.knit if feat is not None and has else knits.get(drawer.worn, "")
+        state = ("happy", 0) if has else ("idle", self._frame())
+        tries = Picture(draw_puppet, (self._look(), cap, *state), flex=1)
+        who = []
+        if len(family(self.stage)) > 1:
+            sunk, letters = self.stage.ruler.theme.sunk, Letters(LARGE, NAMES)
+            down = Picture(draw_down)
+            who.append(Cap(self.who, sunk, letters, least=48, aside=84, badge=down, key=Part.WHO))
+        wide = self.stage.view.w * 0.36
+        heads = Letters(HEAD, NAMES, most=HEAD * 1.4), Letters(28, NAMES, grows=0)  # some are one long word
+        card = self._nothing()
+        if feat is not None:
+            card = fitted(*(self._card(feat, head) for head in heads))
+        return column(*who, tries, card, gap=6, w=Length(PANEL, 0.45, wide), key=Part.SIDE)
+
+    def _nothing(self) -> Element:
+        told = Text(_("Nothing is missing: all forty are earned."), Letters(LARGE, STRONG), 0.5)
+        return column(told, pad=Pad(24, 20), behind=SHEET, key=Part.CARD)
+
+    def _card(self, feat: Feat, head: Letters) -> Element:
+        theme, has = self.stage.ruler.theme, feat.key in self.drawer.earned
+        game = next(game for game, other in self.feats if other is feat)
+        title, told = feat.words()
+        ink = "#52266A" if theme.name == "linen" else theme.soft
+        small, body = Letters(SMALL, STRONG), Letters(BODY, STRONG)
+        foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
+        if has:
+            foot = Cap(self.wear_words, key=Part.WEAR)
+        return column(
+            Text(title, head, step=0.9),
+            Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink)),
+            Text(told, body),
+            stitched(18),
+            Text(earned_words(self.drawer.earned.get(feat.key)), small.inked(theme.soft)),
+            Blank(flex=1) if has else Blank(4),
+            foot,
+            pad=Pad(26, 18, 20), gap=2, least=278, behind=SHEET, key=Part.CARD,
         )  # fmt: skip
 
     def _look(self) -> int:
@@ -490,39 +375,30 @@ class SockDrawer(Screen):
     def _frame(self) -> int:
         return 0 if self.stage.rests else STATES["idle"].over(self.stage.now)
 
-    def draw(self, painter: Painter) -> None:
-        draw_drawer(painter, self.boxes, self.shown(), self._bottom)
-        draw_strip(painter, self.stage, self)
-
     def warm(self, painter: Painter) -> Iterator[None]:
-        for box, sock in zip(self.boxes.cells, self.shown().socks, strict=True):
-            if sock is not None and sock.has:
-                knit_sock(painter.assets, sock.knit, sock_height(box))
+        tall = sock_height(self.frame.boxes[Part.CELL.of(0)])
+        for _game, feat in self.feats:
+            if feat.key in self.drawer.earned:
+                knit_sock(painter.assets, feat.knit, tall)
                 yield
 
     def idle(self, now: float) -> list[Box]:
-        return self._life.changed([("puppet", self._frame(), self.boxes.side.grown(20))])
+        side = self.frame.boxes[Part.SIDE]
+        return self._life.changed([("puppet", self._frame(), side.grown(20))])
 
     # Input.
 
     def controls(self) -> list[Control]:
-        card = self.card()
-        wear = card.wear if card is not None else ""
+        wear, cells = self.wear_words, enumerate(self.in_cells())
         found = [
-            Control(f"{CELL}{n}", self._wear, wear, picked=n == self.place)
-            for n, number in enumerate(self.in_cells())
+            Control(Part.CELL.of(place), self._wear, wear, picked=place == self.place)
+            for place, number in cells
             if number is not None
         ]
         if wear:
-            found.append(Control(WEAR, self._wear, wear))
+            found.append(Control(Part.WEAR, self._wear, wear))
         if len(family(self.stage)) > 1:
-            found.append(Control(WHO, self._ask_who, _("Another drawer")))
-        return found
-
-    def places(self) -> dict[str, Box]:
-        found = {f"{CELL}{n}": box for n, box in enumerate(self.boxes.cells)} | {WHO: self.boxes.who}
-        if (card := self.card()) is not None:
-            found[WEAR] = wear_box(self.stage.ruler, side_of(self.boxes, self.shown()), card)
+            found.append(Control(Part.WHO, self._ask_who, _("Another drawer")))
         return found
 
     def shortcuts(self) -> list[Shortcut]:
@@ -544,37 +420,36 @@ class SockDrawer(Screen):
 
     def towards(self, dx: int, dy: int) -> str | None:
         places = dict(self.focusable())
-        here = places.get(self.focus)
+        here, on_cell = places.get(self.focus), Part.CELL.number(self.focus) is not None
         if here is None:
-            return f"{CELL}{self.place if self.chosen is not None else 0}"
-        on_cell = self.focus.startswith(CELL)
+            return Part.CELL.of(self.place if self.chosen is not None else 0)
         # Beside the drawer, up and down stay there.
-        near = {name: box for name, box in places.items() if on_cell or dx or not name.startswith(CELL)}
-        found = neighbour(near.items(), here, dx, dy)
-        inside = found is not None and found.startswith(CELL)
+        near = [(key, box) for key, box in places.items() if on_cell or dx or Part.CELL.number(key) is None]
+        found = neighbour(near, here, dx, dy)
+        inside = found is not None and Part.CELL.number(found) is not None
         if on_cell and not inside:
             # At the end of a row the card is next, whatever lies nearer; above and below there is nothing.
-            return next((name for name in (WEAR, WHO) if name in places), None) if dx > 0 else None
+            return next((key for key in (Part.WEAR, Part.WHO) if key in places), None) if dx > 0 else None
         # Back to the sock that the card tells of.
-        return f"{CELL}{self.place}" if inside and not on_cell else found
+        return Part.CELL.of(self.place) if inside and not on_cell else found
 
     def look_at(self, key: str) -> None:
         """Put the focus there; the card tells of a sock that has it."""
         super().look_at(key)
-        if key.startswith(CELL):
-            self._choose(int(key.removeprefix(CELL)))
+        if (place := Part.CELL.number(key)) is not None:
+            self._choose(place)
 
     def _choose(self, place: int) -> None:
         """The card tells of this compartment, whose sock is new no longer once another one is chosen."""
-        self.place, self.focus = place, f"{CELL}{place}"
-        if self.chosen is not None and self.feats[self.chosen][1].key in self.drawer.earned:
-            self._looked.add(self.feats[self.chosen][1].key)
+        self.place, self.focus = place, Part.CELL.of(place)
+        if self.chosen is not None and self.chosen.key in self.drawer.earned:
+            self._looked.add(self.chosen.key)
 
     def _wear(self) -> None:
         """Put the chosen sock on, or take it off; one that is missing cannot be worn."""
         if self.chosen is None:
             return
-        drawer, key = self.drawer, self.feats[self.chosen][1].key
+        drawer, key = self.drawer, self.chosen.key
         if key not in drawer.earned:
             self.stage.audio.play("refuse")
             return
@@ -583,7 +458,7 @@ class SockDrawer(Screen):
 
     def show_missing(self) -> None:
         self.stage.audio.play("confirm")
-        before = self.chosen
+        before = self.in_cells()[self.place]
         self.missing_only = not self.missing_only
         cells = self.in_cells()
         self._choose(cells.index(before) if before is not None and before in cells else 0)

@@ -1,15 +1,15 @@
 """The first start: language, size of text, what one plays with; then the title.
 
 It stands in the place of the title as long as nobody has chosen anything. Each choice holds at once; all of
-them are kept when the screen is left, and can be changed in the settings. `plan` lays it out: of several
-ways, the roomiest first, it takes the first in which all can be seen, with the host beside the rows or
-without him.
+them are kept when the screen is left, and can be changed in the settings. Of several ways to lay it out, the
+roomiest first, it takes the first in which all can be seen, with the host beside the rows or without him; in
+the last of them the rows scroll.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from game.core.game import GameInfo
@@ -18,68 +18,89 @@ from game.scenes.house import learn
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import (
-    BUBBLE_ROOM,
-    FOCUSED,
-    NORMAL,
-    Fabric,
-    bubble,
-    divider,
-    segment,
-    segment_bed,
-    toggle,
-)
+from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, segment, segment_bed, toggle
 from game.ui.art.icons import icon, tick
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.rooms import wall
 from game.ui.art.socks import SOCKS, big_sock
 from game.ui.art.teacher import LOOK
-from game.ui.core.canvas import Box, DirtyBoxes, lies_at, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Item, Target
-from game.ui.core.scene import Help, Scene
 from game.ui.core.speech import Aloud, no_voice
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
     GAP,
+    SHEET,
+    Anchored,
+    Blank,
+    Cap,
+    Control,
     Dialog,
+    Element,
+    Grid,
+    Key,
+    Letters,
+    OneOf,
+    Pad,
+    Picture,
+    Ruler,
+    Screen,
+    Scroll,
+    Shortcut,
     Shown,
-    StripShown,
     Tell,
+    Text,
     Widget,
     Words,
-    draw_button,
+    column,
     draw_cloth,
-    draw_shown_strip,
+    first_that_fits,
+    fitted,
     mark,
     ring,
-    sheet,
+    row,
+    stack,
+    stitched,
     strip_rows,
-    strip_shown,
 )
 from game.words import _, languages, own_name, spoken
 
-LANGUAGE, WITH = "language:", "with:"
-"""What can have the focus begins so: a tag, a tile."""
-SIZE, MOTION, CONTRAST, LEARN, OPEN = "size", "motion", "contrast", "learn", "open"
-SPEECH, SCAN = "speech", "scan"
-SWITCHES: Mapping[str, tuple[str, tuple[object, ...], object]] = {
-    MOTION: ("reduced_motion", (False,), True),
-    CONTRAST: ("theme", (Theme.LINEN, Theme.DARK), Theme.CONTRAST),
-    SPEECH: ("speech", (Speech.OFF,), Speech.USUAL),
-    SCAN: ("scan", (Scan.OFF,), Scan.TIME),
+
+class Part(Key):
+    """What can have the focus, and what else has a name."""
+
+    LANGUAGE = "language"
+    SIZE = "size"
+    LETTERS = "letters"
+    """One of the sizes, which a pointer takes."""
+    WITH = "with"
+    MOTION = "motion"
+    CONTRAST = "contrast"
+    SPEECH = "speech"
+    SCAN = "scan"
+    LEARN = "learn"
+    OPEN = "open"
+    BUBBLE = "bubble"
+    HOST = "host"
+
+
+SWITCHES: Mapping[Part, tuple[str, tuple[object, ...], object]] = {
+    Part.MOTION: ("reduced_motion", (False,), True),
+    Part.CONTRAST: ("theme", (Theme.LINEN, Theme.DARK), Theme.CONTRAST),
+    Part.SPEECH: ("speech", (Speech.OFF,), Speech.USUAL),
+    Part.SCAN: ("scan", (Scan.OFF,), Scan.TIME),
 }
 """What is on or off, in order: its setting, the values that are off (the first is set), and what is on."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
-TAG, TAG_HIGH, TAG_TEXT = 198.0, 70.0, 26.0
-LINE, HIGH_LINE, DEPTH = 62.0, 30.0, 24.0
-"""How high the line hangs at its ends, where room is short too, and how far it sags."""
-LETTERS = (20.0, 25.0, 30.0, 35.0, 40.0)
-"""How large "Aa" stands for each size of text."""
-HELLO = 40.0
+TAG = 198.0
+"""How wide a tag is where there is room."""
+DEPTH = 24.0
+"""How far the line of the languages sags."""
+SIZES = {100: 20.0, 125: 25.0, 150: 30.0, 175: 35.0, 200: 40.0}
+"""How large "Aa" stands for each size of text, in percent."""
 WOOD = 92.0
 HOSTS = (330.0, 290.0, 266.0)
 """How wide the column of the host is; the narrower ones where words of the rows are long."""
@@ -87,10 +108,6 @@ LEAST_HOST = 150.0
 """With less height for it, the host stays away."""
 PAD = 30.0
 """Inside the sheet, beside its rows."""
-BED, SWITCH, TILE = 54.0, (94.0, 44.0), 126.0
-SWITCH_TEXT = 23.0
-RING = 11.0
-"""How far the ring of the last switch reaches below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,181 +123,149 @@ class Gaps:
     tile: float
     """Above the icon of a tile."""
     line: float
-    """How high the line of the languages hangs."""
+    """How high the line of the languages hangs at its ends."""
+    above: float
+    below: float
+    """From the tags to the sheet, and from the buttons to the strip."""
 
 
-ROOMY, SNUG, TIGHT = Gaps(20, 14, 32, 14, LINE), Gaps(13, 7, 20, 8, LINE), Gaps(11, 8, 18, 6, HIGH_LINE)
+ROOMY, SNUG, TIGHT = (
+    Gaps(20, 14, 32, 14, 62, 16, 36),
+    Gaps(13, 7, 20, 8, 62, 16, 36),
+    Gaps(11, 8, 18, 6, 30, 8, 8),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """The boxes of the rows, as if all of them could be seen."""
-
-    label: float
-    """How wide the labels are; 0 where they stand above."""
-    size: Box
-    bed: Box
-    sample: Box
-    held: Box
-    """The row of the tiles."""
-    tiles: tuple[Box, ...]
-    switches: tuple[Box, ...]
-    """Each of `SWITCHES`, with its words."""
-    tall: float
+def hang(x: float, width: float, line: float) -> float:
+    """How low the line hangs at x."""
+    return line + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Boxes in units."""
+class TagLine(Element):
+    """Tags of one width on a line that sags."""
 
-    tags: tuple[Box, ...]
-    gaps: Gaps
-    bubble: Box | None
-    """What the host says; `None` where there is no room for a host."""
-    host: float
-    """How high the host is."""
-    sheet: Box
-    inside: Box
-    """Where rows are seen."""
-    rows: Rows
-    learn: Box | None
-    """`None` where there is nothing to be shown."""
-    open: Box
-    floor: float
-    """Where the wood begins."""
+    tags: tuple[Element, ...]
+    line: float
+    """How high it hangs at its ends."""
 
-    @property
-    def hidden(self) -> float:
-        """How much of the rows cannot be seen at once."""
-        over = self.rows.tall - self.sheet.h
-        return over if over > 1 else 0.0  # less is a rounding
+    def _widths(self, ruler: Ruler, room: float) -> tuple[float, float, float]:
+        """How wide a tag is, how wide it wants to be, and how far tags hang apart."""
+        count, wanted = len(self.tags), max(ruler.size(tag, room)[0] for tag in self.tags)
+        gap = max(12.0, min(40.0, (room * 0.9 - count * wanted) / (count - 1))) if count > 1 else 0.0
+        return min(max(TAG, wanted), (room * 0.9 - gap * (count - 1)) / count), wanted, gap
 
-    def bar(self, scroll: float) -> Box:
-        """The handle of the scroll bar; of no height where all rows can be seen."""
-        room, hidden = self.inside.h - 8, self.hidden
-        tall = max(40.0, room * room / (room + hidden)) if hidden else 0.0
-        top = self.inside.y + 4 + ((room - tall) * scroll / hidden if hidden else 0.0)
-        return Box(self.inside.right - 12, top, 6, tall)
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        wide, wanted, _gap = self._widths(ruler, room)
+        tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
+        return room * max(1.0, wanted / wide), self.line + DEPTH + tall
 
-    def places(self, codes: Sequence[str]) -> list[tuple[str, Box]]:
-        """What can have the focus, by name, as if all rows could be seen."""
-        below = self.hidden
-        found = [(LANGUAGE + code, box) for code, box in zip(codes, self.tags, strict=True)]
-        found.append((SIZE, self.rows.size))
-        found += [(WITH + device, box) for device, box in zip(DEVICES, self.rows.tiles, strict=True)]
-        found += list(zip(SWITCHES, self.rows.switches, strict=True))
-        if self.learn is not None:
-            found.append((LEARN, self.learn.moved(0, below)))
-        return [*found, (OPEN, self.open.moved(0, below))]
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        wide, _wanted, gap = self._widths(ruler, box.w)
+        tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
+        x = box.centre[0] - (wide * len(self.tags) + gap * (len(self.tags) - 1)) / 2
+        for tag in self.tags:
+            yield tag, Box(x, box.y + hang(x + wide / 2, box.w, self.line), wide, tall)
+            x += wide + gap
 
-    def scrolled_to(self, box: Box, scroll: float) -> float:
-        """How far the rows are scrolled, so that a box of them can be seen; as they are where it can."""
-        top = box.y - self.sheet.y - self.gaps.edge
-        bottom = box.bottom - self.sheet.bottom + self.gaps.edge
-        return min(max(scroll, bottom, 0.0), max(0.0, top), self.hidden)
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        painter.blit(rope(painter.assets, box.w, DEPTH), box.x, box.y + self.line - ROPE_ROOM)
+
+
+def _draw_tick(painter: Painter, box: Box) -> None:
+    painter.blit(tick(painter.assets, box.w), *box.centre, "center")
+
+
+def _draw_room(painter: Painter, _box: Box) -> None:
+    view = painter.view
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+
+
+def _draw_tag(painter: Painter, box: Box, line: float, state: str, *, focused: bool) -> None:
+    """A tag below its pegs; the chosen one has its tick at its corner where there is no room beside it."""
+    theme = painter.theme
+    draw_cloth(painter, box, Fabric(theme.ink if state else theme.panel, theme.ink, theme.stitch))
+    if focused:
+        ring(painter, box)
+    for at, turn in ((box.x + 30, -4.0), (box.right - 30, 4.0)):
+        painter.blit(peg(painter.assets, 0.72, turn), at, hang(at, painter.view.w, line), "center")
+    if state == "ticked":
+        painter.blit(tick(painter.assets, 28), box.right - 8, box.bottom - 8, "center")
+
+
+def _draw_bubble(painter: Painter, box: Box) -> None:
+    theme, tail = painter.theme, (120.0, box.h, 142.0, box.h + 44)
+    w, h = round(box.w), round(box.h)
+    image = bubble(painter.assets, w, h, tail, theme.panel, theme.ink, stitch=theme.stitch)
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+
+
+def _host_height(painter: Painter, box: Box) -> float:
+    """How high the host is, who stands on the wood below his bubble."""
+    return min(260.0, painter.view.h - WOOD - box.y - 16)
+
+
+def _host_foot(painter: Painter, box: Box) -> tuple[float, float]:
+    return box.x + 136, painter.view.h - WOOD + 6 + puppet_foot(_host_height(painter, box))
+
+
+def _draw_host(painter: Painter, box: Box, frame: int) -> None:
+    tall = _host_height(painter, box)
+    image = puppet(painter.assets, LOOK, "happy", frame, tall, Dress(rim=5.0), look=(0.8, -0.2))
+    painter.blit(image, *_host_foot(painter, box), "midbottom")
+
+
+def _draw_sizes(painter: Painter, box: Box, *, focused: bool) -> None:
+    """What the letters that grow lie on."""
+    theme = painter.theme
+    image = segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink)
+    painter.blit(image, *box.centre, "center")
+    if focused:
+        ring(painter, box, box.h / 2)
+
+
+def _draw_segment(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    image = segment(painter.assets, round(box.w), round(box.h), theme.ink, theme.stitch)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_sample(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    draw_cloth(painter, box, Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False)
+
+
+def _draw_tile(painter: Painter, box: Box, state: str, *, focused: bool) -> None:
+    theme, chosen = painter.theme, state == "chosen"
+    rim = theme.faint if theme.name == "dark" else theme.rim
+    fabric = Fabric(theme.chosen, theme.ink, theme.stitch) if chosen else Fabric(theme.panel, rim, "")
+    draw_cloth(painter, box, fabric, shadow=chosen)
+    if focused:
+        ring(painter, box)
+    if chosen:
+        painter.blit(tick(painter.assets, 28), box.right - 8, box.y + 8, "center")
+
+
+def _draw_device(painter: Painter, box: Box, device: str) -> None:
+    theme = painter.theme
+    painter.blit(icon(painter.assets, device, 44, theme.ink, theme.panel), *box.centre, "center")
+
+
+def _draw_toggle(painter: Painter, box: Box, state: str) -> None:
+    """A sewing button in its hole or beside it."""
+    theme = painter.theme
+    image = toggle(painter.assets, on=state == "on", w=box.w, h=box.h, sunk=theme.sunk, ink=theme.ink)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_switch(painter: Painter, box: Box, *, focused: bool) -> None:
+    if focused:
+        ring(painter, Box(box.x - 6, box.y + 3, box.w + 12, box.h - 6), 14)  # the row above is near
 
 
 def later_words() -> str:
     """What nobody has to fear."""
     return _("All of it can be changed later, in the settings.")
-
-
-def sample_words(*, alone: bool, focus: str = "", mute: bool = False) -> str:
-    """What shows how large words will be; without a host it says what he would."""
-    return (
-        (note_of(focus, mute=mute) or later_words()) if alone else _("This is how large the words will be.")
-    )
-
-
-def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool, mute: bool) -> Plan:
-    """Where everything stands above the strip: the first way in which all of it can be seen.
-
-    ``learns`` says that there is something to be shown, ``mute`` that nothing here can speak.
-    """
-    beside = [(gaps, column) for column in HOSTS for gaps in (ROOMY, SNUG)]
-    for gaps, column in [*beside, (ROOMY, 0.0), (TIGHT, 0.0)]:
-        alone = not column
-        view, tags = ruler.view, _tags(ruler, codes, gaps)
-        left, right, floor = view.w * 0.05, view.w * 0.95, view.h - WOOD
-        top = max(box.bottom for box in tags) + (20 if not alone else 14 if gaps is ROOMY else 8)
-        shift = 0.0 if alone else column + 32
-        below = strip - (8 if gaps is TIGHT else 36)
-        room = Box(left + shift, top, right - left - shift, below - top)
-        made = _sheet(ruler, room, gaps, learns=learns, alone=alone, mute=mute)
-        bubble = None if alone else Box(left, made.sheet.y, column, bubble_height(ruler, column, mute=mute))
-        host = min(260.0, floor + 24 - bubble.bottom - 40) if bubble is not None else 0.0
-        found = replace(made, tags=tags, bubble=bubble, host=host, floor=floor)
-        if found.hidden <= 0 and (not column or found.host >= LEAST_HOST):
-            break
-    return found
-
-
-def hang(x: float, width: float, gaps: Gaps) -> float:
-    """How low the line hangs at x."""
-    return gaps.line + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
-
-
-def bubble_height(ruler: Painter, column: float, *, mute: bool) -> float:
-    """How high the words of the host are, with what lies around them: the longest that there are."""
-    room = column - 40
-    hello = ruler.height(_("Let us make this drawer fit you."), room, 23, STRONG) + 6
-    hello += ruler.height(later_words(), room, SMALL)
-    words = max(hello, *(ruler.height(note_of(focus, mute=mute), room, NOTE) for focus in NOTED))
-    return 14 + ruler.line_height(HELLO) + words + 18
-
-
-def _tags(ruler: Painter, codes: Sequence[str], gaps: Gaps) -> tuple[Box, ...]:
-    width, high = ruler.view.w, max(TAG_HIGH, ruler.line_height(TAG_TEXT) + gaps.edge)
-    room = width * 0.9
-    gap = 40.0 if len(codes) <= 5 else 12.0
-    wanted = max(ruler.width(own_name(code), TAG_TEXT, NAMES) for code in codes) + 96
-    wide = min(max(TAG, wanted), (room - gap * (len(codes) - 1)) / len(codes))
-    left = width / 2 - (wide * len(codes) + gap * (len(codes) - 1)) / 2
-    boxes = [Box(left + number * (wide + gap), 0, wide, high) for number in range(len(codes))]
-    return tuple(box.moved(0, hang(box.centre[0], width, gaps)) for box in boxes)
-
-
-def _sheet(ruler: Painter, room: Box, gaps: Gaps, *, learns: bool, alone: bool, mute: bool) -> Plan:
-    """The sheet and the buttons below it, in the middle of a room."""
-    words = [_("Show me how to play"), _("Open the drawer")][not learns :]
-    wide = (room.w - 20 * (len(words) - 1)) / len(words)
-    lines = max(len(ruler.wrapped(told, wide - 48, LARGE, STRONG)) for told in words)
-    button = max(58.0, lines * ruler.line_height(LARGE) + 22)
-    rows = _rows(ruler, Box(room.x + PAD, room.y, room.w - 2 * PAD, 0), gaps, alone=alone, mute=mute)
-    tall = min(rows.tall, room.h - 12 - button)
-    down = max(0.0, room.h - tall - 12 - button) / 2
-    sheet = Box(room.x, room.y + down, room.w, tall)
-    buttons = [Box(room.x + n * (wide + 20), sheet.bottom + 12, wide, button) for n in range(len(words))]
-    rows = _rows(ruler, Box(room.x + PAD, sheet.y, room.w - 2 * PAD, 0), gaps, alone=alone, mute=mute)
-    learn = buttons[0] if learns else None
-    return Plan((), gaps, None, 0.0, sheet, sheet.grown(-3), rows, learn, buttons[-1], 0.0)
-
-
-def _rows(ruler: Painter, top: Box, gaps: Gaps, *, alone: bool, mute: bool) -> Rows:
-    """The rows of the sheet, below its upper edge."""
-    x, wide, line = top.x, top.w, ruler.line_height(LARGE)
-    labels = (_("Text size"), _("I play with"))
-    label = max(190.0, *(ruler.width(words, LARGE, STRONG) + 24 for words in labels))
-    percent = ruler.width("200 %", BODY, STRONG) + 18
-    tile = max(TILE, max(ruler.width(words, BODY, STRONG) for words in device_labels()) * 0.9 + 20)
-    beside = label + max(5 * 62 + percent, 4 * tile + 36) <= wide
-    above = 0.0 if beside else line + 4
-    label = label if beside else 0.0
-    size = Box(x, top.y + gaps.edge, wide, above + BED)
-    bed = Box(x + label, size.y + above, wide - label - percent, BED)
-    told = max(
-        ruler.height(sample_words(alone=alone, focus=focus, mute=mute), wide - 40, BODY)
-        for focus in (("", *NOTED) if alone else ("",))
-    )
-    sample = Box(x, size.bottom + gaps.sample, wide, told + 2 * gaps.sample + 2)
-    tall = gaps.tile + 50 + ruler.line_height(BODY) + gaps.tile / 2
-    step = (wide - label + 12) / 4
-    held = Box(x, sample.bottom + gaps.seam, wide, above + tall)
-    tiles = tuple(Box(x + label + n * step, held.y + above, step - 12, tall) for n in range(4))
-    # A switch has some room above and below it already.
-    switches = _switches(ruler, x, held.bottom + gaps.seam - 8, wide, mute=mute)
-    tall = switches[-1].bottom + max(RING, gaps.edge - 6) - top.y
-    return Rows(label, size, bed, sample, held, tiles, switches, tall)
 
 
 def device_labels() -> tuple[str, ...]:
@@ -294,238 +279,28 @@ def switch_words() -> dict[str, str]:
     return dict(zip(SWITCHES, words, strict=True))
 
 
-NOTED = (SPEECH, SCAN, LEARN, OPEN)
+def _in_one_row(one: Box, other: Box) -> bool:
+    return one.y < other.bottom and other.y < one.bottom
+
+
+NOTED = (Part.SPEECH, Part.SCAN, Part.LEARN, Part.OPEN)
 """What the host says more about while it has the focus."""
-NOTE = 19.0
-"""How large that stands in his bubble."""
 
 
 def note_of(focus: str, *, mute: bool) -> str:
     """What a switch means whose name does not say it, or what comes after a button; else empty."""
-    return {
-        SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
+    notes: dict[str, str] = {
+        Part.SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
         if mute
         else _("What is shown is read aloud to you."),
-        SCAN: _("One key or button does everything: what it would do is marked, one after another."),
-        LEARN: _(
+        Part.SCAN: _("One key or button does everything: what it would do is marked, one after another."),
+        Part.LEARN: _(
             "You choose a game, and a teacher leads you through its first lesson; then on to the next, "
             "or to the game."
         ),
-        OPEN: _("Then all games lie before you: choose one and play, or take its lessons there."),
-    }.get(focus, "")
-
-
-def switch_high(ruler: Painter) -> float:
-    """How high a switch is without words below it."""
-    return max(SWITCH[1] + 12, ruler.line_height(SWITCH_TEXT) + 2)
-
-
-def _switches(ruler: Painter, x: float, y: float, wide: float, *, mute: bool) -> tuple[Box, ...]:
-    """The switches, two in a row, or one below the other where words are long."""
-    words, high = switch_words().values(), switch_high(ruler)
-    needs = [switch_at(ruler, told) + SWITCH[0] + 10 + state_width(ruler) for told in words]
-    first, second = max(needs[::2]), max(needs[1::2])
-    if first + second + 20 > wide:
-        boxes = list[Box]()
-        for focus in SWITCHES:  # here all rows scroll: there is room for what a switch means
-            note = note_of(focus, mute=mute)
-            more = ruler.height(note, wide, BODY) + 6 if note else 0.0
-            boxes.append(Box(x, boxes[-1].bottom + 4 if boxes else y, wide, high + more))
-        return tuple(boxes)
-    beside = min(max(x + wide * 0.56, x + first + 20), x + wide - second)
-    return tuple(
-        Box(beside if number % 2 else x, y + number // 2 * (high + 4), need, high)
-        for number, need in enumerate(needs)
-    )
-
-
-def switch_at(ruler: Painter, words: str) -> float:
-    """How far from the left of its words a switch stands."""
-    return ruler.width(words, SWITCH_TEXT, STRONG) + 14
-
-
-def state_width(ruler: Painter) -> float:
-    """How wide the words behind a switch may be."""
-    return max(ruler.width(words, BODY, STRONG) for words in (_("Off"), _("On")))
-
-
-@dataclass(frozen=True, slots=True)
-class FirstStartShown:
-    """Everything that is chosen, and where."""
-
-    plan: Plan
-    scroll: float
-    codes: tuple[str, ...]
-    """The languages."""
-    language: str
-    size: int
-    """Percent."""
-    held: str
-    """What somebody plays with."""
-    switches: tuple[bool, ...]
-    """Which of `SWITCHES` are on."""
-    focus: str
-    mute: bool
-    """Whether nothing here can speak."""
-    strip: StripShown | None
-
-
-def draw_first_start(painter: Painter, shown: FirstStartShown) -> None:
-    """Draw all of it but the host."""
-    view, plan = painter.view, shown.plan
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, view.h - plan.floor), 0, 0)
-    painter.blit(rope(painter.assets, view.w, DEPTH), 0, plan.gaps.line - ROPE_ROOM)
-    for code, box in zip(shown.codes, plan.tags, strict=True):
-        _draw_tag(painter, shown, code, box)
-    if plan.bubble is not None:
-        _draw_bubble(painter, plan.bubble, shown)
-    sheet(painter, plan.sheet)
-    clip = painter.surface.get_clip()
-    painter.surface.set_clip(view.rect(plan.inside))
-    _draw_sizes(painter, shown)
-    _draw_held(painter, shown)
-    switches = zip(switch_words().items(), shown.switches, plan.rows.switches, strict=True)
-    for (name, words), on, box in switches:
-        at, high = box.moved(0, -shown.scroll), switch_high(painter)
-        if at.h > high:
-            soft = TextStyle(colour=painter.theme.soft)
-            painter.paragraph(note_of(name, mute=shown.mute), at.x, at.y + high, at.w, BODY, soft)
-        _draw_switch(painter, words, Box(at.x, at.y, at.w, high), on=on, focused=shown.focus == name)
-    bar = plan.bar(shown.scroll)
-    if bar.h:
-        painter.fill(Box(bar.x, plan.inside.y + 4, bar.w, plan.inside.h - 8), painter.theme.sunk, 3)
-        painter.fill(bar, painter.theme.soft, 3)
-    painter.surface.set_clip(clip)
-    if plan.learn is not None:
-        state = FOCUSED if shown.focus == LEARN else NORMAL
-        draw_button(painter, plan.learn, _("Show me how to play"), state)
-    draw_button(painter, plan.open, _("Open the drawer"), FOCUSED if shown.focus == OPEN else NORMAL, go=True)
-    draw_shown_strip(painter, shown.strip)
-
-
-def _draw_tag(painter: Painter, shown: FirstStartShown, code: str, box: Box) -> None:
-    theme, chosen = painter.theme, code == shown.language
-    fabric = Fabric(theme.ink if chosen else theme.panel, theme.ink, theme.stitch)
-    draw_cloth(painter, box, fabric)
-    if shown.focus == LANGUAGE + code:
-        ring(painter, box)
-    x, y = box.centre[0], box.y + box.h * 0.57
-    room = box.w - 36
-    if chosen:
-        painter.blit(tick(painter.assets, 28), box.x + 34, y, "center")
-        x, room = x + 16, room - 38
-    style = TextStyle(NAMES, theme.panel if chosen else theme.ink)
-    painter.text(own_name(code), x, y, TAG_TEXT, style, anchor="center", room=room)
-    for at, turn in ((box.x + 30, -4.0), (box.right - 30, 4.0)):
-        painter.blit(peg(painter.assets, 0.72, turn), at, hang(at, painter.view.w, shown.plan.gaps), "center")
-
-
-def _draw_bubble(painter: Painter, box: Box, shown: FirstStartShown) -> None:
-    """What the host says: hello, what the switch in focus is for, or what comes after a button."""
-    theme = painter.theme
-    tail = (120.0, box.h, 142.0, box.h + 44)
-    image = bubble(
-        painter.assets, round(box.w), round(box.h), tail, theme.panel, theme.ink, stitch=theme.stitch
-    )
-    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
-    left, room, y = box.x + 20, box.w - 40, box.y + 14
-    high = painter.line_height(HELLO)
-    hello = TextStyle(NAMES)
-    focus = shown.focus
-    note = note_of(focus, mute=shown.mute)
-    head = switch_words()[focus] if focus in SWITCHES and note else _("Hello!")
-    head = _("What comes next") if focus in (LEARN, OPEN) else head
-    painter.text(head, box.centre[0], y + high / 2, HELLO, hello, anchor="center", room=room)
-    y += high
-    if note:
-        painter.paragraph(note, left, y, room, NOTE, centred=True)
-        return
-    fit = _("Let us make this drawer fit you.")
-    y += painter.paragraph(fit, left, y, room, 23, TextStyle(STRONG), centred=True) + 6
-    painter.paragraph(later_words(), left, y, room, SMALL, TextStyle(colour=theme.soft), centred=True)
-
-
-def _label(painter: Painter, words: str, row: Box, control: Box) -> None:
-    """What a row is about: left of its control, or above."""
-    y = control.centre[1] if control.y == row.y else row.y + painter.line_height(LARGE) / 2
-    painter.text(words, row.x, y, LARGE, TextStyle(STRONG), room=row.w)
-
-
-def _draw_sizes(painter: Painter, shown: FirstStartShown) -> None:
-    """The sizes of text as letters that grow, and a sentence of that size."""
-    theme, assets, rows = painter.theme, painter.assets, shown.plan.rows
-    row, bed, sample = (box.moved(0, -shown.scroll) for box in (rows.size, rows.bed, rows.sample))
-    _label(painter, _("Text size"), row, bed)
-    image = segment_bed(assets, round(bed.w), round(bed.h), theme.sunk, theme.ink)
-    painter.blit(image, *bed.centre, "center")
-    for number, (box, letters) in enumerate(zip(size_boxes(bed), LETTERS, strict=True)):
-        chosen = shown.size == 100 + 25 * number
-        if chosen:
-            painter.blit(
-                segment(assets, round(box.w), round(box.h), theme.ink, theme.stitch), *box.centre, "center"
-            )
-        style = TextStyle(NAMES, theme.panel if chosen else theme.ink, fixed=True)
-        painter.text("Aa", *box.centre, letters, style, anchor="center")
-    if shown.focus == SIZE:
-        ring(painter, bed, bed.h / 2)
-    painter.text(f"{shown.size} %", row.right, bed.centre[1], BODY, TextStyle(STRONG), anchor="midright")
-    draw_cloth(painter, sample, Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False)
-    words = sample_words(alone=shown.plan.bubble is None, focus=shown.focus, mute=shown.mute)
-    painter.paragraph(
-        words, sample.x + 20, sample.y + shown.plan.gaps.sample + 1, sample.w - 40, BODY, centred=True
-    )
-
-
-def size_boxes(bed: Box) -> list[Box]:
-    """Where the letters stand, the larger ones with more room."""
-    shares = [letters + 36 for letters in LETTERS]
-    boxes, x = [], bed.x
-    for share in shares:
-        wide = bed.w * share / sum(shares)
-        boxes.append(Box(x, bed.y, wide, bed.h))
-        x += wide
-    return boxes
-
-
-def _seam(painter: Painter, box: Box, y: float) -> None:
-    painter.blit(divider(painter.assets, round(box.w), painter.theme.stitch), box.centre[0], y, "center")
-
-
-def _draw_held(painter: Painter, shown: FirstStartShown) -> None:
-    theme, assets, rows, gap = painter.theme, painter.assets, shown.plan.rows, shown.plan.gaps.tile
-    rim = theme.faint if theme.name == "dark" else theme.rim
-    row = rows.held.moved(0, -shown.scroll)
-    tiles = [box.moved(0, -shown.scroll) for box in rows.tiles]
-    _seam(painter, row, row.y - shown.plan.gaps.seam / 2)
-    _label(painter, _("I play with"), row, tiles[0])
-    for device, words, box in zip(DEVICES, device_labels(), tiles, strict=True):
-        chosen = device == shown.held
-        fabric = Fabric(theme.chosen, theme.ink, theme.stitch) if chosen else Fabric(theme.panel, rim, "")
-        draw_cloth(painter, box, fabric, shadow=chosen)
-        painter.blit(
-            icon(assets, device, 44, theme.ink, theme.panel), box.centre[0], box.y + gap + 22, "center"
-        )
-        y = box.bottom - gap / 2 - painter.line_height(BODY) / 2
-        painter.text(words, box.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=box.w - 16)
-        if shown.focus == WITH + device:
-            ring(painter, box)
-        if chosen:
-            painter.blit(tick(assets, 28), box.right - 8, box.y + 8, "center")
-    _seam(painter, row, row.bottom + shown.plan.gaps.seam / 2)
-
-
-def _draw_switch(painter: Painter, words: str, box: Box, *, on: bool, focused: bool) -> None:
-    """Words, a sewing button in its hole or beside it, and whether that is on."""
-    theme, (wide, high) = painter.theme, SWITCH
-    if focused:
-        ring(painter, Box(box.x - 6, box.y + 3, box.w + 12, box.h - 6), 14)  # the row above is near
-    room = box.w - wide - 10 - state_width(painter)
-    x = box.x + min(switch_at(painter, words), room)
-    painter.text(words, box.x, box.centre[1], SWITCH_TEXT, TextStyle(STRONG), room=room)
-    image = toggle(painter.assets, on=on, w=wide, h=high, sunk=theme.sunk, ink=theme.ink)
-    painter.blit(image, x, box.centre[1], "midleft")
-    state = _("On") if on else _("Off")
-    painter.text(state, x + wide + 10, box.centre[1], BODY, TextStyle(STRONG), room=box.right - x - wide - 10)
+        Part.OPEN: _("Then all games lie before you: choose one and play, or take its lessons there."),
+    }
+    return notes.get(focus, "")
 
 
 SOCK, SOCK_SIZE = 78.0, 0.2
@@ -597,48 +372,35 @@ class WhichGame(Dialog):
 
 GLAD = 6000.0
 """Milliseconds from one hop of the host to the next."""
-BUTTONS = frozenset({LEARN, OPEN})
-"""What stands below the sheet."""
 LARGEST, STEP = 200, 25
 
 
-class FirstStart(Scene):
+class FirstStart(Screen):
     """Asks what somebody needs to be comfortable, and leads to the title."""
 
     music = "title"
     strip = 18.0
 
     def __init__(self) -> None:
-        self.focus = OPEN
-        self.scroll = 0.0
-        self._layer = Layer(draw_first_start)
+        self.focus = Part.OPEN
         self._life = DirtyBoxes()
         self.codes: tuple[str, ...] = ()
         """The languages that can be chosen."""
         self.taught: list[GameInfo] = []
         """The games that can be learnt in lessons."""
-        self.where: Plan
-        self._grip = False
-        """Whether the pointer holds the scroll bar."""
 
     def enter(self) -> None:
         self.stage.undecided = True  # where the window stands is no choice that is kept
         self.codes = languages()
         self.taught = [info for info in infos() if has_lessons(info.slug)]
-        self.focus = LANGUAGE + self.language
-
-    def layout(self) -> None:
-        # By the most rows that the strip may have: nothing jumps when another device is picked up.
-        strip = self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
-        self.where = plan(self.stage.ruler, self.codes, strip, learns=bool(self.taught), mute=self._is_mute)
-        self._show(self.focus)
+        self.focus = self.spoken_tag
 
     # What is chosen.
 
     @property
-    def language(self) -> str:
-        """The language that is spoken, English where the system's has no texts."""
-        return spoken() if spoken() in self.codes else self.codes[0]
+    def spoken_tag(self) -> str:
+        """The key of the language that is spoken, English where the system's has no texts."""
+        return Part.LANGUAGE.of(self.codes.index(spoken()) if spoken() in self.codes else 0)
 
     @property
     def held(self) -> str:
@@ -653,28 +415,234 @@ class FirstStart(Scene):
         """Have it so at once; kept is all of it when the screen is left."""
         self.stage.apply(self.stage.settings.with_changes(**changes))
 
-    def _switched(self, name: str) -> bool:
+    def _switched(self, name: Part) -> bool:
         setting, off, _on = SWITCHES[name]
         return getattr(self.stage.settings, setting) not in off
 
-    def _take(self, name: str) -> None:
-        self.stage.audio.play("confirm")
-        if name == LANGUAGE + self.language:
-            self.look_at(OPEN)  # it is spoken already: whoever says so has nothing else to choose
-        elif name.startswith(LANGUAGE):
-            self._choose(language=name.removeprefix(LANGUAGE))
-        elif name == SIZE:
-            size = self.stage.settings.text_size
-            self._choose(text_size=size + STEP if size < LARGEST else 100)
-        elif name.startswith(WITH):
-            self._hold(name.removeprefix(WITH))
-        elif name in SWITCHES:
-            setting, off, on = SWITCHES[name]
-            self._choose(**{setting: off[0] if self._switched(name) else on})
-        elif name == LEARN:
-            self._learn()
+    # What is seen.
+
+    @property
+    def lower_edge(self) -> float:
+        # By the most rows that the strip may have: nothing jumps when another device is picked up.
+        return self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
+
+    def build(self) -> Element:
+        beside = [self._page(wide, gaps) for wide in HOSTS for gaps in (ROOMY, SNUG)]
+        alone = self._page(0, ROOMY), self._page(0, TIGHT), self._page(0, TIGHT, scrolls=True)
+        return stack(first_that_fits(*beside, *alone), behind=Picture(_draw_room))
+
+    def _page(self, host: float, gaps: Gaps, *, scrolls: bool = False) -> Element:
+        """All of it, with a column for the host where that has a width."""
+        rows = first_that_fits(
+            self._rows(gaps, alone=not host, beside=True, scrolls=scrolls),
+            self._rows(gaps, alone=not host, beside=False, scrolls=scrolls),
+        )
+        inside: Element = column(rows, pad=Pad(PAD - 3, gaps.edge - 3))
+        if scrolls:
+            inside = stack(Scroll(inside, self.scroll), pad=Pad(3, 3), behind=SHEET, flex=1)
         else:
-            self.finish()
+            inside = stack(inside, pad=Pad(3, 3), behind=SHEET)
+        taught = Cap(
+            _("Show me how to play"), self.stage.theme.sunk, Letters(LARGE, STRONG), flex=1, key=Part.LEARN
+        )
+        caps = [taught] if self.taught else []
+        buttons = row(*caps, Cap(_("Open the drawer"), flex=1, key=Part.OPEN), gap=20)
+        body: Element = column(inside, buttons, gap=12, flex=1)
+        if host:
+            told = self._bubble()
+            body = row(column(told, self._host(), w=host), body, gap=32, flex=1)
+        spare = () if scrolls else (Blank(flex=1),)
+        lines = *spare, row(body, pad=Pad(self.stage.view.w * 0.05), flex=1 if scrolls else 0), *spare
+        return column(self._languages(gaps.line), Blank(gaps.above), *lines, Blank(gaps.below))
+
+    def _languages(self, line: float) -> Element:
+        return fitted(self._tags(line, inline=True), self._tags(line, inline=False))
+
+    def _tags(self, line: float, *, inline: bool) -> Element:
+        """The languages, with the tick beside the words or at the corner of its tag."""
+        theme, tags = self.stage.theme, []
+        for number, code in enumerate(self.codes):
+            chosen = (key := Part.LANGUAGE.of(number)) == self.spoken_tag
+            words: Element = Text(own_name(code), Letters(26, NAMES, theme.panel if chosen else theme.ink))
+            if chosen and inline:
+                words = row(Picture(_draw_tick, w=28, h=28), words, gap=8, align=0.5)
+            state = ("" if not chosen else "chosen" if inline else "ticked",)
+            cloth = Picture(_draw_tag, (line, *state), shows_focus=True)
+            pad = Pad(24 if inline else 12, 14, 6)
+            tags.append(stack(Anchored(words), pad=pad, behind=cloth, least=70, key=key))
+        return TagLine(tuple(tags), line)
+
+    def _bubble(self) -> Element:
+        """What the host says: hello, what the switch in focus is for, or what comes after a button."""
+        fit, later = _("Let us make this drawer fit you."), later_words()
+        soft = Letters(SMALL, colour=self.stage.theme.soft)
+        hello = Text(_("Hello!"), Letters(40, NAMES), 0.5), Text(fit, Letters(23, STRONG), 0.5)
+        said: list[tuple[Element, ...]] = [(*hello, Blank(6), Text(later, soft, 0.5))]
+        for focus in NOTED:
+            head = switch_words().get(focus, _("What comes next"))
+            note = note_of(focus, mute=self._is_mute)
+            said.append((Text(head, Letters(28, NAMES), 0.5, step=0.9), Text(note, Letters(19), 0.5)))
+        forms = tuple(column(Blank(flex=1), *lines, Blank(flex=1)) for lines in said)
+        cloth = Picture(_draw_bubble)
+        return column(OneOf(forms, self._noted), pad=Pad(20, 14, 18), behind=cloth, key=Part.BUBBLE)
+
+    @property
+    def _noted(self) -> int:
+        """Which note is said, from 1 on; 0 for none of them."""
+        return NOTED.index(Part(self.focus)) + 1 if self.focus in NOTED else 0
+
+    def _host(self) -> Element:
+        return Picture(_draw_host, (self._frame,), h=LEAST_HOST + 8, flex=1, key=Part.HOST)
+
+    def _rows(self, gaps: Gaps, *, alone: bool, beside: bool, scrolls: bool) -> Element:
+        """What can be chosen: labels stand beside their controls or above them."""
+        ruler, strong = self.stage.ruler, Letters(LARGE, STRONG)
+        labels = [_("Text size"), _("I play with")]
+        wide = max(190.0, *(ruler.width(words, LARGE, STRONG) + 24 for words in labels)) if beside else None
+        size, held = (Text(words, strong, w=wide) for words in labels)
+        tiles: Element = self._tiles(gaps, 4)
+        if beside:
+            chosen: list[Element] = [row(size, self._sizes(), align=0.5), row(held, tiles, align=0.5)]
+        else:
+            tiles = first_that_fits(tiles, self._tiles(gaps, 2))
+            chosen = [column(size, self._sizes(), gap=4), column(held, tiles, gap=4)]
+        notes: list[Element] = []
+        if scrolls:
+            buttons = {Part.LEARN: _("Show me how to play"), Part.OPEN: _("Open the drawer")}
+            soft = Letters(BODY, colour=self.stage.theme.soft)
+            told = [Text(f"{words}. {note_of(key, mute=False)}", soft) for key, words in buttons.items()]
+            notes = [stitched(gaps.seam), *told[not self.taught :]]
+        return column(
+            chosen[0], Blank(gaps.sample), self._sample(gaps, alone=alone and not scrolls),
+            stitched(gaps.seam), chosen[1], stitched(gaps.seam - 8),
+            self._switches(alone=alone, listed=scrolls), *notes,
+        )  # fmt: skip
+
+    def _sizes(self) -> Element:
+        """The sizes of text as letters that grow, the larger ones with more room."""
+        theme, percent = self.stage.theme, self.stage.settings.text_size
+        letters = []
+        for number, (size, high) in enumerate(SIZES.items()):
+            chosen = size == percent
+            style = Letters(high, NAMES, theme.panel if chosen else theme.ink, grows=0)
+            cloth = Picture(_draw_segment) if chosen else None
+            key, pad = Part.LETTERS.of(number), Pad(11)
+            letters.append(stack(Text("Aa", style, 0.5), pad=pad, behind=cloth, flex=high + 36, key=key))
+        cloth = Picture(_draw_sizes, shows_focus=True)
+        bed = row(*letters, behind=cloth, h=54, flex=1, key=Part.SIZE)
+        wide = self.stage.ruler.width("200 %", BODY, STRONG) + 1
+        return row(bed, Text(f"{percent} %", Letters(BODY, STRONG), 1.0, w=wide), gap=18, align=0.5, flex=1)
+
+    def _sample(self, gaps: Gaps, *, alone: bool) -> Element:
+        """A sentence of that size; without a host it says what he would."""
+        words = Text(_("This is how large the words will be."), align=0.5)
+        told: Element = words
+        if alone:
+            notes = (note_of(focus, mute=self._is_mute) for focus in NOTED)
+            told = OneOf(tuple(Text(one, align=0.5) for one in (later_words(), *notes)), self._noted)
+        return stack(told, pad=Pad(20, gaps.sample + 1), behind=Picture(_draw_sample))
+
+    def _tiles(self, gaps: Gaps, across: int) -> Element:
+        tiles = []
+        for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
+            cloth = Picture(_draw_tile, ("chosen" if device == self.held else "",), shows_focus=True)
+            told = Picture(_draw_device, (device,), h=50), Text(words, Letters(BODY, STRONG), 0.5)
+            pad, key = Pad(8, gaps.tile, gaps.tile / 2), Part.WITH.of(number)
+            tiles.append(column(*told, pad=pad, behind=cloth, key=key))
+        return Grid(tuple(tiles), across=across, gap=12, flex=1)
+
+    def _switches(self, *, alone: bool, listed: bool) -> Element:
+        """Two in a row; without a host, one below the other with what it means where words are long."""
+        plain = [self._switch(name, words) for name, words in switch_words().items()]
+        pairs = (column(*plain[n::2], gap=4, align=0.0) for n in (0, 1))
+        two = row(next(pairs), Blank(20, flex=1), next(pairs), Blank(flex=0.4))
+        soft, noted = Letters(BODY, colour=self.stage.theme.soft), []
+        for name, words in switch_words().items():
+            note = note_of(name, mute=self._is_mute)
+            noted.append(self._switch(name, words, *([Text(note, soft)] if note else [])))
+        rows = column(*noted, gap=4)
+        return rows if listed else first_that_fits(two, rows) if alone else two
+
+    def _switch(self, name: str, words: str, *note: Element) -> Element:
+        """Words, a sewing button in its hole or beside it, and whether that is on."""
+        on, body = self._switched(Part(name)), Letters(BODY, STRONG)
+        wide = max(self.stage.ruler.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
+        button = Picture(_draw_toggle, ("on" if on else "off",), w=94, h=44)
+        state = Text(_("On") if on else _("Off"), body, w=wide)
+        line = row(Text(words, Letters(23, STRONG)), button, state, gap=12, align=0.5, least=56)
+        return column(line, *note, behind=Picture(_draw_switch, shows_focus=True), key=name)
+
+    @property
+    def _frame(self) -> int:
+        """Of the host, who is glad now and then."""
+        glad, now = STATES["happy"], self.stage.now % GLAD
+        return glad.at(now) if now < glad.length and not self.stage.still else 0
+
+    def idle(self, now: float) -> list[Box]:
+        box, ruler = self.frame.boxes.get(Part.HOST), self.stage.ruler
+        if box is None:
+            return []
+        (wide, high), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
+        return self._life.changed([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
+
+    # What can be done.
+
+    def controls(self) -> list[Control]:
+        take, size = _("Take it"), self.stage.settings.text_size
+        found = [
+            Control(Part.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
+            for number, code in enumerate(self.codes)
+        ]
+        words = f"{_('Text size')}: {size} %"
+        more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
+        found.append(Control(Part.SIZE, more, take, adjust=self._resize, words=words))
+        for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
+            told = f"{_('I play with')}: {words}"
+            found.append(Control(Part.WITH.of(number), partial(self._hold, device), take, words=told))
+        for name, words in switch_words().items():
+            told = f"{words}: {_('On') if self._switched(Part(name)) else _('Off')}"
+            found.append(Control(name, partial(self._switch_over, Part(name)), take, words=told))
+        if self.taught:
+            found.append(Control(Part.LEARN, self._learn, _("Open"), words=_("Show me how to play")))
+        return [*found, Control(Part.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]
+
+    def shortcuts(self) -> list[Shortcut]:
+        learn = Shortcut(Act.SECONDARY, _("Show me how to play"), partial(self.take, Part.LEARN))
+        opened = Shortcut(Act.PAUSE, _("Open the drawer"), partial(self.take, Part.OPEN))
+        return [learn, opened] if self.taught else [opened]
+
+    back_words = ""
+
+    def take(self, key: str = "") -> None:
+        self.stage.audio.play("confirm")
+        super().take(key)
+
+    def _speak(self, code: str) -> None:
+        if code == spoken():
+            self.look_at(Part.OPEN)  # it is spoken already: whoever says so has nothing else to choose
+        else:
+            self._choose(language=code)
+
+    def _resize(self, step: int) -> None:
+        size = self.stage.settings.text_size
+        wanted = min(max(100, size + STEP * step), LARGEST)
+        if wanted != size:
+            self.stage.audio.play("confirm")
+            self._choose(text_size=wanted)
+
+    def _switch_over(self, name: Part) -> None:
+        setting, off, on = SWITCHES[name]
+        self._choose(**{setting: off[0] if self._switched(name) else on})
+
+    def _hold(self, device: str) -> None:
+        self._choose(plays_with=device)
+        if device == PlaysWith.PHONE:
+            question = _("Phones join where a game is set up.")
+            more = _(
+                "Choose a game in the drawer: beside its seats stand an address and a picture for the "
+                "camera of your phone. Nothing has to be installed."
+            )
+            self.stage.scenes.push(Tell(question, more))
 
     def _learn(self) -> None:
         """The first lesson of a game, of which the title lies below."""
@@ -689,16 +657,6 @@ class FirstStart(Scene):
         else:
             self.stage.scenes.push(WhichGame(self.taught), answered)
 
-    def _hold(self, device: str) -> None:
-        self._choose(plays_with=device)
-        if device == PlaysWith.PHONE:
-            question = _("Phones join where a game is set up.")
-            more = _(
-                "Choose a game in the drawer: beside its seats stand an address and a picture for the "
-                "camera of your phone. Nothing has to be installed."
-            )
-            self.stage.scenes.push(Tell(question, more))
-
     def finish(self) -> None:
         """On to the title, never to come back here; what stands ticked is kept, chosen or only used."""
         self._choose(plays_with=self.held)
@@ -706,182 +664,52 @@ class FirstStart(Scene):
         self.stage.keep()
         self.stage.scenes.replace(self.stage.screens["title"]())
 
+    def back(self) -> None:
+        self.stage.audio.play("back")
+        self.finish()
+
     def tick(self, now: float) -> bool:
         """Tell what went wrong with files, as soon as somebody can read it: nothing might be kept here."""
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
         return False
 
-    # Input.
-
-    def focusable(self) -> list[tuple[str, Box]]:
-        return [(name, box.moved(0, -self._above(name))) for name, box in self.where.places(self.codes)]
-
-    def _above(self, name: str) -> float:
-        """How much higher something is seen than it would stand below all rows."""
-        if name in BUTTONS:
-            return self.where.hidden
-        return 0.0 if name.startswith(LANGUAGE) else self.scroll
-
-    def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.NAVIGATE:
-                self._navigate(intent.dx, intent.dy)
-            case Act.POINT if self._grip:
-                self._follow(intent)
-            case Act.POINT:
-                self._point(intent)
-            case Act.PRESS:
-                self._press(intent)
-            case Act.RELEASE:
-                self._grip = False
-            case Act.SCROLL:
-                self._scroll_to(self.scroll - 60 * intent.dy)
-            case Act.CONFIRM:
-                self._take(self.focus)
-            case Act.PAUSE:
-                self._take(OPEN)
-            case Act.SECONDARY if self.taught:
-                self._take(LEARN)
-            case Act.BACK:
-                self.stage.audio.play("back")
-                self.finish()
-        self.stale = True
-
-    def _navigate(self, dx: int, dy: int) -> None:
-        if self.focus == SIZE and dx:
-            size = self.stage.settings.text_size
-            wanted = min(max(100, size + STEP * dx), LARGEST)
-            if wanted != size:
-                self.stage.audio.play("confirm")
-                self._choose(text_size=wanted)
-            return
-        # As if all rows could be seen: what is scrolled away would lie among the buttons otherwise.
-        places = self.where.places(self.codes)
+    def towards(self, dx: int, dy: int) -> str | None:
+        places = self.unrolled()
         here = dict(places)[self.focus]
-        # To the side only within a row, as what lies above is nearer than the other switch; up and down only
-        # out of it, as the line with the languages sags.
-        places = [
-            (name, box) for name, box in places if (box.y < here.bottom and here.y < box.bottom) != bool(dy)
-        ]
-        found = neighbour(places, here, dx, dy)
+        if dx:  # within a row, as what lies above is nearer than the other switch
+            return neighbour([(k, box) for k, box in places if _in_one_row(box, here)], here, dx, 0)
+        # Row by row, as the line with the languages sags and labels stand before some rows.
+        beyond = [(k, box) for k, box in places if (box.centre[1] - here.centre[1]) * dy > 0]
+        beyond = [(k, box) for k, box in beyond if not _in_one_row(box, here)]
+        if not beyond:
+            return None
+        nearest = min((box for _k, box in beyond), key=lambda box: abs(box.centre[1] - here.centre[1]))
+        row = [(abs(box.centre[0] - here.centre[0]), k) for k, box in beyond if _in_one_row(box, nearest)]
+        found = min(row)[1]
         # Whoever comes into a row of choices stands on the one that is taken: a press changes nothing.
-        for kind, taken in ((LANGUAGE, self.language), (WITH, self.held)):
-            if dy and found and found.startswith(kind) and kind + taken in dict(places):
-                found = kind + taken
-        if found:
-            self.look_at(found)
-
-    def look_at(self, name: str) -> None:
-        if name != self.focus:
-            self.focus = name
-            self.stage.audio.play("focus")
-            self._show(name)
-
-    def _scroll_to(self, scroll: float) -> None:
-        self.scroll = min(max(0.0, scroll), self.where.hidden)
-
-    def _follow(self, intent: Intent) -> None:
-        """Have the middle of the scroll bar's handle where the pointer is."""
-        where, tall = self.where, self.where.bar(self.scroll).h
-        y = self.stage.view.units(intent.at)[1] - where.inside.y - tall / 2
-        self._scroll_to(where.hidden * y / max(1.0, where.inside.h - tall))
-
-    def _show(self, name: str) -> None:
-        box = dict(self.where.places(self.codes))[name]
-        if not name.startswith(LANGUAGE) and name not in BUTTONS:
-            self.scroll = self.where.scrolled_to(box, self.scroll)
-        self._scroll_to(self.scroll)
-
-    def _point(self, intent: Intent) -> str:
-        """Put the focus on what lies under the pointer; its name, empty for nothing."""
-        at = self.stage.view.units(intent.at)
-        rows = self.where.inside.holds(at)
-        seen = (
-            (name, box)
-            for name, box in self.focusable()
-            if rows or name.startswith(LANGUAGE) or name in BUTTONS
-        )
-        found = lies_at(seen, at)
-        if found and found != self.focus:
-            self.focus = found
-            self.stage.audio.play("focus")
+        if Part.LANGUAGE.number(found) is not None:
+            return self.spoken_tag
+        if Part.WITH.number(found) is not None and self.held in DEVICES:
+            return Part.WITH.of(DEVICES.index(self.held))
         return found
 
-    def _press(self, intent: Intent) -> None:
-        bar, at = self.where.bar(self.scroll), self.stage.view.units(intent.at)
-        if bar.h and bar.x - 8 <= at[0] and self.where.inside.holds(at):
-            self._grip = True
-            self._follow(intent)
-            return
-        found = self._point(intent)
-        if found != SIZE:
-            if found:
-                self._take(found)
-            return
-        boxes = size_boxes(self.where.rows.bed.moved(0, -self.scroll))
-        for number, box in enumerate(boxes):
-            if box.holds(at):
-                self.stage.audio.play("confirm")
-                self._choose(text_size=100 + STEP * number)
-
-    # Drawing.
-
-    def shown(self) -> FirstStartShown:
-        chosen = self.stage.settings
-        return FirstStartShown(
-            self.where,
-            self.scroll,
-            self.codes,
-            self.language,
-            chosen.text_size,
-            self.held,
-            tuple(self._switched(name) for name in SWITCHES),
-            self.focus,
-            self._is_mute,
-            strip_shown(self.stage, self),
-        )
-
-    def draw(self, painter: Painter) -> None:
-        self._layer.put(painter, self.shown())
-        if self.where.bubble is not None:
-            tall = self.where.host
-            image = puppet(painter.assets, LOOK, "happy", self._frame, tall, Dress(rim=5.0), look=(0.8, -0.2))
-            painter.blit(image, *self._foot, "midbottom")
-
-    @property
-    def _frame(self) -> int:
-        """Of the host, who is glad now and then."""
-        glad, now = STATES["happy"], self.stage.now % GLAD
-        return glad.at(now) if now < glad.length and not self.stage.still else 0
-
-    @property
-    def _foot(self) -> tuple[float, float]:
-        assert self.where.bubble is not None
-        return self.where.bubble.x + 136, self.where.floor + 6 + puppet_foot(self.where.host)
-
-    def idle(self, now: float) -> list[Box]:
-        if self.where.bubble is None:
-            return []
-        wide, high = puppet_size(self.where.host)
-        x, y = self._foot
-        return self._life.changed([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
+    def _point(self, intent: Intent) -> None:
+        at = self.stage.view.units(intent.at)
+        if intent.act is Act.PRESS and self.under(at) == Part.SIZE:
+            self.look_at(Part.SIZE)
+            for number, size in enumerate(SIZES):
+                if self.frame.boxes[Part.LETTERS.of(number)].holds(at):
+                    self.stage.audio.play("confirm")
+                    self._choose(text_size=size)
+                    return
+        else:
+            super()._point(intent)
 
     def aloud(self) -> Aloud:
-        name, chosen = self.focus, self.stage.settings
-        switches = switch_words()
-        if name.startswith(LANGUAGE):
-            focus = own_name(name.removeprefix(LANGUAGE))
-        elif name == SIZE:
-            focus = f"{_('Text size')}: {chosen.text_size} %"
-        elif name.startswith(WITH):
-            words = device_labels()[DEVICES.index(name.removeprefix(WITH))]
-            focus = f"{_('I play with')}: {words}"
-        elif name in switches:
-            focus = f"{switches[name]}: {_('On') if self._switched(name) else _('Off')}"
-        else:
-            focus = _("Show me how to play") if name == LEARN else _("Open the drawer")
-        if note := note_of(name, mute=self._is_mute):
+        control = self.control()
+        focus = control.words if control is not None else ""
+        if note := note_of(self.focus, mute=self._is_mute):
             focus = f"{focus}. {note}"
         hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
         return Aloud("Sock Drawer", hello, focus)
@@ -889,13 +717,5 @@ class FirstStart(Scene):
     def targets(self) -> list[Item]:
         """All that can have the focus; what is scrolled away comes into sight."""
         return [
-            Target(box, Act.CONFIRM, name, come=partial(self.look_at, name)) for name, box in self.focusable()
-        ]
-
-    def help(self) -> Help:
-        return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Open") if self.focus in BUTTONS else _("Take it")),
-            *([(Act.SECONDARY, _("Show me how to play"))] if self.taught else []),
-            (Act.PAUSE, _("Open the drawer")),
+            Target(box, Act.CONFIRM, key, come=partial(self.look_at, key)) for key, box in self.focusable()
         ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.values import replace
+from game.core.game import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from game.env import GAMES
 from game.env.codec import MOST
 from game.env.play import Plan, Play
 from game.env.rummy import AGAIN, DRAW, END, PATIENCE, RummyCodec
-from game.games.socker.rules.rules import Reason
+from game.games.socker.rules import Reason
 from tests.matches import SHORT, middle, random_plies, varied
 from tests.scale import scaled
 

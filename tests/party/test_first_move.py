@@ -10,7 +10,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.lesson import MAKING, read_lessons
-from game.scenes.first_start import OPEN, WITH
+from game.scenes.first_start import DEVICES, Part
 from tests.party import crowd
 from tests.party.classroom import Foyer, Learner
 from tests.scenes.harness import Window
@@ -31,11 +31,11 @@ class FirstEvening(Foyer):
         """The way to the lobby, by mouse: the phone is chosen, how it joins is read, the drawer opened."""
         window = self.window
         assert window.shown == "FirstStart"
-        self.click(dict(window.top.focusable())[f"{WITH}phone"])
+        self.click(dict(window.top.focusable())[Part.WITH.of(DEVICES.index("phone"))])
         assert window.shown == "Tell"
         window.read()
         self.click(window.top.form.place(window.top.form.focus))
-        self.click(dict(window.top.focusable())[OPEN])
+        self.click(dict(window.top.focusable())[Part.OPEN])
         assert window.shown == "Title"
         window.top.look_at(session.game)
         self.presses += 1  # one press on what hangs there

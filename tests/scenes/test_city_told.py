@@ -9,8 +9,8 @@ import pytest
 from game.core.game import Refusal
 from game.core.hexgrid import neighbours
 from game.core.session import Session
+from game.games.city.rules import Code
 from game.games.city.rules.events import observed
-from game.games.city.rules.rules import Code
 from game.games.city.screen.board import joined_sides, picture_of
 from game.games.city.screen.ground import City
 from game.games.city.words import lost_words, refused

@@ -19,8 +19,8 @@ from game import words
 from game.bots.arena import bot_move
 from game.bots.worker import Worker
 from game.core.session import Session
+from game.games.sociable.debrief import Story
 from game.games.sociable.debrief.societies import Society, batches
-from game.games.sociable.debrief.story import Story
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.export import SaveOrder, files, save, table
 from game.games.sociable.screen.debrief.scene import Debrief, PageLayers

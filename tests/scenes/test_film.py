@@ -26,6 +26,7 @@ from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
+from game.ui.match.film import Bar, thread_line
 from game.ui.match.opening import match_scene
 from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import strip_rows
@@ -204,21 +205,22 @@ def test_by_a_pad(window: Window) -> None:
 
 def test_by_mouse(window: Window) -> None:
     scene = film(window, "socki", at=20)
-    boxes = scene.boxes
-    window.click(boxes.x(0.5), boxes.line)
+    boxes = scene.bar.boxes
+    thread = boxes[Bar.THREAD]
+    window.click(thread.x + thread.w * 0.5, thread_line(thread))
     assert scene.moment == round(117 * 0.5)
     first = next(mark for mark in scene.marks if mark.at == 42)
-    window.click(boxes.x(42 / 117), boxes.thread.y + boxes.thread.h * 0.24)
+    window.click(thread.x + thread.w * 42 / 117, thread.y + thread.h * 0.24)
     assert scene.moment == first.at
-    window.click_box(boxes.on)
+    window.click_box(boxes[Bar.ON])
     assert scene.moment > 42
-    window.click_box(boxes.back)
+    window.click_box(boxes[Bar.BACK])
     assert scene.moment == 42
-    window.click_box(boxes.speed)
+    window.click_box(boxes[Bar.SPEED])
     assert scene.transport.speed == 2
-    window.click_box(boxes.eyes[2])
+    window.click_box(boxes[Bar.EYE.of(2)])
     assert scene.chosen == 2
-    window.click_box(boxes.play)
+    window.click_box(boxes[Bar.PLAY])
     assert scene.transport.plays
     window.click(640, 300)
     assert not scene.transport.plays, "a press on the table holds it too"
@@ -231,22 +233,22 @@ def test_by_mouse(window: Window) -> None:
 def test_the_thread_is_taken_hold_of(window: Window) -> None:
     scene = film(window, "city", at=0)
     assert scene.transport.plays
-    boxes = scene.boxes
+    thread = scene.bar.boxes[Bar.THREAD]
 
     def mouse(kind: int, x: float) -> None:
-        at = window.stage.view.px(x), window.stage.view.px(boxes.line)
+        at = window.stage.view.px(x), window.stage.view.px(thread_line(thread))
         window.turn(pygame.event.Event(kind, pos=at, rel=(1, 0), button=1, buttons=(1, 0, 0), touch=False))
 
-    mouse(pygame.MOUSEMOTION, boxes.x(0.1))
-    mouse(pygame.MOUSEBUTTONDOWN, boxes.x(0.1))
-    mouse(pygame.MOUSEMOTION, boxes.x(0.6))
+    mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.1)
+    mouse(pygame.MOUSEBUTTONDOWN, thread.x + thread.w * 0.1)
+    mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.6)
     assert scene.moment == round(47 * 0.6)
     assert not scene.transport.plays, "it waits while somebody holds the thread"
-    assert "28 of 47" in scene.shown.told
-    mouse(pygame.MOUSEMOTION, boxes.x(-3))
+    assert "28 of 47" in scene.tag[0]
+    mouse(pygame.MOUSEMOTION, thread.x + thread.w * -3)
     assert scene.moment == 0
-    mouse(pygame.MOUSEMOTION, boxes.x(0.5))
-    mouse(pygame.MOUSEBUTTONUP, boxes.x(0.5))
+    mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.5)
+    mouse(pygame.MOUSEBUTTONUP, thread.x + thread.w * 0.5)
     assert scene.transport.plays, "and goes on from there"
 
 
@@ -271,7 +273,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(window: Window, game: str) -> Non
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window, game: str) -> None:
     scene = film(window, game, at=12)
-    assert not scene.boxes.eyes
+    assert not [key for key in scene.bar.boxes if Bar.EYE.number(key) is not None]
     assert "Eyes" not in dict(scene.help()).values()
     window.key(pygame.K_e)
     assert scene.chosen == 0
@@ -324,10 +326,11 @@ def test_another_language_size_and_look(window: Window, game: str) -> None:
     window.turn()
     assert [mark.at for mark in scene.marks] == [mark.at for mark in english]
     assert [mark.words for mark in scene.marks] != [mark.words for mark in english]
-    bar, view = scene.boxes, window.stage.view
-    assert 0 < bar.bar.x < bar.thread.x < bar.thread.right < bar.speed.x < bar.bar.right < view.w
-    assert bar.thread.w > 200
-    assert bar.bar.bottom < view.h - 40
+    bar, view = scene.bar, window.stage.view
+    thread, speed = bar.boxes[Bar.THREAD], bar.boxes[Bar.SPEED]
+    assert 0 < bar.box.x < thread.x < thread.right < speed.x < bar.box.right < view.w
+    assert thread.w > 200
+    assert bar.box.bottom < view.h - 40
     window.key(pygame.K_RIGHT)
     settle(window, scene)
     window.picture()
@@ -393,7 +396,7 @@ def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: Window, ga
 def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(window: Window) -> None:
     scene = film(window, "socker", 20)
     scene.toggle()
-    thread = scene.boxes.thread
+    thread = scene.bar.boxes[Bar.THREAD]
     window.point(*thread.centre)
     at = tuple(round(window.stage.view.px(value)) for value in thread.centre)
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
@@ -433,7 +436,8 @@ def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: 
         pygame.K_SPACE,
     ):
         window.key(key)
-    window.click(scene.boxes.x(0.7), scene.boxes.line)
+    thread = scene.bar.boxes[Bar.THREAD]
+    window.click(thread.x + thread.w * 0.7, thread_line(thread))
     window.wait(500)
     assert (scene.moment, scene.transport.plays) == (0, False)
     assert shown(scene) == session.position()

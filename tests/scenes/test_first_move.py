@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.match.lesson import MAKING
-from game.scenes.first_start import LEARN, OPEN
+from game.scenes.first_start import Part
 from game.scenes.title import infos
 from game.ui.match.lesson import LessonScene
 from tests.scenes.harness import Hands, Keys, Mouse, Window
@@ -59,7 +59,7 @@ def begin_lesson(hands: Hands, slug: str) -> None:
     window = hands.window
     place = [info.slug for info in window.top.taught].index(slug)
     if isinstance(hands, Mouse):
-        window.click_box(dict(window.top.focusable())[LEARN])
+        window.click_box(dict(window.top.focusable())[Part.LEARN])
         form = window.top.form
         window.click_box(form.place(form.focus + place))
     else:
@@ -109,7 +109,7 @@ def begin_at_the_title(hands: Hands, slug: str) -> None:
     """By the drawer: what has the focus is taken twice, then the game is looked for."""
     window = hands.window
     if isinstance(hands, Mouse):
-        window.click_box(dict(window.top.focusable())[OPEN])
+        window.click_box(dict(window.top.focusable())[Part.OPEN])
         window.click_box(dict(window.top.focusable())[slug])
         form = window.top.house.form
         row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))

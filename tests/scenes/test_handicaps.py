@@ -7,11 +7,14 @@ import pytest
 
 from game.core.discovery import find
 from game.core.session import Session
+from game.games.socker.screen.panels import draw_pips
 from game.match.seats import Seat
 from game.scenes.house import Pill
 from game.ui.match.opening import match_scene
+from game.ui.widgets import Frame, Picture
 from tests.matches import GAMES
 from tests.scenes.harness import Window
+from tests.scenes.trees import socker_panel
 
 WITH_ONE = {
     "socker": ({"handicap": "second"}, 2, "Bo starts a goal ahead."),
@@ -113,8 +116,16 @@ def shown(window: Window) -> None:
 def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: Window) -> None:
     scene = match(window, "socker")
     assert scene.view.carpet.picture.score == [0, 1]
-    assert "Bo starts a goal ahead." in scene.view.facts.side(1).extra
-    assert scene.view.facts.side(0).extra == ""
+    assert "Bo starts a goal ahead." in socker_panel(scene, 1)
+    assert not [words for words in socker_panel(scene, 0) if "ahead" in words]
+
+
+def buttons(scene: Any, seat: int) -> tuple[object, ...]:
+    """How many buttons a panel has for what is to be done, and how many of them are whole."""
+    frame = Frame(scene.view.facts.panel(seat), scene.view.carpet.places.sides[seat], scene.stage.ruler)
+    (found,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
+    assert isinstance(found, Picture)
+    return found.values
 
 
 def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> None:
@@ -126,9 +137,9 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
             seats.append(seat)
             for _ in range(80):
                 window.turn(ms=100)
-            side = scene.view.facts.side(seat)
-            assert side.counts == ("4 of 4 to place" if seat == 1 else "5 of 5 to place")
-            assert ("Bo plays with one socker fewer." in side.extra) == (seat == 1)
+            said = socker_panel(scene, seat)
+            assert buttons(scene, seat) == ((4, 4) if seat == 1 else (5, 5))
+            assert ("Bo plays with one socker fewer." in said) == (seat == 1)
         scene.match.play(scene.match.session.moves()[0])
         for _ in range(30):
             window.turn(ms=100)

@@ -155,7 +155,7 @@ def test_in_a_film_too_it_says_that_it_looks_for_threats(
     window.key(pygame.K_t)
     looks = [shown for shown in drawn if shown is not None and shown.looks]
     assert looks, "nothing says that it looks"
-    assert looks[-1].box.bottom <= scene.boxes.bar.y, "above the bar of the film"
+    assert looks[-1].box.bottom <= scene.bar.box.y, "above the bar of the film"
     window.wait(LATE + 200)
     assert scene.view.threats.shown is not None
     assert drawn[-1] is None

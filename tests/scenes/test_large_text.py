@@ -8,7 +8,7 @@ import pytest
 from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.socki.rules.rules import Reason
+from game.games.socki.rules import Reason
 from game.match.seats import Seat
 from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow, SeatShown

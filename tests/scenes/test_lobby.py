@@ -13,7 +13,7 @@ import pytest
 
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.socker.rules.rules import Reason
+from game.games.socker.rules import Reason
 from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
 from game.scenes.house import Boards

@@ -28,6 +28,7 @@ from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.socki_table import match
+from tests.scenes.trees import socker_panel
 
 SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
@@ -124,7 +125,7 @@ def test_reduced_motion_chosen_meanwhile_makes_it_quiet_at_once(window: Window) 
 
 def test_nobody_is_to_move_while_a_goal_is_cheered(window: Window) -> None:
     scene = scored(window)
-    heads = [scene.view.facts.side(seat).headline for seat in range(2)]
+    heads = [socker_panel(scene, seat)[1] for seat in range(2)]
     assert heads == ["scores!", "waits"]
 
 
@@ -133,7 +134,7 @@ def test_after_a_goal_nobody_is_told_to_play_before_all_are_set_up(window: Windo
     said = set()
     while scene.playback.is_busy:
         window.turn()
-        said.add(scene.view.facts.side(1).headline)
+        said |= {*socker_panel(scene, 1)} & {"waits", "Bo sets up", "Bo's turn"}
     assert said == {"waits", "Bo sets up"}
 
 

@@ -224,7 +224,7 @@ def test_a_hint_says_when_it_is_better_to_draw(
     window: Window, hints: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The best player would hold its cards: asked again, it is told which could be laid, and none is."""
-    monkeypatch.setattr("game.games.rockit.bot.advice.hint_budget", lambda _nodes: Budget(NODES))
+    monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
     window.stage.change(hints=hints)
     scene = match(window, HOLD, "rockit")
     for asked in range(3):
@@ -257,7 +257,7 @@ def test_after_coming_in_the_button_that_ends_the_turn_calls(window: Window) -> 
 def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.games.rockit.bot.advice.hint_budget", lambda _nodes: Budget(NODES))
+    monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
     scene = match(window, HOLD, "rockit")
     window.key(pygame.K_h)
     window.wait(200)

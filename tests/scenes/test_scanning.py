@@ -259,7 +259,7 @@ def test_the_first_start_has_a_switch_for_it(tmp_path: Any) -> None:
     window.key(pygame.K_RETURN)
     assert window.stage.settings.scan is Scan.TIME
     one = OneSwitch(window)
-    one.take(named("language:de"))
+    one.take(named("language 1"))
     assert window.stage.settings.language == "de"
     one.take(named("open"))
     assert window.shown == "Title"

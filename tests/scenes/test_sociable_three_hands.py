@@ -11,7 +11,7 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.games.sociable.debrief.story import Story
+from game.games.sociable.debrief import Story
 from game.games.sociable.screen.debrief.charts import HEAD, points_after_each
 from game.games.sociable.screen.debrief.words import framed as framed_paper
 from game.games.sociable.screen.debrief.words import way

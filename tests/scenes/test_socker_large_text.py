@@ -15,6 +15,7 @@ from game.ui.widgets import strip_top
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_socker_match import opened
+from tests.scenes.trees import socker_panel
 
 BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 
@@ -61,8 +62,9 @@ def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size
     scene = opened(window)
     found = noted(window, scene)
     told = " ".join(words for words, _y, _tall in found)
-    assert scene.view.facts.side(0).guide in told
-    assert scene.view.facts.side(1).told in told
+    guide = "Your own half, not next to the ball. At most three off the field."
+    assert guide in told
+    assert scene.view.report.text in told
     assert all(tall >= SMALL for _words, _y, tall in found)
     assert all(y + tall / 2 < scene.view.carpet.places.sides[0].bottom for _words, y, tall in found)
 
@@ -71,7 +73,7 @@ def test_both_reasons_are_told_together(window: Window) -> None:
     """A turn can have four actions and another limit at once."""
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
     scene.view.carpet.seen["limit"] = 4
-    told = scene.view.facts.side(0).extra
+    told = " ".join(socker_panel(scene, 0))
     assert "was here before" in told
     assert "At most 4" in told
 

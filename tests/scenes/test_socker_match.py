@@ -14,13 +14,13 @@ from game.games.socker.rules.events import observed
 from game.games.socker.screen.board import PitchPicture
 from game.match.seats import Seat
 from game.ui.core.input import Act
-from game.ui.match.messages import Note
 from game.ui.match.opening import match_scene
 from game.ui.widgets import glyph
 from game.ui.widgets._strip import is_covered
 from tests.languages import in_languages
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
+from tests.scenes.trees import socker_panel
 from tests.scenes.voices import listening
 
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
@@ -167,10 +167,9 @@ def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
         window.turn(ms=40)
         if window.top is not scene:
             break
-        sides = [scene.view.facts.side(seat) for seat in range(2)]
         if scene.view.carpet.picture.score[0]:
-            said |= {side.headline for side in sides}
-            assert not any(side.turns for side in sides)
+            said |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
+            assert not any("turn" in words for words in said)
     assert window.shown == "Results"
     assert "The match is over" in said
 
@@ -209,13 +208,11 @@ def test_refusals_are_told_and_change_nothing(window: Window) -> None:
 
 def test_place_for_me_places_everybody(window: Window) -> None:
     scene = opened(window)
-    assert (scene.view.facts.side(0).acts, scene.view.facts.side(0).left) == (5, 5)
+    assert "5 of 5 to place" in socker_panel(scene, 0)
     window.key(pygame.K_RETURN)
     window.settle()
-    assert (scene.view.facts.side(0).acts, scene.view.facts.side(0).left) == (5, 4)
-    shown = scene.view.facts.side(1).shown
-    assert shown is not None
-    assert shown.kind == "place"
+    assert "4 of 5 to place" in socker_panel(scene, 0)
+    assert scene.view.report.shown.kind == "place"
     window.key(pygame.K_x)
     window.settle()
     assert scene.view.carpet.seen["phase"] == "play"
@@ -301,7 +298,9 @@ def test_a_hint_that_is_looked_for_is_seen_to_be(window: Window) -> None:
     assert scene.context.thinks(0)
     window.wait(1500)
     assert scene.caption.shown().words == "Kick with this puppet."
-    assert scene.view.facts.side(0).note == Note(), "the panel beside the field stays as it was"
+    assert "Kick with this puppet." not in socker_panel(scene, 0), (
+        "the panel beside the field stays as it was"
+    )
     assert not scene.context.thinks(0)
 
 

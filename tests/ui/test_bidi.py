@@ -20,6 +20,7 @@ def seen(text: str) -> str:
 @given(st.text(SIGNS, max_size=16))
 @example(f"{AVI} (2)")
 @example("\u0627c!a\u20681")
+@example("\u2066\u05d0(1)\u0301")
 @settings(max_examples=scaled(300), deadline=None)
 def test_lines_are_read_as_elsewhere(text: str) -> None:
     bidi = pytest.importorskip("bidi", reason="needs requirements-dev.txt")

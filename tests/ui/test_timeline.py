@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
+from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
 
-LINE: Track[list[tuple[str, float]]] = Track()
+LINE: Pass[list[tuple[str, float]]] = Pass()
 
 
 def seen(name: str, ms: float, rest: Rest = Rest.CROSSES) -> Timeline:
@@ -100,7 +100,7 @@ def test_a_cue_may_do_anything() -> None:
     assert done == ["card"]
 
 
-def test_a_track_runs_while_something_of_it_is_seen() -> None:
+def test_a_layer_runs_while_something_of_it_is_seen() -> None:
     run = Run(sequence(wait(50), seen("a", 50)))
     assert not run.player.runs(LINE)
     run.share = 0.5

@@ -20,7 +20,7 @@ from game.match.phone_seats import Handheld
 from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.city.bot.player import Advice
+    from game.games.city.bot import Advice
 
 
 SET_UP = ("tiles", "socks", "blockers")
@@ -149,13 +149,10 @@ class CityOnPhones(AdvisedPart):
         return advice_words(advice, names, players[1 - seat], reasons=step is HintStep.WHY)
 
     def attend(self) -> None:
-        """Called when all is shown: do what phones have left to the program."""
+        """Called when all is shown: have a decent player choose where a phone has left it to the program."""
         seat = self.match.to_move
-        if seat in self._left and self.match.person is None:
-            self._choose_for(seat)
-
-    def _choose_for(self, seat: int) -> None:
-        """Have a decent player choose for a phone that has left the phase to the program."""
+        if seat not in self._left or self.match.person is not None:
+            return
         if self._left[seat] != self._phase or self.match.seats[seat].is_bot:
             del self._left[seat]
             return

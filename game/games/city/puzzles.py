@@ -17,14 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain, combinations
+from operator import or_
 from random import Random
 
 from game.core.session import Session
 from game.games.city.bot.search import FAR, Bits, Race, Stand, Ways, single
+from game.games.city.rules import RULES
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, observed, read
-from game.games.city.rules.rules import RULES
 from game.games.city.rules.state import Phase
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import called, colour_within
@@ -168,9 +170,7 @@ class Joining:
         if not pieces or not stand.free:
             yield (), stand
             return
-        links = 0
-        for colour in self.within(stand):
-            links |= ways(stand, self.seat, colour).links
+        links = reduce(or_, (ways(stand, self.seat, colour).links for colour in self.within(stand)), 0)
         for link in single(links or stand.free & -stand.free):
             for rest, after in self._defences(stand.laid(link, exact=True), pieces - 1):
                 yield (link, *rest), after
@@ -191,7 +191,9 @@ def join(stand: Stand) -> Solved:
         raise NoPuzzleError(_("A pair can be joined in this turn."))
     if not joining.within(stand, FARTHEST):
         raise NoPuzzleError(_("All pairs are too far apart yet."))
-    if _one_is_enough(joining, stand):
+    near = joining.within(stand, NEAREST)
+    links = {link for colour in near for link in single(ways(stand, joining.seat, colour).links)}
+    if any(joining.holds(stand.laid(link, exact=True)) for link in sorted(links)):  # any other may go with it
         raise NoPuzzleError(_("There are too many ways to do it."))
     won: list[tuple[Bits, Bits]] = []
     looked = 0
@@ -211,17 +213,10 @@ def join(stand: Stand) -> Solved:
                 raise NoPuzzleError(_("There are too many ways to do it."))
     if not won:
         raise NoPuzzleError(_("They can always keep you from it."))
-    links = 0
-    for colour in joining.within(stand, FARTHEST):
-        links |= ways(stand, joining.seat, colour).links
-    return Solved(tuple(won), links.bit_count(), joining.looked)
-
-
-def _one_is_enough(joining: Joining, stand: Stand) -> bool:
-    """Whether one piece does it, so that any other may go with it."""
-    near = joining.within(stand, NEAREST)
-    links = {link for colour in near for link in single(ways(stand, joining.seat, colour).links)}
-    return any(joining.holds(stand.laid(link, exact=True)) for link in sorted(links))
+    alike = reduce(
+        or_, (ways(stand, joining.seat, colour).links for colour in joining.within(stand, FARTHEST))
+    )
+    return Solved(tuple(won), alike.bit_count(), joining.looked)
 
 
 def missing_without(stand: Stand, seat: int, colour: int, link: Bits) -> int:

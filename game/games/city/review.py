@@ -14,7 +14,7 @@ from typing import Any
 
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot.player import SIGHTS
+from game.games.city.bot import SIGHTS
 from game.games.city.bot.search import FAR, WON, Bits, Sight, Stand, Thought, short_of
 from game.games.city.bot.weights import SURENESS
 from game.games.city.rules.board import COLOURS
@@ -219,7 +219,6 @@ def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) ->
 
 
 def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:
-    """What a good turn did."""
     for change in [change for change in changes if change.gain > 0][:TOLD]:
         colour, other = change.colour, 1 - seat
         if change.mine[1] == 0:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.options import Options
 from game.core.session import Session
+from game.games.city.rules import Code
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import (
     BlockerPut,
@@ -32,14 +33,13 @@ from game.games.city.rules.events import (
     observed,
     read,
 )
-from game.games.city.rules.rules import Code
 from game.games.city.rules.state import SUPPLY
 from game.games.city.rules.text import BoardReading
 from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
 from game.words import _, counted, together
 
 if TYPE_CHECKING:
-    from game.games.city.bot.player import Advice, Effect
+    from game.games.city.bot import Advice, Effect
 
 
 def colour_name(colour: str) -> str:
@@ -194,7 +194,7 @@ def end_words(out: Mapping[str, bool]) -> str:
     return lost_words(out) if out else _("Every pair has been brought together.")
 
 
-ADVISED = "game.games.city.bot.player:advised"
+ADVISED = "game.games.city.bot:advised"
 """The question for a hint."""
 
 
@@ -202,7 +202,7 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
     """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
 
     Args:
-        advice: as `game.games.city.bot.player.advised` gives it; empty words for a turn that is passed.
+        advice: as `game.games.city.bot.advised` gives it; empty words for a turn that is passed.
         called: the names of the stations.
         other: the name of the other player.
         reasons: whether it is told why.
@@ -245,31 +245,23 @@ def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
         if effect["nearer"] and (mine := effect["mine"]) is not None
     )
     cut = [effect for effect in effects if effect["longer"] != 0]
-    reasons = [_own(*own[0])] if own else []
+    reasons = []
+    if own:
+        missing, colour = own[0]
+        words = counted("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
+        words = words if missing else _("it brings {colour} home")
+        reasons.append(words.format(count=missing, colour=colour_within(colour)))
     if cut:
         worst = max(cut, key=lambda effect: 99 if effect["longer"] is None else effect["longer"])
-        reasons.append(_cut(worst["longer"], worst["colour"], other))
+        longer = worst["longer"]
+        words = _("{name} can no longer join {colour}")
+        if longer is not None:
+            words = counted(
+                "{name} needs {count} piece more for {colour}",
+                "{name} needs {count} pieces more for {colour}", longer,
+            )  # fmt: skip
+        reasons.append(words.format(name=other, count=longer, colour=colour_within(worst["colour"])))
     return reasons or [_("it makes your next pieces count for more")]
-
-
-def _own(missing: int, colour: str) -> str:
-    named = colour_within(colour)
-    if not missing:
-        return _("it brings {colour} home").format(colour=named)
-    return counted(
-        "then {count} piece joins {colour}", "then {count} pieces join {colour}", missing
-    ).format(count=missing, colour=named)  # fmt: skip
-
-
-def _cut(longer: int | None, colour: str, other: str) -> str:
-    named = colour_within(colour)
-    if longer is None:
-        return _("{name} can no longer join {colour}").format(name=other, colour=named)
-    return counted(
-        "{name} needs {count} piece more for {colour}",
-        "{name} needs {count} pieces more for {colour}",
-        longer,
-    ).format(name=other, count=longer, colour=named)  # fmt: skip
 
 
 _NUMERALS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
@@ -335,19 +327,8 @@ def _numeral(number: int) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Figures of both sides."""
-
-    pairs: tuple[int, int]
-    line: tuple[int, int]
-    """The most links from sock to sock of a pair."""
-    left: tuple[int, int]
-    """Pieces of track that were not laid."""
-
-
-def tally(session: Session) -> Tally:
-    """Count what happened in a match, from its moves."""
+def tally(session: Session) -> tuple[list[int], list[int]]:
+    """By side, the pairs that were joined in a match, and the most links from sock to sock of one."""
     pairs, line = [0, 0], [0, 0]
     for ply in range(len(session.log)):
         for event in session.events_of(ply):
@@ -355,8 +336,7 @@ def tally(session: Session) -> Tally:
                 case PairJoined(seat=seat, way=way):
                     pairs[seat] += 1
                     line[seat] = max(line[seat], len(way) - 1)
-    left = observed(session.observe(None))["supply"]
-    return Tally((pairs[0], pairs[1]), (line[0], line[1]), (left[0], left[1]))
+    return pairs, line
 
 
 class CityWords(MatchWords):
@@ -400,11 +380,11 @@ class CityWords(MatchWords):
 
     def figures(self) -> list[Figure]:
         """Pairs, the longest line home, and the pieces that are left."""
-        names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
+        names, (pairs, line) = [seat.name for seat in self.match.seats], tally(self.match.session)
         return [
-            total_of(_("pairs: {each}"), names, found.pairs),
-            best_of(_("longest line"), names, found.line),
-            total_of(_("pieces left: {each}"), names, found.left),
+            total_of(_("pairs: {each}"), names, pairs),
+            best_of(_("longest line"), names, line),
+            total_of(_("pieces left: {each}"), names, observed(self.match.session.observe(None))["supply"]),
         ]
 
     def handicap(self) -> str:

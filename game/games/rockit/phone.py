@@ -19,13 +19,11 @@ class RockItEndings(Endings):
     """Whoever came in this turn says RockIt; a board that was laid anew may stay."""
 
     def __init__(self, options: Options) -> None:
-        """Turns by these house rules."""
         self.needed = options.number("coming_in_points")
         """The points it takes to come in."""
         self._keeps = options.flag("keep_rearranged_board")
 
     def inside(self, seen: Observation) -> bool:
-        """Whether the one who sees has come in."""
         known = observed(seen)
         return known["seat"] is not None and bool(known["in"][known["seat"]])
 

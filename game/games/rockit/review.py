@@ -13,12 +13,12 @@ from game.core.rummy import GOOD_WORK, WILD, good_play, packed
 from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.player import SIGHTS, Player, nothing
+from game.games.rockit.bot import SIGHTS, Player, nothing
 from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
-from game.match.rummy.review import RummyAnalyst, did, drew, fed, ready, rummy_turns
+from game.match.rummy.review import RummyAnalyst, did, fed, ready, rummy_turns
 from game.words import _
 
 PLAYED = 100
@@ -42,15 +42,11 @@ class RockItInsight(RummyAnalyst):
         """The turns; coming in and going on is one."""
         return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
 
-    def chances(self, before: Session) -> Chances:
-        """By the game played to its end from the hands as they were, the draw pile shuffled again."""
-        return self._played_out(before, PLAYED)
-
     def longer_look(self, before: Session) -> Chances:
-        """The same four times as often."""
-        return self._played_out(before, CLOSELY)
+        return self.chances(before, CLOSELY)
 
-    def _played_out(self, before: Session, times: int) -> Chances:
+    def chances(self, before: Session, times: int = PLAYED) -> Chances:
+        """By the game played to its end from the hands as they were, the draw pile shuffled again."""
         view = View(HouseRules.of(before.options), observed(before.observe(before.to_move)))
         seen, players = view.seen, view.seen["players"]
         hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
@@ -60,7 +56,7 @@ class RockItInsight(RummyAnalyst):
         for number in range(times):
             chance = Chance("insight", number)
             game = Game(
-                view.ways, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
+                view.house, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
                 passes=seen["passes"],
             )  # fmt: skip
             _play_out(game, [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)], laid, view)
@@ -85,32 +81,18 @@ class RockItInsight(RummyAnalyst):
         if player.chosen is None:  # one thing only can be done, or it empties the hand
             if move == nothing(seen) or made.empties:
                 return Weighed.fine() if made.empties else None
-            gap, moves = 1 - self._worth(player, [made]), _going_out(player, move)
+            gap, moves = 1 - made.worth(player), _going_out(player, move)
         else:
-            if not made.differs(player.chosen):
+            if made.empties or not made.differs(player.chosen):
                 return Weighed.fine()
-            gap = self._behind(player, made, player.chosen)
-            moves = _moves(player, move)
+            rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
+            worth = made.worth(player, rival)
+            gap, moves = rival.worth - worth, _moves(player, move)
         # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
         if gap <= NEAR and player.chosen is not None:
             return Weighed.fine()
         loss = max(0.0, gap) * stake(seat, tuple(seen["wins"]), needed)
         return Weighed(round(loss, 4), good=False, better=moves)
-
-    def _worth(self, player: Player, turns: Sequence[Made]) -> float:
-        """How often the game is won after the best of these, however it is gone on by."""
-        found = [one.candidate(player, habit) for one in turns for habit in Habit]
-        Thought(View(player.house, player.seen), SIGHT, Budget()).played(found, Chance("compared"))
-        return max(one.worth for one in found)
-
-    def _behind(self, player: Player, made: Made, chosen: Candidate) -> float:
-        """By how much a turn is worse than the one that was chosen, both in the same worlds."""
-        if made.empties:
-            return 0.0
-        rival = replace(chosen, won=0.0, worlds=0, lost=Counter())
-        found = [made.candidate(player, habit) for habit in Habit]
-        Thought(View(player.house, player.seen), SIGHT, Budget()).played([rival, *found], Chance("compared"))
-        return rival.worth - max(one.worth for one in found)
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         player, seat = _player(session.before(turn.first)), turn.seat
@@ -135,7 +117,10 @@ class RockItInsight(RummyAnalyst):
             events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
             drawn = [one.card for one in map(read, events) if isinstance(one, CardDrawn)]
             laid = len(player.hand) - len(made.rest)
-            yield drew(seat, str(drawn[0])) if drawn else did(seat, laid, len(made.rest))
+            if drawn:
+                yield {"kind": "drew", "seat": seat, "card": str(drawn[0])}
+            else:
+                yield did(seat, laid, len(made.rest))
             if not made.empties:
                 after = session.before(turn.last)
                 yield from ready(after, seat, partial(_goes_out, player, after))
@@ -161,12 +146,10 @@ class Made:
 
     @classmethod
     def of(cls, player: Player, session: Session, turn: Turn) -> Made:
-        """The turn of a log."""
         return cls.by(player, [move for _seat, move in session.log[turn.first : turn.last]])
 
     @classmethod
     def by(cls, player: Player, moves: Sequence[str]) -> Made:
-        """The turn of these moves."""
         board = player.table
         for move in moves:
             verb, _space, rest = move.partition(" ")
@@ -189,12 +172,17 @@ class Made:
         return _cards(one.board) != _cards(self.board)
 
     def candidate(self, player: Player, habit: Habit) -> Candidate:
-        """This turn, to be played out."""
-        view = View(player.house, player.seen)
+        view = player.view
         hand = packed(player.house.book, self.rest)
         inside = self.lays or view.inside[view.seat]
         draws = not self.lays and not player.seen["came"]
         return Candidate("made", view.board(self.board), hand, inside, draws, habit, board=self.board)
+
+    def worth(self, player: Player, *rivals: Candidate) -> float:
+        """How often the game is won after it, however it is gone on by; rivals play in the same worlds."""
+        found = [self.candidate(player, habit) for habit in Habit]
+        Thought(player.view, SIGHT, Budget()).played([*rivals, *found], Chance("compared"))
+        return max(one.worth for one in found)
 
 
 def _cards(board: Table) -> list[str]:

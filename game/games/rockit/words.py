@@ -84,45 +84,6 @@ def cards_left(cards: Sequence[str]) -> str:
     return counted("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
 
 
-def refused(refusal: Refusal, needed: int) -> str:
-    """Why a move cannot be made, for players; `needed` are the points to come in with."""
-    code, data = Code(refusal.code), refusal.details
-    match code:
-        case Code.TOO_FEW_POINTS:
-            return _("That trick is worth {points}. To come in it takes {needed}.").format(**data)
-        case Code.NOT_IN:
-            return f"{_('You are not in yet.')} {what_brings_in(needed)}"
-        case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
-            cards = card_names([str(card) for card in data.get("cards", ())])
-            return _("That does not go: {cards}.").format(cards=cards)
-    return _PLAIN[code]()
-
-
-_PLAIN = {
-    Code.JOKER_WITHOUT_FACE: lambda: _("Say first which card the joker stands for."),
-    Code.SHORT_TRICK: lambda: _("A trick has at least three cards."),
-    Code.NOT_A_TRICK: lambda: _("One of the tricks does not fit together."),
-    Code.NOTHING_PLAYED: lambda: _("Lay at least one card from your hand, or put all back and draw."),
-    Code.JOKER_FACE: lambda: _(
-        "A joker on the board stays the card it stands for, unless you lay that very card for it."
-    ),
-    Code.JOKER_NOT_IN_NEW_TRICK: lambda: _(
-        "The joker you took must lie in a new trick, with cards from your hand alone."
-    ),
-    Code.ALREADY_IN: lambda: _("You are in already."),
-    Code.ONE_TRICK: lambda: _("Come in with one single trick; the rest can follow it."),
-    Code.JOKER_COMING_IN: lambda: _("No joker may help you to come in."),
-    Code.ALREADY_PLAYED: lambda: _("You have laid something, so you cannot draw."),
-    Code.NOT_COME_THIS_TURN: lambda: _("Lay something first, or draw."),
-    Code.MUST_PLAY: lambda: _("There is a play, and it comes first: look again."),
-    Code.STOCK_EMPTY: lambda: _("The draw pile is empty."),
-    Code.STOCK_NOT_EMPTY: lambda: _("You may pass only when the draw pile is empty."),
-    Code.BOARD_NOT_KEPT: lambda: _("Put the board back before you draw or pass."),
-    Code.DRAW_PLAYS_NOTHING: lambda: _("Take your own cards back before you draw or pass."),
-}
-"""The sentences that say nothing about cards."""
-
-
 def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     """How a match ended."""
     winners = together(names[seat] for seat in outcome.winners)
@@ -235,7 +196,38 @@ class RockItWords(RummyWords):
         return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
-        return refused(refusal, self.match.session.options.number("coming_in_points"))
+        needed = self.match.session.options.number("coming_in_points")
+        match code := Code(refusal.code):
+            case Code.TOO_FEW_POINTS:
+                told = _("That trick is worth {points}. To come in it takes {needed}.")
+                return told.format(**refusal.details)
+            case Code.NOT_IN:
+                return f"{_('You are not in yet.')} {what_brings_in(needed)}"
+            case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
+                cards = card_names([str(card) for card in refusal.details.get("cards", ())])
+                return _("That does not go: {cards}.").format(cards=cards)
+        return {
+            Code.JOKER_WITHOUT_FACE: _("Say first which card the joker stands for."),
+            Code.SHORT_TRICK: _("A trick has at least three cards."),
+            Code.NOT_A_TRICK: _("One of the tricks does not fit together."),
+            Code.NOTHING_PLAYED: _("Lay at least one card from your hand, or put all back and draw."),
+            Code.JOKER_FACE: _(
+                "A joker on the board stays the card it stands for, unless you lay that very card for it."
+            ),
+            Code.JOKER_NOT_IN_NEW_TRICK: _(
+                "The joker you took must lie in a new trick, with cards from your hand alone."
+            ),
+            Code.ALREADY_IN: _("You are in already."),
+            Code.ONE_TRICK: _("Come in with one single trick; the rest can follow it."),
+            Code.JOKER_COMING_IN: _("No joker may help you to come in."),
+            Code.ALREADY_PLAYED: _("You have laid something, so you cannot draw."),
+            Code.NOT_COME_THIS_TURN: _("Lay something first, or draw."),
+            Code.MUST_PLAY: _("There is a play, and it comes first: look again."),
+            Code.STOCK_EMPTY: _("The draw pile is empty."),
+            Code.STOCK_NOT_EMPTY: _("You may pass only when the draw pile is empty."),
+            Code.BOARD_NOT_KEPT: _("Put the board back before you draw or pass."),
+            Code.DRAW_PLAYS_NOTHING: _("Take your own cards back before you draw or pass."),
+        }[code]
 
     def known_of(self, seat: int) -> str:
         """Whether a seat has come in."""

@@ -17,7 +17,7 @@ from game.games.sociable.rules.events import (
     observed,
     read,
 )
-from game.match.socks import Done, Feat, GameFeats, Moved, Story
+from game.match.socks import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 
@@ -106,28 +106,19 @@ def _found(story: Story) -> Iterator[Done]:
             match read(event):
                 case RoundEnded(by=int(by), cards=cards) if len(cards) >= BULK:
                     yield Done("bulk-mail", by, own.get(by, [])[-1:])
-                case SeatOut(seat=seat, place=0) if _fewest(moved, seat) >= LEFT:
-                    yield Done("clean-desk", seat, [moved.ply])
+                case SeatOut(seat=seat, place=0):
+                    counts = observed(moved.before.observe(None))["counts"]
+                    if min(count for other, count in enumerate(counts) if other != seat) >= LEFT:
+                        yield Done("clean-desk", seat, [moved.ply])
                 case HandEnded(order=[boss, *_others]):
                     hand = own.get(boss, [])
                     row, made = (row + 1, made + hand) if boss == first else (1, hand)
                     first = boss
-                    if _order(moved)[-1] == boss:
+                    if observed(moved.before.observe(None))["order"][-1] == boss:
                         yield Done("corner-office", boss, hand)
                     if row >= REIGN:
                         yield Done("long-reign", boss, made)
                     own.clear()
-
-
-def _order(moved: Moved) -> list[int]:
-    """The chairs of the hand that this move ends."""
-    return observed(moved.before.observe(None))["order"]
-
-
-def _fewest(moved: Moved, seat: int) -> int:
-    """The fewest cards that any other seat holds."""
-    counts = observed(moved.before.observe(None))["counts"]
-    return min(count for other, count in enumerate(counts) if other != seat)
 
 
 FEATS = GameFeats(

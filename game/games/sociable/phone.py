@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from game.core.cards import JOKER
 from game.core.game import HintStep, Observation
 from game.games.sociable.rules.events import observed
-from game.games.sociable.rules.state import DECK, HANDS, POWER, RANKS, hands_of
+from game.games.sociable.rules.state import HANDS, RANKS, hands_of, left_of_pack
 from game.games.sociable.words import ADVISED, SociableWords, advice_words, rank_name
 from game.match.bot_turns import Thinker
 from game.match.match import Match
@@ -49,13 +48,10 @@ class SociableOnPhones(AdvisedPart):
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
         """How many cards of each rank the others hold, the highest first; what was laid is public."""
         seen = observed(self.match.session.observe(seat))
-        known = Counter(POWER[card] for card in (*seen["gone"], *seen["lead"], *seen.get("hand", [])))
-        whole = Counter(POWER[card] for card in DECK)
-        faces = [*RANKS, JOKER]
-        left = [(face, whole[power] - known[power]) for power, face in enumerate(faces)]
-        words = ", ".join(f"{_named(face)} {count}" for face, count in reversed(left) if count > 0)
+        left = left_of_pack((*seen["gone"], *seen["lead"], *seen.get("hand", ())))
+        words = ", ".join(
+            f"{rank_name(face if face == JOKER else f'{face}S', many=True)} {count}"
+            for face, count in reversed(list(zip([*RANKS, JOKER], left, strict=True)))
+            if count > 0
+        )
         return {"rows": [["", words or "–"]]}
-
-
-def _named(face: str) -> str:
-    return rank_name(face if face == JOKER else f"{face}S", many=True)

@@ -16,8 +16,8 @@ from random import Random
 from game.core.session import Session
 from game.games.sociable.bot.endgame import Choice, Endgame, House, Spot, TooMuchError
 from game.games.sociable.bot.weighing import LONE, Held, Laid, without
+from game.games.sociable.rules import RULES
 from game.games.sociable.rules.events import SeatOut, read
-from game.games.sociable.rules.rules import RULES
 from game.games.sociable.rules.state import POWER, Pass, Play, State
 from game.games.sociable.words import count_name
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict

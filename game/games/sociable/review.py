@@ -16,7 +16,7 @@ from game.core.chance import Chance
 from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot.player import BOT, Reasons, moves_of
+from game.games.sociable.bot import BOT, Reasons, moves_of
 from game.games.sociable.bot.weighing import PLAIN, SIGHTS
 from game.games.sociable.rules.events import HandEnded, Observed, observed, read
 from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, Cards, Give, Pass, Play, points_of
@@ -55,15 +55,11 @@ class SociableInsight:
     def turns(self, session: Session) -> Sequence[Turn]:
         return [Turn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
-    def chances(self, before: Session) -> Chances:
-        """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
-        return self._played_out(before, OPEN_HANDS)
-
     def longer_look(self, before: Session) -> Chances:
-        """The same four times as often."""
-        return self._played_out(before, CLOSELY)
+        return self.chances(before, CLOSELY)
 
-    def _played_out(self, before: Session, times: int) -> Chances:
+    def chances(self, before: Session, times: int = OPEN_HANDS) -> Chances:
+        """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
         import numpy as np
 
         from game.games.sociable.bot.playouts import JudgedPlayouts
@@ -78,7 +74,8 @@ class SociableInsight:
             return tuple([1 / before.players] * before.players)
         if isinstance(thought.prospect.playouts, JudgedPlayouts):
             thought.prospect.playouts.loosen(LOOSE)
-        places = thought.prospect.places_of([_hand(before, seat) for seat in seen["order"]], times)
+        hands = [observed(before.observe(seat))["hand"] for seat in seen["order"]]
+        places = thought.prospect.places_of(hands, times)
         by_seat = np.empty_like(places)
         by_seat[:, seen["order"]] = places
         found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))
@@ -160,10 +157,6 @@ def _odds(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
     import numpy as np
 
     return worth_of_places(seat, scores, options, np.random.default_rng(2))
-
-
-def _hand(session: Session, seat: int) -> Sequence[str]:
-    return observed(session.observe(seat))["hand"]
 
 
 def _bare(move: Play | Give | Pass) -> object:

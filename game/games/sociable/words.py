@@ -5,12 +5,13 @@ Ranks and plays, sentences for events and refusals, what a hint's move is good f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.cards import JOKER, count_of
 from game.core.game import Event, Observation, Outcome, Refusal
-from game.games.sociable.debrief.story import Story
+from game.games.sociable.debrief import Story
+from game.games.sociable.rules import Code
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -25,14 +26,13 @@ from game.games.sociable.rules.events import (
     TurnPassed,
     read,
 )
-from game.games.sociable.rules.rules import Code
 from game.games.sociable.rules.state import POWER, Reason, hands_of
 from game.match.match import Match
 from game.match.words import Marked, MatchWords, Sign
 from game.words import _, counted, listed, together
 
 if TYPE_CHECKING:
-    from game.games.sociable.bot.player import Advice, Effect
+    from game.games.sociable.bot import Advice, Effect
 
 
 def chair_name(rank: int) -> str:
@@ -235,7 +235,7 @@ def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool
     return form.format(name=titled(rank, name), play=play_name(cards))
 
 
-ADVISED = "game.games.sociable.bot.player:advised"
+ADVISED = "game.games.sociable.bot:advised"
 """The question for a hint."""
 ROOM = 72
 """A second reason is told where the sentence has no more letters than this, which fit beside the hand."""
@@ -245,7 +245,7 @@ def advice_words(advice: Advice, names: Sequence[str], *, reasons: bool = True) 
     """What to do and why, as in "Play two kings: nobody can beat that, so you lead next." with a full stop.
 
     Args:
-        advice: as `game.games.sociable.bot.player.advised` gives it.
+        advice: as `game.games.sociable.bot.advised` gives it.
         names: of all seats.
         reasons: whether it is told why.
     """
@@ -301,19 +301,15 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
         case "forced" if verb == "pass":
             return _("nothing of yours goes")
         case kind:
-            return _plain()[kind]
-
-
-def _plain() -> Mapping[str, str]:
-    return {
-        "out": _("that is your whole hand"),
-        "holds": _("nobody can beat that, so you lead next"),
-        "together": _("they all go at once"),
-        "lowest": _("what is lowest goes first"),
-        "cheapest": _("nothing lower goes"),
-        "forced": _("nothing else goes"),
-        "lone": _("no pair is broken"),
-    }
+            return {
+                "out": _("that is your whole hand"),
+                "holds": _("nobody can beat that, so you lead next"),
+                "together": _("they all go at once"),
+                "lowest": _("what is lowest goes first"),
+                "cheapest": _("nothing lower goes"),
+                "forced": _("nothing else goes"),
+                "lone": _("no pair is broken"),
+            }[kind]
 
 
 class SociableWords(MatchWords):

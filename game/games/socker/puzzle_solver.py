@@ -21,7 +21,7 @@ the other side chooses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -131,18 +131,12 @@ class Solved:
     nodes: int
 
 
-@dataclass(slots=True)
 class Task:
     """A turn that begins, with both sides' ways to score."""
 
-    state: State
-    here: Here = field(init=False)
-    mine: Goals = field(init=False)
-    theirs: Goals = field(init=False)
-    looked: int = 0
-
-    def __post_init__(self) -> None:
-        house, seat, state = self.state.house, self.state.mover, self.state
+    def __init__(self, state: State) -> None:
+        house, seat = state.house, state.mover
+        self.state, self.looked = state, 0
         self.mine, self.theirs = goals_of(house, seat), goals_of(house, 1 - seat)
         self.here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
 

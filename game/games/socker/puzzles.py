@@ -19,14 +19,14 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socker.bot.player import BOT, SIGHTS, Player, rebuilt, state_of
+from game.games.socker import rules
+from game.games.socker.bot import BOT, SIGHTS, Player, rebuilt, state_of
 from game.games.socker.bot.turns import Act, Here, TurnEnd
 from game.games.socker.puzzle_solver import SOLVERS, Acts, Ends, Task
-from game.games.socker.rules import rules
+from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import legal_moves
 from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
 from game.games.socker.rules.pitch import STANDARD, goals_away
-from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
 from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
@@ -156,7 +156,6 @@ def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
 
 
 def _turns(session: Session) -> int:
-    """How many turns were finished."""
     return observed(session.observe(None))["turns"]
 
 

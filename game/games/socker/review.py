@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
+from game.games.socker.bot import Player, state_of
 from game.games.socker.bot.advice import Goal, look, reach, ways
-from game.games.socker.bot.player import Player, state_of
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, Thought, grounds
 from game.games.socker.bot.turns import Scene
 from game.games.socker.bot.weights import TRAINED
+from game.games.socker.rules import RULES
 from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
-from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.words import _, counted, listed
@@ -126,7 +126,6 @@ class After:
 
     @classmethod
     def of(cls, state: State, seat: int, goal: GoalScored | None, *, scores: bool = False) -> After:
-        """What is true of a state with which a turn has ended."""
         scores = scores or (goal is not None and goal.seat == seat)
         on = not scores and goal is None and state.phase is Phase.PLAY and RULES.outcome(state) is None
         threat = reach(state).goal if on and state.mover != seat else None

@@ -1,18 +1,11 @@
-"""What Socker says of its match, for the screens around it.
+"""What Socker says, in the window, on phones and in files; it needs no window.
 
-What Socker says, in the window, on phones and in files; it needs no window.
-
-What a move is good for, in a sentence: for the hint on the screen and on phones.
-
-What Socker says: sentences for events and refusals.
-
-What a match of Socker has come to: socks, kicks, and how far one puppet took the ball.
+Sentences for events and refusals, what a hint's move is good for, and what a match has come to in figures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation, Outcome, Refusal
@@ -127,21 +120,16 @@ def _reason(effect: Effect) -> str:
                 "the ball comes {count} spaces forward", count,
             )  # fmt: skip
         case _:
-            return _here()[effect["kind"]]
-
-
-def _here() -> Mapping[str, str]:
-    """What it does where it happens."""
-    return {
-        "free": _("so the ball is free: none of {name}'s is beside it"),
-        "sock": _("it misses {name}'s next turn"),
-        "behind": _("from there it can kick the ball forward"),
-        "blocks": _("then {name} has fewer kicks forward"),
-        "out": _("the ball goes out, and comes back level with it"),
-        "back": _("it comes back onto the field"),
-        "goalside": _("it comes between the ball and your end"),
-        "nearer": _("the puppet comes nearer to the ball"),
-    }
+            return {
+                "free": _("so the ball is free: none of {name}'s is beside it"),
+                "sock": _("it misses {name}'s next turn"),
+                "behind": _("from there it can kick the ball forward"),
+                "blocks": _("then {name} has fewer kicks forward"),
+                "out": _("the ball goes out, and comes back level with it"),
+                "back": _("it comes back onto the field"),
+                "goalside": _("it comes between the ball and your end"),
+                "nearer": _("the puppet comes nearer to the ball"),
+            }[effect["kind"]]
 
 
 def refused(refusal: Refusal) -> str:
@@ -212,18 +200,11 @@ def news_of(event: Event, names: Sequence[str]) -> str:
             return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Figures of both sides."""
+def tally(session: Session) -> tuple[list[int], list[int], list[int]]:
+    """By side, the socks and the kicks of a match, and the most kicks of one puppet in a row.
 
-    socks: tuple[int, int]
-    kicks: tuple[int, int]
-    dribble: tuple[int, int]
-    """The most kicks of one puppet in a row, with nobody else at the ball between them."""
-
-
-def tally(session: Session) -> Tally:
-    """Count what happened in a match, from its moves."""
+    That is with nobody else at the ball between them.
+    """
     socks, kicks, best = [0, 0], [0, 0], [0, 0]
     carrier, row = "", 0
     for ply in range(len(session.log)):
@@ -240,7 +221,7 @@ def tally(session: Session) -> Tally:
                     carrier, best[seat] = who, max(best[seat], row)
                 case BallOut() | GoalScored() | SetupBegun():
                     carrier = ""
-    return Tally((socks[0], socks[1]), (kicks[0], kicks[1]), (best[0], best[1]))
+    return socks, kicks, best
 
 
 class SockerWords(MatchWords):
@@ -308,11 +289,11 @@ class SockerWords(MatchWords):
         return _("Goals, turn by turn")
 
     def figures(self) -> list[Figure]:
-        names, found = [seat.name for seat in self.match.seats], tally(self.match.session)
+        names, (socks, kicks, dribble) = [seat.name for seat in self.match.seats], tally(self.match.session)
         return [
-            total_of(_("socks: {each}"), names, found.socks),
-            total_of(_("kicks: {each}"), names, found.kicks),
-            best_of(_("longest dribble"), names, found.dribble),
+            total_of(_("socks: {each}"), names, socks),
+            total_of(_("kicks: {each}"), names, kicks),
+            best_of(_("longest dribble"), names, dribble),
         ]
 
     def handicap(self) -> str:

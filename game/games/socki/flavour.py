@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from game.core.cards import count_of
@@ -17,7 +16,8 @@ from game.games.socki.rules.events import (
     observed,
     read,
 )
-from game.match.socks import Done, Feat, GameFeats, Moved, Story
+from game.match.film import torn_apart
+from game.match.socks import Done, Feat, GameFeats, Story
 from game.match.talk import Cue, Lines, Talk, ended, greetings
 from game.words import _
 
@@ -125,17 +125,10 @@ def _found(story: Story) -> Iterator[Done]:
                         yield Done("big-catch", seat, [moved.ply])
                     if len(cards) >= SWEEP and not left:
                         yield Done("high-tide", seat, [moved.ply])
-                    if _taken_apart(moved, table) >= REBUILT:
+                    if torn_apart(observed(moved.before.observe(None))["table"], table) >= REBUILT:
                         yield Done("rearranged-garden", seat, [moved.ply])
                 case HandEnded(reset=reset):
                     yield from (Done("storm-glass", seat) for seat in reset)
-
-
-def _taken_apart(moved: Moved, table: list[list[str]]) -> int:
-    """How many piles of the table before lie in no pile of the new one as they were."""
-    piles = [Counter(pile) for pile in table]
-    before = map(Counter, observed(moved.before.observe(None))["table"])
-    return sum(not any(old <= pile for pile in piles) for old in before)
 
 
 FEATS = GameFeats(

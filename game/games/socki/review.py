@@ -14,10 +14,10 @@ from game.core.rummy import CardSet, Counting, counted, faces, minus, plus
 from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot.player import PLAIN, Choices, Player, laid_out
+from game.games.socki.bot import PLAIN, Choices, Player, laid_out
 from game.games.socki.bot.search import Sight, Thought, by_company, points
+from game.games.socki.rules import RULES, Play
 from game.games.socki.rules.events import HandEnded, observed, read
-from game.games.socki.rules.rules import RULES, Play
 from game.games.socki.rules.state import DECK, ONE_ROUND
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.match.rummy.review import RummyAnalyst, did, fed, ready, rummy_turns
@@ -112,19 +112,15 @@ class SockiInsight(RummyAnalyst):
         """The turns, what was drawn in them included."""
         return rummy_turns(session.log, ("play", "pass"))
 
-    def chances(self, before: Session) -> Chances:
-        """By the round played to its end from the hands as they were, the draw pile shuffled again."""
-        return self._played_out(before, PLAYED)
-
     def longer_look(self, before: Session) -> Chances:
-        """The same four times as often."""
-        return self._played_out(before, CLOSELY)
+        return self.chances(before, CLOSELY)
 
-    def _played_out(self, before: Session, times: int) -> Chances:
+    def chances(self, before: Session, times: int = PLAYED) -> Chances:
+        """By the round played to its end from the hands as they were, the draw pile shuffled again."""
         seen = observed(before.observe(None))
         players = seen["players"]
         hands = [observed(before.observe(seat))["hand"] for seat in range(players)]
-        player = Player(observed(before.observe(seen["turn"])), before.options, "master", "")
+        player = _player(before, seen["turn"])
         book, table = player.house.book, player.on_table
         held = [counted(book, hand) for hand in hands]
         unseen = minus(counted(book, DECK), player.on_table)
@@ -145,7 +141,7 @@ class SockiInsight(RummyAnalyst):
         """The play against others, by what its seat knew."""
         before = session.before(turn.last - 1)
         move = session.log[turn.last - 1][1]
-        player = Player(observed(before.observe(turn.seat)), session.options, "master", "")
+        player = _player(before, turn.seat)
         book = player.house.book
         hand = counted(book, player.hand)
         most = player.counting.most(player.on_table, hand)
@@ -190,7 +186,7 @@ class SockiInsight(RummyAnalyst):
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         before = session.before(turn.last - 1)
-        player = Player(observed(before.observe(turn.seat)), session.options, "master", "")
+        player = _player(before, turn.seat)
         made = _laid(player, session.log[turn.last - 1][1])
         if moment.better:
             better = _laid(player, moment.better[0])
@@ -230,6 +226,10 @@ class SockiInsight(RummyAnalyst):
 INSIGHT: Analyst = SockiInsight()
 
 
+def _player(session: Session, seat: int) -> Player:
+    return Player(observed(session.observe(seat)), session.options, "master", "")
+
+
 def _laid(player: Player, move: str) -> CardSet:
     """The cards that a move lays."""
     played = RULES.parse_move(move)
@@ -241,7 +241,7 @@ def _laid(player: Player, move: str) -> CardSet:
 
 def _goes_out(session: Session, seat: int) -> bool:
     """Whether a seat could lay its whole hand as the table lies."""
-    player = Player(observed(session.observe(seat)), session.options, "master", "")
+    player = _player(session, seat)
     hand = counted(player.house.book, player.hand)
     return player.counting.most(player.on_table, hand) == hand
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
+from game.games.socki.rules import Reason
 from game.games.socki.rules.events import (
     HandDealt,
     HandEnded,
@@ -17,27 +18,10 @@ from game.games.socki.rules.events import (
     observed,
     read,
 )
-from game.games.socki.rules.rules import Reason
 from game.games.socki.rules.state import ONE_ROUND, START_POINTS, Code
 from game.match.rummy.words import RummyWords, card_names
 from game.match.words import Marked, Sign
 from game.words import _, counted, together
-
-
-def refused(refusal: Refusal) -> str:
-    """Why a move cannot be made, for players."""
-    told = {
-        Code.SHORT_PILE: _("A pile has at least three cards."),
-        Code.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
-        Code.TABLE_CARD_MISSING: _("Cards of the table stay on the table."),
-        Code.NOTHING_PLAYED: _("Lay at least one card of your hand, or draw."),
-        Code.OPENING_THREE: _("By the house rules the first play of a round is exactly three cards."),
-        Code.MORE_TO_PLAY: _("By the house rules you play all you can, and there is more to play."),
-        Code.MUST_PLAY: _("There is a play, and it comes first: look again."),
-        Code.STOCK_EMPTY: _("The draw pile is empty: play, or pass."),
-        Code.STOCK_NOT_EMPTY: _("Nobody passes while there is a draw pile: draw."),
-    }
-    return told.get(Code(refusal.code), _("That cannot be done now."))
 
 
 def news_of(event: Event, names: Sequence[str], drawn_before: int) -> str:
@@ -93,10 +77,20 @@ class SockiWords(RummyWords):
         return super().mark(event, before)
 
     def refused(self, refusal: Refusal) -> str:
-        return refused(refusal)
+        told = {
+            Code.SHORT_PILE: _("A pile has at least three cards."),
+            Code.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
+            Code.TABLE_CARD_MISSING: _("Cards of the table stay on the table."),
+            Code.NOTHING_PLAYED: _("Lay at least one card of your hand, or draw."),
+            Code.OPENING_THREE: _("By the house rules the first play of a round is exactly three cards."),
+            Code.MORE_TO_PLAY: _("By the house rules you play all you can, and there is more to play."),
+            Code.MUST_PLAY: _("There is a play, and it comes first: look again."),
+            Code.STOCK_EMPTY: _("The draw pile is empty: play, or pass."),
+            Code.STOCK_NOT_EMPTY: _("Nobody passes while there is a draw pile: draw."),
+        }
+        return told.get(Code(refusal.code), _("That cannot be done now."))
 
     def won(self, over: MatchEnded) -> str:
-        """Who has won the match, and with what."""
         names, n = (
             together(self.match.seats[seat].name for seat in over.winners),
             over.scores[over.winners[0]],

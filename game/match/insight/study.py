@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from game.bots.replay import record_in, record_text
-from game.bots.worker import Worker
+from game.bots.worker import Crew, Worker
 from game.core.discovery import find
 from game.core.schema import plain
 from game.core.session import Session
@@ -363,19 +363,12 @@ def _weight(moment: Moment) -> float:
 WORKERS = 2
 
 
-class InsightRun:
-    """One match that is being looked into; what comes of it does not depend on which process is faster."""
+class InsightRun(Crew[Task]):
+    """One match that is being looked into, by so many processes."""
 
     def __init__(self, record: str, worker: Callable[[], Worker], workers: int = WORKERS) -> None:
-        """Begin at once; ``worker`` makes a further worker process, so many at a time."""
         self._study = Study(record)
-        self._worker = worker
-        self._lacking = workers
-        self._idle: list[Worker] = []
-        self._busy: dict[Worker, Task] = {}
-        self.error = ""
-        """What broke, if something has: then nothing more is found out."""
-        self._go_on()
+        super().__init__(worker, workers)
 
     @property
     def share(self) -> float:
@@ -385,50 +378,14 @@ class InsightRun:
     def findings(self) -> Findings | None:
         return self._study.findings
 
-    @property
-    def is_over(self) -> bool:
-        return not self._busy
+    def task(self) -> Task | None:
+        return self._study.task()
 
-    def poll(self) -> bool:
-        """Take in what has been found out; whether there was anything."""
-        found = False
-        for worker in list(self._busy):
-            answer = worker.answer()
-            if answer is None:
-                continue
-            found = True
-            task = self._busy.pop(worker)
-            self._idle.append(worker)
-            if answer.error:
-                self.error = answer.error
-                self.close()
-                return True
-            self._study.take(task, answer.value)
-        if found:
-            self._go_on()
-        return found
+    def question(self, task: Task) -> tuple[Any, ...]:
+        return task.where, *task.arguments
 
-    def close(self) -> None:
-        for worker in (*self._busy, *self._idle):
-            worker.close()
-        self._busy.clear()
-        self._idle.clear()
-        self._lacking = 0
-
-    def _go_on(self) -> None:
-        """Give everybody something to do who has nothing; leave to go where nothing is left."""
-        while self._idle or self._lacking:
-            task = self._study.task()
-            if task is None:
-                break
-            if not self._idle:
-                self._lacking -= 1
-                self._idle.append(self._worker())
-            worker = self._idle.pop()
-            worker.ask(task.where, *task.arguments)
-            self._busy[worker] = task
-        if not self._busy:
-            self.close()
+    def take(self, task: Task, value: Any) -> None:
+        self._study.take(task, value)
 
 
 class InsightDesk:

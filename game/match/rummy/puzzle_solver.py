@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from game.core.cards import JOKER, without
 from game.core.options import Options
@@ -38,6 +38,8 @@ from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table, added, canonical
 from game.match.puzzle import NoPuzzleError
 from game.words import _
+
+T = TypeVar("T", int, str)
 
 TOLD = 3
 """A puzzle has no more solutions than these, which are all told."""
@@ -208,7 +210,7 @@ def _mended(position: Position, card: str, meter: WorkLimit) -> list[Solution] |
         for faces in every_table(position.book, cards, budget, cost, most):
             table = canonical(position.game, board.dressed(faces))
             if moved(position.table, table) <= most and position.refusal(table) is None:
-                found[table] = _solution(position, table, (), frozenset(opened(board, faces)))
+                found[table] = _solution(position, table, (), taken_apart(board.faces, faces))
         meter.spend(before - budget.left)
         if found:
             return list(found.values())
@@ -227,9 +229,9 @@ def _ambiguous(board: Board, card: str) -> bool:
     )
 
 
-def opened(board: Board, faces: Sequence[Sequence[int]]) -> set[int]:
-    """The piles of a board that do not lie whole in those of another table."""
-    return set(range(len(board.faces))) - contained(board.faces, [list(pile) for pile in faces])
+def taken_apart(before: Sequence[Sequence[T]], after: Sequence[Sequence[T]]) -> frozenset[int]:
+    """The piles of a table that do not lie whole in those of another one."""
+    return frozenset(range(len(before))) - contained(before, after)
 
 
 class _Cost:

@@ -27,7 +27,15 @@ from game.core.rummy.melds import RANKS, MeldBook, Pile
 from game.core.rummy.table import Table, added, canonical, read_piles, turn_observed, with_pile, write_piles
 from game.core.session import Session
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
-from game.match.rummy.puzzle_solver import Solution, lacking, most_laid, moved, position_of, solve
+from game.match.rummy.puzzle_solver import (
+    Solution,
+    lacking,
+    most_laid,
+    moved,
+    position_of,
+    solve,
+    taken_apart,
+)
 from game.match.rummy.words import card_name, suit_name
 from game.words import _, counted, listed
 
@@ -177,21 +185,6 @@ def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Rando
             piles[number] += cards
 
 
-def taken_apart(before: Table, after: Table) -> frozenset[int]:
-    """The piles of a table that do not lie whole in one of another."""
-    left = [Counter(pile) for pile in after]
-    gone = set()
-    # The long ones first, each in the smallest pile that holds it.
-    for number in sorted(range(len(before)), key=lambda number: -len(before[number])):
-        pile = Counter(before[number])
-        homes = [other for other in left if pile <= other]
-        if homes:
-            left.remove(min(homes, key=Counter.total))
-        else:
-            gone.add(number)
-    return frozenset(gone)
-
-
 ALL, MOST, MEND = "all", "most", "mend"
 LUCKY = 300
 """What is found in so many of a thousand tries by playing anything is no puzzle."""
@@ -263,7 +256,7 @@ class RummyPuzzler:
         if kind == MEND and solved.solutions[0].moved < 2:
             raise NoPuzzleError(_("That card finds its place at a glance."))
         tables = [solution.table for solution in solved.solutions]
-        if len(differing_piles(position.table, tables[0])) > STEPS:
+        if (Counter(tables[0]) - Counter(position.table)).total() > STEPS:
             raise NoPuzzleError(_("It takes so many steps that nobody could tell them again."))
         keys = keys_of(position, tables, solved.lay, card, Random(draft.position))
         luck = lucky(keys, _piles(position, card))
@@ -421,18 +414,6 @@ def _few_words(laid: int) -> str:
     )
 
 
-def differing_piles(before: Table, after: Table) -> list[tuple[str, ...]]:
-    """The piles of a table that another one has not."""
-    rest = [*before]
-    new = []
-    for pile in after:
-        if pile in rest:
-            rest.remove(pile)
-        else:
-            new.append(pile)
-    return new
-
-
 def _alike(position: Position, card: str) -> int:
     """How many places look right at a glance for the cards that are to be laid."""
     book = position.book
@@ -453,7 +434,7 @@ def task_words(puzzle: Puzzle, start: Position) -> str:
     table, trick = _ending(start, puzzle.solutions[0]), _trick(puzzle.solutions[0])
     cards = added(start.table, table)
     if puzzle.kind == "mend":
-        moves = sum(move.source is not None for move in card_moves(start.table, table))
+        moves = moved(start.table, table)
         words = counted(
             "Lay {card} and nothing else; only {n} card of the table may change its pile.",
             "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,

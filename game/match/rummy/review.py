@@ -167,11 +167,6 @@ def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iter
         yield {"kind": "ready", "seat": found, "own": found == mover}
 
 
-def drew(seat: int, card: str) -> Fact:
-    """The card that a turn drew."""
-    return {"kind": "drew", "seat": seat, "card": card}
-
-
 class RummyAnalyst(ABC):
     """What the analysts of all rummies share: how things are said."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from game.core.events import TypedEvent
@@ -197,18 +196,11 @@ def _better(hint: Hint) -> str:
     }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RummyTally:
-    """Figures by seat."""
+def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> tuple[list[int], ...]:
+    """By seat, the most cards laid by one move, the cards laid, and the cards drawn in a match.
 
-    largest: tuple[int, ...]
-    """The most cards laid by one move."""
-    laid: tuple[int, ...]
-    drawn: tuple[int, ...]
-
-
-def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> RummyTally:
-    """Count what happened in a match, from its moves; ``read`` reads the events of its game."""
+    ``read`` reads the events of its game.
+    """
     largest, laid, drawn = ([0] * session.players for _ in range(3))
     for ply in range(len(session.log)):
         for event in session.events_of(ply):
@@ -218,7 +210,7 @@ def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> RummyT
                     laid[seat] += len(cards)
                 case CardDrawn(seat=seat):
                     drawn[seat] += 1
-    return RummyTally(tuple(largest), tuple(laid), tuple(drawn))
+    return largest, laid, drawn
 
 
 LARGE = 6
@@ -246,11 +238,12 @@ class RummyWords(MatchWords, ABC):
 
     def figures(self) -> list[Figure]:
         """The largest play, and how many cards were laid and drawn."""
-        names, found = [seat.name for seat in self.match.seats], rummy_tally(self.match.session, self.read)
+        names = [seat.name for seat in self.match.seats]
+        largest, laid, drawn = rummy_tally(self.match.session, self.read)
         return [
-            best_of(_("largest play"), names, found.largest),
-            total_of(_("laid: {each}"), names, found.laid),
-            total_of(_("drawn: {each}"), names, found.drawn),
+            best_of(_("largest play"), names, largest),
+            total_of(_("laid: {each}"), names, laid),
+            total_of(_("drawn: {each}"), names, drawn),
         ]
 
     def lines(

@@ -5,11 +5,9 @@ Here too a moment of a match becomes a puzzle of one's own: solved in the backgr
 
 from __future__ import annotations
 
-import calendar
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from enum import Enum, auto
 
 from game.bots.worker import Worker
@@ -22,7 +20,6 @@ from game.scenes.album.captions import months
 from game.scenes.lobby_seats import NAMES_GIVEN
 from game.scenes.sheets import RowsDialog
 from game.store.days import Diary, Tried
-from game.ui.art.knits import knit_of_day
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Button, Tell, Widget, Words
@@ -154,16 +151,6 @@ class State(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class DayShown:
-    """A day of the month, as it hangs there."""
-
-    number: int
-    state: State
-    knit: str
-    hinted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Sock:
     """The puzzle of a day, or why there is none.
 
@@ -201,25 +188,6 @@ def state_of(day: date, today: date, diary: Diary) -> State:
     return State.MISSED if any(other <= day for other in diary.days) else State.BEFORE
 
 
-def days_of(month: date, today: date, diary: Diary) -> Iterator[DayShown]:
-    """The days of the month that begins on a day."""
-    for number in range(1, calendar.monthrange(month.year, month.month)[1] + 1):
-        day = month.replace(day=number)
-        tried = diary.days.get(day, Tried())
-        knit = knit_of_day(max(1, number_of(day)))
-        yield DayShown(number, state_of(day, today, diary), knit, tried.solved and tried.hints > 0)
-
-
-def month_of(day: date) -> date:
-    """The first day of its month."""
-    return day.replace(day=1)
-
-
-def next_month(month: date, way: int) -> date:
-    """The month after this, or before it."""
-    return month_of(month + timedelta(days=32)) if way > 0 else month_of(month - timedelta(days=1))
-
-
 def name_of(stage: AppContext) -> str:
     """Whose calendar it is: as the last time, else that of the first name of the lobby."""
     if last := stage.stores.days.last:
@@ -234,11 +202,10 @@ def names_there(stage: AppContext) -> list[str]:
     return list(dict.fromkeys(name for name in known if name))
 
 
-def told_of(day: date, today: date, diary: Diary) -> str:
-    """What has become of it, in words below its task."""
-    tried, state = diary.days.get(day, Tried()), state_of(day, today, diary)
+def told_words(state: State, diary: Diary, day: date) -> str:
+    """What has become of the sock of a day, in words below its task."""
     if state is State.SOLVED:
-        return _("Solved at the {which}").format(which=try_words(tried.tries))
+        return _("Solved at the {which}").format(which=try_words(diary.days[day].tries))
     if state is State.LATE:
         return _("Solved later")
     if state is State.MISSED:

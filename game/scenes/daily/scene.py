@@ -11,65 +11,297 @@ afterwards with the `Projector` of films.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import calendar
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 
 from game.core.discovery import find
+from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import FIRST, number_of
 from game.scenes.daily.ended import copy, open_day, rehearse_day
 from game.scenes.daily.facts import (
-    DayShown,
     Sock,
     State,
     copied_line,
-    days_of,
     game_title,
     month_names,
-    month_of,
     month_words,
     name_of,
     names_there,
-    next_month,
+    plain_day,
     shared_line,
     sock_of,
     state_of,
-    told_of,
+    told_words,
     whole_day,
 )
-from game.scenes.daily.picture import (
-    AFTER,
-    BEFORE,
-    COPY,
-    DAY,
-    PRACTICE,
-    ROOMY,
-    SOLVE,
-    WHO,
-    DailyBoxes,
-    DailyShown,
-    DayPanelShown,
-    after_box,
-    draw_daily,
+from game.store.days import Diary, Tried
+from game.ui.art.daily import (
+    POST,
+    RIM,
+    ROPE_ROOM,
+    glow,
+    grade_row,
+    hint_star,
+    open_ring,
+    peg,
+    post,
+    rimmed_sock,
+    rope,
+    sag,
 )
-from game.store.days import Diary
-from game.ui.art.knits import knit_of_day
+from game.ui.art.fabric import stepper, tag, wood_front
+from game.ui.art.icons import icon
+from game.ui.art.knits import SOCK_ROOM, knit_of_day, knit_ring, knit_sock, stitched_sock
+from game.ui.art.layers import INK
+from game.ui.art.rooms import wall
 from game.ui.art.socks import SOCKS, sock_look
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, neighbour
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.match.plain import view_of
-from game.ui.widgets import Ask, Control, Screen, ScreenKeyboard, Shortcut, draw_strip, strip_top
+from game.ui.widgets import (
+    SHEET,
+    Ask,
+    Blank,
+    Cap,
+    Control,
+    Element,
+    Key,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Ruler,
+    Screen,
+    ScreenKeyboard,
+    Shortcut,
+    Text,
+    capped,
+    column,
+    fitted,
+    ring,
+    row,
+    sheet,
+)
 from game.words import _
 
 AT_ONCE = 3
 """How many socks are made between two pictures."""
+COLUMNS = 8
+PANEL = 304.0
+"""How wide the panel is at the usual text size."""
+TOP = 36.0
+LIFT = 48.0
+"""How high everything ends above the help strip, and above the wood in which that lies."""
+ROOMY = 1.3
+"""Up to this text size there is room for a legend, and for what else is to be pressed beside it."""
+SAG = 8.0
+RINGS = 11
+"""So many days in a row are shown as rings; more of them in figures alone."""
+HANGS = (State.SOLVED, State.LATE, State.OPEN)
+"""What has its sock on the line."""
+FADED = (State.NONE, State.BEFORE, State.MISSED)
+"""What has a washed out one on the panel."""
+GOLD_TAG, GOLD_THREAD = "#FFD25A", "#E0A100"
+
+
+class Part(Key):
+    """What can have the focus."""
+
+    DAY = "day"
+    SOLVE = "solve"
+    BEFORE = "before"
+    AFTER = "after"
+    PRACTICE = "practice"
+    WHO = "who"
+    COPY = "copy"
 
 
 def key_of(day: date) -> str:
-    """What a day of the calendar is called there; later days come later in order."""
-    return DAY + day.isoformat()
+    """What a day of the calendar is called there."""
+    return Part.DAY.of(day.toordinal())
+
+
+@dataclass(frozen=True, slots=True)
+class DayOnLine:
+    """A day of the month, as it hangs there."""
+
+    number: int
+    state: State
+    knit: str
+    hinted: bool
+    chosen: bool
+    today: bool
+    made: bool
+    """Whether its sock is made already: they are hung up one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yard(Element):
+    """The days of a month on lines between two posts; what tells of them beside, above and below."""
+
+    days: tuple[Element, ...]
+    beside: Element
+    above: Element
+    below: Element
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def _lines(self, ruler: Ruler, box: Box) -> tuple[Box, Box]:
+        """What there is beside the panel, and in it the lines: from post to post, from the first one down."""
+        safe, top = ruler.view.safe, TOP / ruler.scale
+        left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + 44
+        whole = Box(left, top, safe.right - left, box.h - LIFT - top)
+        head, foot = (ruler.size(one, whole.w)[1] for one in (self.above, self.below))
+        # The posts stand a little outside of what hangs between them.
+        right, first = min(box.w - 22, whole.right + 28), top + head + 34
+        return whole, Box(left - 14, first, right - left + 14, whole.bottom - foot - 6 - first)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        whole, lines = self._lines(ruler, box)
+        safe = ruler.view.safe
+        yield self.beside, Box(safe.x, whole.y, whole.x - 44 - safe.x, whole.h)
+        yield self.above, Box(whole.x, whole.y, whole.w, ruler.size(self.above, whole.w)[1])
+        foot = ruler.size(self.below, whole.w)[1]
+        yield self.below, Box(whole.x, whole.bottom - foot, whole.w, foot)
+        pitch, wide = lines.h / self._rows, (lines.w - 26) / COLUMNS
+        for number, day in enumerate(self.days):
+            down, across = divmod(number, COLUMNS)
+            x = 10 + wide * across
+            y = lines.y + pitch * down + sag(x + wide * 0.6, lines.w, 0, SAG)
+            yield day, Box(lines.x + x, y - 10, wide, pitch - 2)
+
+    @property
+    def _rows(self) -> int:
+        return math.ceil(len(self.days) / COLUMNS)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        view, lines = painter.view, self._lines(Ruler(painter), box)[1]
+        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
+        heights = [lines.y + lines.h / self._rows * number for number in range(self._rows)]
+        for y in heights:
+            painter.blit(rope(painter.assets, round(lines.w), SAG), lines.x, y - ROPE_ROOM)
+        top = lines.y - 36
+        image = post(painter.assets, round(box.bottom - top), tuple(round(y - top, 1) for y in heights))
+        for x in (lines.x, lines.right):
+            painter.blit(image, x - POST / 2 - 6, top)
+        wood = wood_front(painter.assets, view.w, view.h - box.bottom + 22)
+        painter.blit(wood, 0, round((box.bottom - 22) * view.scale) / view.scale - 24)
+
+
+def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> None:
+    """A day: its sock hangs at its right, its number stands at the left."""
+    theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
+    tall = max(28.0, min(72.0, box.h - 18, (box.w - 34 * grown) / 0.8))
+    hook = box.right - tall * 0.62, box.y + 10
+    if day.made or day.state not in HANGS:
+        _draw_hung(painter, hook, tall, day)
+    x, y = hook[0] - tall * 0.34 - 14 * grown, hook[1] + tall / 2
+    colour = theme.ink if day.state in HANGS else theme.soft
+    if day.today:
+        colour, (w, h) = INK, (26 + 10 * grown, 30 * grown)
+        painter.blit(tag(painter.assets, round(w), round(h), GOLD_TAG), x, y, "center")
+    numbers = painter.at_scale(grown)
+    numbers.text(str(day.number), x, y, SMALL, TextStyle(STRONG, colour), anchor="center")
+    if focused:
+        ring(painter, box.grown(-3), 14)
+
+
+def _draw_hung(painter: Painter, hook: tuple[float, float], tall: float, day: DayOnLine) -> None:
+    """What hangs on the line for a day, with its cuff there."""
+    assets, theme, (x, y) = painter.assets, painter.theme, hook
+    left, top = x - tall * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
+    if day.state in (State.AHEAD, State.BEFORE):
+        thread = "#8F6C42" if theme.name == "linen" else theme.stitch
+        thread = GOLD_THREAD if day.chosen else thread
+        painter.blit(stitched_sock(assets, round(tall * 0.92, 1), thread, theme.panel), left + 2, top + 12)
+    elif day.state is State.MISSED:
+        for dx, turn in ((-11, -14.0), (10, 10.0)):
+            painter.blit(peg(assets, 0.6, turn), x + dx, y + 6, "center")
+        if day.chosen:
+            painter.blit(stitched_sock(assets, tall, GOLD_THREAD), left, top)
+    elif day.state is not State.NONE:
+        if day.chosen:
+            painter.blit(rimmed_sock(assets, day.knit, tall), left - RIM, top - RIM)
+        else:
+            painter.blit(knit_sock(assets, day.knit, tall), left, top)
+        for dx in (0,) if day.state is State.LATE else (-9, 9):
+            painter.blit(peg(assets, 0.44), x + dx * tall / 72, y - 1, "center")
+        if day.hinted:
+            star = hint_star(assets, round(28 * tall / 72))
+            painter.blit(star, x + 36 * tall / 72, y + 26 * tall / 72, "center")
+
+
+def draw_sign(painter: Painter, box: Box) -> None:
+    """The cloth of the title, on a line of its own."""
+    painter.blit(rope(painter.assets, round(box.right + 36), 14.0), 0, box.y - 14 - ROPE_ROOM)
+    sheet(painter, box)
+    for x, turn in ((box.x + 26, -4.0), (box.right - 26, 4.0)):
+        painter.blit(peg(painter.assets, 0.8, turn), x, box.y, "center")
+
+
+def draw_sock(painter: Painter, box: Box, knit: str, state: State) -> None:
+    """The sock of the chosen day, as large as there is room; washed out where it is past or none."""
+    tall = min(146.0 + max(0.0, box.h - 220) * 0.4, box.h - 6)
+    if tall > 0:
+        painter.blit(glow(painter.assets, round(tall * 1.24)), *box.centre, "center")
+        sock = knit_sock(painter.assets, knit, round(tall), turn=-6, faded=state in FADED)
+        painter.blit(sock, box.centre[0] + 2, box.centre[1], "center")
+
+
+def draw_grade(painter: Painter, box: Box, grade: int) -> None:
+    """How hard the puzzle is."""
+    painter.blit(grade_row(painter.assets, grade, round(box.h, 1)), box.x, box.centre[1], "midleft")
+
+
+def draw_stepper(painter: Painter, box: Box, way: int, opacity: int, *, focused: bool) -> None:
+    """The button to the month after this one, or before it; pale where there is none."""
+    fill, ink = painter.theme.panel, painter.theme.ink
+    image = stepper(painter.assets, right=way > 0, size=round(box.w - 4), fill=fill, ink=ink)
+    if opacity < 255:
+        image = image.copy()
+        image.set_alpha(opacity)
+    painter.blit(image, *box.centre, "center")
+    if focused:
+        ring(painter, box.grown(-3), box.h / 2)
+
+
+def draw_rings(painter: Painter, box: Box, streak: int) -> None:
+    """A chain of the days in a row, as many of them as there is room for, and the place of the next."""
+    size, step = box.h, box.h * 0.656
+    count = min(streak, RINGS, int((box.w - size) / step))
+    if count >= 0:
+        x, y = box.right - size - count * step, box.centre[1]
+        for number in range(count):
+            painter.blit(knit_ring(painter.assets, size, number % 8), x + number * step, y, "midleft")
+        place = open_ring(painter.assets, size, painter.theme.soft)
+        painter.blit(place, x + count * step + 3, y, "midleft")
+
+
+def draw_mark(painter: Painter, box: Box, kind: str) -> None:
+    """A mark of the legend, or of what a button is about."""
+    assets, theme = painter.assets, painter.theme
+    made = {
+        "solved": lambda: knit_sock(assets, "clovers", 28, shadow=False),
+        "hinted": lambda: hint_star(assets, 24),
+        "missed": lambda: peg(assets, 0.5, -14.0),
+    }
+    image = made[kind]() if kind in made else icon(assets, kind, 20, theme.ink, theme.sunk)
+    painter.blit(image, *box.centre, "center")
+
+
+def next_month(month: date, way: int) -> date:
+    """The first day of the month after that of a day, or before it."""
+    first = month.replace(day=1)
+    return (first + timedelta(days=32)).replace(day=1) if way > 0 else (first - timedelta(1)).replace(day=1)
 
 
 class Daily(Screen):
@@ -78,7 +310,7 @@ class Daily(Screen):
     music, mood = "title", Mood.CALM
 
     def __init__(self) -> None:
-        self.focus = SOLVE
+        self.focus = Part.SOLVE
         self._hung = 0
         self._socks: dict[date, Sock] = {}
         self._rehearsed: object = None
@@ -89,12 +321,11 @@ class Daily(Screen):
         self.today = self.stage.stores.days.today()
         self.day = max(self.today, FIRST)
         """The day that is chosen."""
-        self.month = month_of(self.day)
+        self.month = self.day.replace(day=1)
         self._look_in()
 
     def returned(self, result: object) -> None:
         self._look_in()
-        self.layout()
 
     def _look_in(self) -> None:
         """See what is kept under the name; midnight may have passed meanwhile."""
@@ -103,31 +334,31 @@ class Daily(Screen):
         if today != self.today:
             if self.day == max(self.today, FIRST):
                 self.day = max(today, FIRST)
-                self.month = month_of(self.day)
+                self.month = self.day.replace(day=1)
             self.today = today
-        self._settle()
+        self.layout()
 
-    def _settle(self) -> None:
-        if self.focus.startswith(DAY) or self.control() is None:
-            on_button = self.panel.button and not self.focus.startswith(DAY)
-            self.focus = SOLVE if on_button else key_of(self.day)
+    def layout(self) -> None:
+        """The focus lies on something that is there."""
+        on_day = Part.DAY.number(self.focus) is not None
+        if on_day or self.control() is None:
+            self.focus = Part.SOLVE if self.button and not on_day else key_of(self.day)
         self.stale = True
 
     def retell(self) -> None:
         self._socks.clear()
         self._rehearsed = None
 
-    def layout(self) -> None:
-        self.boxes = DailyBoxes.of(
-            self.stage.ruler, strip_top(self.stage, self), len(self.days), self.chips, _("Copy")
-        )
-        self.stale = True
-
     # What there is to see.
 
-    @property
-    def days(self) -> tuple[DayShown, ...]:
-        return tuple(days_of(self.month, self.today, self.diary))
+    def days(self) -> list[date]:
+        """Those of the month."""
+        count = calendar.monthrange(self.month.year, self.month.month)[1]
+        return [self.month.replace(day=number) for number in range(1, count + 1)]
+
+    def state(self, day: date) -> State:
+        """What has become of the sock of a day."""
+        return state_of(day, self.today, self.diary)
 
     def sock(self, day: date) -> Sock:
         """The puzzle of a day, looked up once."""
@@ -136,29 +367,22 @@ class Daily(Screen):
         return self._socks[day]
 
     @property
-    def chips(self) -> tuple[str, str]:
-        return _("Practice"), self.name
+    def streak(self) -> int:
+        """How many days in a row."""
+        return self.diary.streak(self.today)
 
     @property
-    def panel(self) -> DayPanelShown:
-        """What is told of the day that is chosen."""
-        sock, state = self.sock(self.day), state_of(self.day, self.today, self.diary)
-        day, knit = whole_day(self.day), knit_of_day(max(1, number_of(self.day)))
-        if self.today < FIRST:
-            told = _("The first sock comes on {day}. Is the clock right?").format(day=whole_day(FIRST))
-            return DayPanelShown(day, knit, "", "", 0, told, "", "", faded=True)
-        if sock.puzzle is None:
-            told = _("There is no sock for this day. {why}").format(why=sock.fault)
-            return DayPanelShown(day, knit, "", "", 0, told, "", "", faded=True)
-        emblem = find(sock.puzzle.game).info.emblem
-        ink = sock_look(emblem if emblem in SOCKS else SOCKS[0]).text
-        done = state in (State.SOLVED, State.LATE)
-        button = _("Play it again") if done else _("Solve it")
-        told = told_of(self.day, self.today, self.diary)
-        return DayPanelShown(
-            day, knit, game_title(sock.puzzle.game), ink, sock.puzzle.grade, sock.task, told, button,
-            faded=state in (State.MISSED, State.BEFORE),
-        )  # fmt: skip
+    def button(self) -> str:
+        """What the button says; empty where there is nothing to solve."""
+        if self.today < FIRST or self.sock(self.day).puzzle is None:
+            return ""
+        done = self.state(self.day) in (State.SOLVED, State.LATE)
+        return _("Play it again") if done else _("Solve it")
+
+    @property
+    def may_turn(self) -> tuple[bool, bool]:
+        """Whether there are socks in a month before, and after."""
+        return self.month > FIRST.replace(day=1), self.month < self.today.replace(day=1)
 
     @property
     def shared(self) -> date | None:
@@ -169,35 +393,134 @@ class Daily(Screen):
                 return day
         return None
 
-    @property
-    def slip(self) -> tuple[str, str]:
-        """What stands before the line that can be copied, and the line."""
+    def line(self, told: Callable[[date, Puzzle, Tried, int], str]) -> str:
+        """The line that can be copied; empty for none."""
         day = self.shared
-        if day is None:
-            return _("Whatever you solve stands here, as a line for your friends."), ""
-        puzzle = self.sock(day).puzzle
-        assert puzzle is not None
-        near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
-        before = near.get(day, _("{day}:").format(day=f"{day.day} {month_names()[day.month - 1]}"))
-        return before, shared_line(day, puzzle, self.diary.days[day], self._streak_at(day))
+        puzzle = self.sock(day).puzzle if day is not None else None
+        if day is None or puzzle is None:
+            return ""
+        streak = self.diary.row_at(day) if day <= self.today else 0
+        return told(day, puzzle, self.diary.days[day], streak)
 
-    def _streak_at(self, day: date) -> int:
-        return self.diary.row_at(day) if day <= self.today else 0
+    @property
+    def is_large(self) -> bool:
+        """Whether large letters leave no room beside the calendar: the strip has what is to be pressed."""
+        return self.stage.text_scale > ROOMY
 
-    def shown(self) -> DailyShown:
-        here = self.month == month_of(self.today)
-        chosen = self.day.day if self.month == month_of(self.day) else 0
-        return DailyShown(
-            _("Daily sock"), month_words(self.month), self.may_turn, self.diary.streak(self.today),
-            _("in a row"), self.days,
-            self.today.day if here else 0, chosen, self.panel, self.slip, self.chips,
-            "" if self.focus.startswith(DAY) and not chosen else self.focus, self._hung,
+    def build(self) -> Element:
+        made, days = 0, []
+        for day in self.days():
+            state, tried = self.state(day), self.diary.days.get(day, Tried())
+            made += state in HANGS
+            shown = DayOnLine(
+                day.day, state, knit_of_day(max(1, number_of(day))), tried.solved and tried.hints > 0,
+                day == self.day, day == self.today, made <= self._hung,
+            )  # fmt: skip
+            words = str(day.day)
+            days.append(Picture(draw_day, (shown,), shows_focus=True, key=key_of(day), words=words))
+        widest = self.stage.view.safe.w * 0.34
+        title = _("Daily sock")
+        sign = fitted(
+            Text(title, Letters(TITLE, NAMES, most=64), 0.5, lines=1),
+            Text(title, Letters(28, NAMES), 0.5, lines=2, step=0.85),
+            flex=1,
+        )
+        beside = column(
+            column(sign, pad=Pad(15, 8), h=Length(83, 0.45), behind=Picture(draw_sign)), self._panel(),
+            gap=18, pad=Pad(0, 14, 0), w=Length(min(PANEL, widest), 0.28, widest),
+        )  # fmt: skip
+        below = [self._slip()] if self.is_large else [self._legend(), self._slip()]
+        return Yard(tuple(days), beside, self._header(), column(*below, gap=10))
+
+    def _panel(self) -> Element:
+        """What is told of the day that is chosen."""
+        theme, sock = self.stage.ruler.theme, self.sock(self.day)
+        state = self.state(self.day) if self.button else State.NONE
+        small = Letters(SMALL, STRONG, theme.soft)
+        sign = Picture(draw_sock, (knit_of_day(max(1, number_of(self.day))), state), h=66, flex=1, rank=1)
+        heads: list[list[Element]] = [[]]
+        task, told = sock.task, told_words(state, self.diary, self.day)
+        if self.today < FIRST:
+            task = _("The first sock comes on {day}. Is the clock right?").format(day=whole_day(FIRST))
+        elif sock.puzzle is None:
+            task = _("There is no sock for this day. {why}").format(why=sock.fault)
+        else:
+            emblem = find(sock.puzzle.game).info.emblem
+            ink = sock_look(emblem if emblem in SOCKS else SOCKS[0]).text if theme.name == "linen" else ""
+            game, large = game_title(sock.puzzle.game), Letters(30, NAMES, ink)
+            sewn = Picture(draw_grade, (sock.puzzle.grade,), w=Length(138.4, 0.25), h=Length(26, 0.25))
+            grade = column(Text(_("Grade"), small, 1.0), sewn, align=1.0)
+            beside = row(Text(game, large, lines=1), Blank(flex=1), grade, gap=10, align=0.5)
+            heads = [[beside], [Text(game, large, step=0.9), row(sewn, Blank(flex=1))]]
+        forms = (
+            column(
+                Text(whole_day(self.day), Letters(BODY, STRONG), 0.5),
+                sign,
+                *head,
+                Text(task, Letters(size, STRONG)),
+                *([Text(told, small)] if told else []),
+                Blank(4),
+                Blank(flex=0.001),
+                *([Cap(self.button, key=Part.SOLVE)] if self.button else []),
+                gap=4, pad=Pad(26, 12, 20), behind=SHEET,
+            )
+            for size in (LARGE, BODY)
+            for head in heads
+        )  # fmt: skip
+        return fitted(*forms, ranks=1, flex=1)
+
+    def _header(self) -> Element:
+        """The month, and how many days in a row."""
+        step, month = Length(44, 0.45), Letters(30, NAMES)
+        turns = zip((-1, 1), self.may_turn, (Part.BEFORE, Part.AFTER), strict=True)
+        before, after = (
+            Picture(draw_stepper, (way, 255 if may else 110), shows_focus=True, w=step, h=step, key=key)
+            for way, may, key in turns
+        )
+        streak = Text(str(self.streak), month), Text(_("in a row"), Letters(BODY, STRONG), lines=1)
+        return fitted(
+            row(
+                row(before, Text(month_words(self.month), month, lines=1), after, gap=16, align=0.5),
+                Picture(draw_rings, (self.streak,), h=Length(32, 0.45), flex=1),
+                row(*streak, gap=8, pad=Pad(8, 0), align=0.5),
+                gap=4, pad=Pad(16), h=Length(64, 0.45), align=0.5, behind=SHEET,
+            )
         )  # fmt: skip
 
-    @property
-    def may_turn(self) -> tuple[bool, bool]:
-        """Whether there are socks in a month before, and after."""
-        return self.month > month_of(FIRST), self.month < month_of(self.today)
+    def _legend(self) -> Element:
+        """What hangs there in words, and what else is to be pressed."""
+        theme = self.stage.ruler.theme
+        letters = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360")
+        words = {"solved": _("Solved"), "hinted": _("Solved with a hint"), "missed": _("Missed")}
+        marks = (Picture(draw_mark, (kind,), w=30, h=36) for kind in words)
+        told = [
+            row(mark, Text(said, letters, lines=1), gap=6, align=0.5, rank=rank)
+            for rank, (mark, said) in enumerate(zip(marks, words.values(), strict=True), 1)
+        ]
+        small = Letters(SMALL, STRONG)
+        chips = [
+            capped(Text(said, small, lines=1), Picture(draw_mark, (sign,), w=20, h=20), key=key)
+            for said, sign, key in ((_("Practice"), "sock", Part.PRACTICE), (self.name, "down", Part.WHO))
+        ]
+        return fitted(row(Blank(14), row(*told, gap=22), Blank(flex=1), row(*chips, gap=10)), ranks=3)
+
+    def _slip(self) -> Element:
+        """The line that can be copied, and beside or above it what it is about."""
+        theme, day, line = self.stage.ruler.theme, self.shared, self.line(shared_line)
+        high, told = Length(56, 0.85), Letters(BODY, STRONG, theme.soft)
+        if day is None:
+            words = _("Whatever you solve stands here, as a line for your friends.")
+            return column(fitted(Text(words, told), flex=1), pad=Pad(24, 6), h=high, behind=SHEET)
+        near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
+        before = Text(near.get(day, _("{day}:").format(day=plain_day(day))), told, lines=1)
+        said = Letters(BODY, STRONG)
+        button = Cap(_("Copy"), theme.sunk, said, least=44, aside=44, key=Part.COPY)
+        beside = [before, Text(line, said, lines=1), Blank(flex=1)]
+        below = [column(before, Text(line, said), flex=1)]
+        forms = (
+            row(*words, button, gap=10, pad=Pad(20), align=0.5, behind=SHEET) for words in (beside, below)
+        )
+        return column(fitted(*forms, flex=1), h=high)
 
     def tick(self, now: float) -> bool:
         """Socks are hung up one after the other; what went wrong with files is told."""
@@ -205,20 +528,15 @@ class Daily(Screen):
             self.stage.open("storage")
         elif self.stage.stores.days.today() != self.today:
             self._look_in()
-            self.layout()
-        if self._hung >= len(self.days):
+        if self._hung >= len(self.days()):
             return False
         self._hung += AT_ONCE
         self.stale = True
         return True
 
-    def draw(self, painter: Painter) -> None:
-        draw_daily(painter, self.boxes, self.shown(), strip_top(self.stage, self))
-        draw_strip(painter, self.stage, self)
-
     def warm(self, painter: Painter) -> Iterator[None]:
         """The table of the chosen day's puzzle is made ready, once, while its task is read."""
-        while self._hung < len(self.days):
+        while self._hung < len(self.days()):
             yield  # the calendar itself comes first
         name, day = self.name, self.day
         table = name, day, painter.assets, self.stage.text_scale
@@ -234,44 +552,30 @@ class Daily(Screen):
 
     def controls(self) -> list[Control]:
         before, after = self.may_turn
-        solve = self.panel.button
-        found = [Control(SOLVE, self._solve, solve)] if solve else []
-        found += [Control(BEFORE, partial(self.turn, -1), _("Take it"))] if before else []
-        found += [Control(AFTER, partial(self.turn, 1), _("Take it"))] if after else []
-        found += [Control(PRACTICE, self._practise, _("Practice")), Control(WHO, self._ask_who, _("Choose"))]
-        found += [Control(COPY, self._copy, _("Copy the line"))] if self.slip[1] else []
-        keys = [key_of(self.month.replace(day=day.number)) for day in self.days]
-        first, last = key_of(FIRST), key_of(self.today)
-        return found + [
-            Control(key, self._solve, solve, picked=key == self.focus) for key in keys if first <= key <= last
-        ]
-
-    def places(self) -> dict[str, Box]:
-        boxes = self.boxes
-        after = after_box(self.stage.ruler, boxes, month_words(self.month))
-        found = {
-            SOLVE: boxes.solve, BEFORE: boxes.before, AFTER: after,
-            PRACTICE: boxes.chips[0], WHO: boxes.chips[1], COPY: boxes.copy,
-        }  # fmt: skip
-        days = {key_of(self.month.replace(day=n)): box for n, box in enumerate(boxes.cells, 1)}
-        return {key: box for key, box in found.items() if box.w} | days
+        solve = self.button
+        found = [Control(Part.SOLVE, self._solve, solve)] if solve else []
+        found += [Control(Part.BEFORE, partial(self.turn, -1), _("Take it"))] if before else []
+        found += [Control(Part.AFTER, partial(self.turn, 1), _("Take it"))] if after else []
+        if not self.is_large:
+            found.append(Control(Part.PRACTICE, self._practise, _("Practice")))
+            found.append(Control(Part.WHO, self._ask_who, _("Choose")))
+        found += [Control(Part.COPY, self._copy, _("Copy the line"))] if self.shared else []
+        keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
+        return found + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
     def shortcuts(self) -> list[Shortcut]:
-        before, after = self.may_turn
-        found = []
-        if before:
-            words = month_names()[next_month(self.month, -1).month - 1]
-            found.append(Shortcut(Act.PREVIOUS, words, partial(self.turn, -1)))
-        if after:
-            words = month_names()[next_month(self.month, 1).month - 1]
-            found.append(Shortcut(Act.NEXT, words, partial(self.turn, 1)))
-        words = _("Practice") if self.focus != PRACTICE else ""
+        ways = zip((Act.PREVIOUS, Act.NEXT), (-1, 1), self.may_turn, strict=True)
+        names = month_names()
+        found = [
+            Shortcut(act, names[next_month(self.month, way).month - 1], partial(self.turn, way))
+            for act, way, may in ways
+            if may
+        ]
+        words = _("Practice") if self.focus != Part.PRACTICE else ""
         found.append(Shortcut(Act.SECONDARY, words, self._practise))
-        words = _("Copy the line") if self.slip[1] and self.focus != COPY else ""
+        words = _("Copy the line") if self.shared and self.focus != Part.COPY else ""
         found.append(Shortcut(Act.LOOK, words, self._copy))
-        # In large text there is no room for the name beside the calendar.
-        words = self.name if self.stage.text_scale > ROOMY else ""
-        found.append(Shortcut(Act.END_TURN, words, self._ask_who))
+        found.append(Shortcut(Act.END_TURN, self.name if self.is_large else "", self._ask_who))
         return found
 
     def intent(self, intent: Intent) -> None:
@@ -279,30 +583,24 @@ class Daily(Screen):
             self.turn(-1 if intent.dy > 0 else 1)
         super().intent(intent)
 
-    def towards(self, dx: int, dy: int) -> str | None:
-        # Where the chosen day lies in another month, as if from the first of this one.
-        places = self.focusable()
-        return neighbour(places, dict(places).get(self.focus, self.boxes.cells[0]), dx, dy)
-
     def look_at(self, key: str) -> None:
         """Put the focus there; a day is chosen by it."""
         super().look_at(key)
-        if key.startswith(DAY):
-            self.day = date.fromisoformat(key.removeprefix(DAY))
+        if (number := Part.DAY.number(key)) is not None:
+            self.day = date.fromordinal(number)
 
     def turn(self, way: int) -> None:
         if not self.may_turn[way > 0]:
             return
         self.stage.audio.play("focus")
         self.month, self._hung = next_month(self.month, way), 0
-        if self.focus.startswith(DAY):
-            first = max(FIRST, self.month) if way > 0 else next_month(self.month, 1) - timedelta(days=1)
+        if Part.DAY.number(self.focus) is not None:
+            first = max(FIRST, self.month) if way > 0 else self.days()[-1]
             self.day = min(first, self.today)
         self.layout()
-        self._settle()
 
     def _solve(self) -> None:
-        if self.panel.button:
+        if self.button:
             self.stage.audio.play("confirm")
             open_day(self.stage, self.name, self.day)
 
@@ -311,12 +609,10 @@ class Daily(Screen):
         self.stage.open("practice", self.name)
 
     def _copy(self) -> None:
-        day = self.shared
-        puzzle = self.sock(day).puzzle if day is not None else None
-        if day is None or puzzle is None:
+        if line := self.line(copied_line):
+            copy(self.stage, line)
+        else:
             self.stage.audio.play("refuse")
-            return
-        copy(self.stage, copied_line(day, puzzle, self.diary.days[day], self._streak_at(day)))
 
     def _ask_who(self) -> None:
         names = names_there(self.stage)
@@ -339,4 +635,3 @@ class Daily(Screen):
         self.name, self._hung = name, 0
         self.stage.stores.days.look(name)
         self._look_in()
-        self.layout()

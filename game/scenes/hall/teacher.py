@@ -1,19 +1,16 @@
 """The teacher's controls in the window, in the manner of the page that laptops and tablets get.
 
-A tab for each row of tables with everybody who sits there, and one for what the class is asked: the vote,
-and rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. What
-is shown, and where, are values made of a glance at the hall; everything to be pressed has a key that says
-what it is, as ``chair3.2``, and by which a press finds what it does (`TeacherPanel._acts`).
+A tab for some tables each, with everybody who sits there, and one for what the class is asked: the vote, and
+rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. All of it
+is a tree made of a glance at the hall; whatever has a key there can be pressed (`TeacherPanel._acts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Final
-
-import pygame
 
 from game.match.hall import (
     Admit,
@@ -32,6 +29,7 @@ from game.match.hall import (
     Nudge,
     OpenProposals,
     Pause,
+    PersonSnapshot,
     PlayRule,
     ProposeRule,
     Remove,
@@ -51,460 +49,92 @@ from game.match.hall import (
     Wish,
 )
 from game.party.messages import NAME
-from game.scenes.hall.overview import hall_art, shortened
+from game.scenes.hall.overview import hall_art
 from game.scenes.hall.run import HallRun, HallScene
-from game.ui.art.fabric import ROOM, Fabric, tag, toggle
-from game.ui.art.icons import icon
+from game.ui.art.fabric import Fabric
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.layer import Layer
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.widgets import (
     GO,
     GO_INK,
+    Blank,
+    Cap,
     Control,
+    Element,
+    Grid,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
     Screen,
     ScreenKeyboard,
     Shortcut,
-    StripShown,
+    Text,
+    column,
     confirm,
-    draw_cap,
     draw_cloth,
-    draw_shown_strip,
+    first_that_fits,
+    fitted,
     offer,
-    ring,
-    strip_shown,
-    strip_top,
+    patch,
+    pill,
+    row,
+    sign,
+    stack,
+    switch,
 )
 from game.words import _, counted
 
-ROUND: Final = "round."
-"""A key that begins so is a round of the vote."""
-MOTION: Final = "motion."
-"""And one of these a rule that was proposed."""
-OPEN, FORWARD = "open_rules", "forward"
-ROW: Final = 66.0
-LINE: Final = 48.0
-TITLE: Final = 46.0
+
+class On(Key):
+    """What can be pressed."""
+
+    BEGIN = "begin"
+    SHUFFLE = "shuffle"
+    MORE = "more"
+    LAST_HAND = "last hand"
+    PAUSE = "pause"
+    TO_DEBRIEF = "to debrief"
+    TAB = "tab"
+    TABLE = "table"
+    RULES = "rules of table"
+    CHAIR = "chair"
+    VOTE = "vote"
+    """A round of it."""
+    OPEN = "open rules"
+    FORWARD = "forward"
+    MOTION = "motion"
+    """A rule that was proposed."""
+    NEEDS = "all needs"
+    NEED = "need"
+    OTHERS = "others"
+    PERSON = "person"
+    """Somebody without a seat."""
+    FIRST_NAMES = "first_names"
+    NEWS = "news"
+    SOUND = "sound"
+    PHONES = "rules"
+
+
+ROUNDS: Final[tuple[Asked, ...]] = ("before", "after")
 GAP: Final = 10.0
-LEFT: Final = 0.4
-"""How much of the width the vote takes."""
-ROWS: Final = 6
-"""So many proposals below each other."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskedRow:
-    """Something to press: what it is, more about it, and what a press does or how it stands."""
-
-    key: str
-    words: str
-    more: str
-    does: str
-    is_done: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AskedShown:
-    """All of it."""
-
-    votes: tuple[AskedRow, ...]
-    """None where the game asks nothing."""
-    is_open: bool
-    """Whether pupils propose rules."""
-    motions: tuple[AskedRow, ...]
-
-
-def asked_shown(glance: HallSnapshot) -> AskedShown:
-    """What is shown of a glance."""
-    vote = glance.vote
-    rounds = (
-        ("before", _("Before the charts"), vote.before),
-        ("after", _("After the charts"), vote.after),
-    )
-    votes = tuple(
-        AskedRow(
-            f"{ROUND}{name}",
-            words,
-            _("{n} of {of} have voted").format(n=count, of=vote.of),
-            _("Close the vote") if vote.open == name else _("Open the vote"),
-            vote.open == name,
-        )
-        for name, words, count in rounds
-    )
-    motions = []
-    for rule in glance.rules:
-        told = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
-        more = told.format(name=rule.name, yes=rule.yes, no=rule.no)
-        does = _("is played") if rule.played else ""
-        motions.append(AskedRow(f"{MOTION}{rule.number}", rule.words, more, does, rule.played))
-    return AskedShown(votes if vote.has_any else (), glance.rules_open, tuple(motions))
-
-
-def asked_places(shown: AskedShown, area: Box, grow: float) -> Iterator[tuple[str, Box]]:
-    """Where everything is that can be pressed, by key."""
-    left, right = sides(area)
-    y = left.y + TITLE * grow
-    for row in shown.votes:
-        yield row.key, Box(left.x + 8, y, left.w - 16, ROW * grow - 4)
-        y += ROW * grow
-    if shown.votes:
-        y += TITLE * grow
-    yield OPEN, Box(left.x + 8, y, left.w - 16, LINE * grow - 3)
-    yield FORWARD, Box(left.x + 8, y + LINE * grow, left.w - 16, LINE * grow - 3)
-    across = 1 if len(shown.motions) <= ROWS else 2
-    w, h = (right.w - 16 - GAP * (across - 1)) / across, min(ROW * grow, (right.h - TITLE * grow - 8) / ROWS)
-    for number, row in enumerate(shown.motions):
-        column, line = divmod(number, ROWS)
-        yield row.key, Box(right.x + 8 + column * (w + GAP), right.y + TITLE * grow + line * h, w, h - 4)
-
-
-def sides(area: Box) -> tuple[Box, Box]:
-    """The vote with what can be done, and the proposals."""
-    left = (area.w - GAP) * LEFT
-    return Box(area.x, area.y, left, area.h), Box(area.x + left + GAP, area.y, area.w - left - GAP, area.h)
-
-
-def draw_asked(painter: Painter, shown: AskedShown, area: Box, places: dict[str, Box], grow: float) -> None:
-    """All that stands still."""
-    left, right = sides(area)
-    for box in (left, right):
-        _sheet(painter, box)
-    y = left.y
-    if shown.votes:
-        _title(painter, left, y, _("What decides?"), grow)
-        y += (TITLE + len(shown.votes) * ROW) * grow
-    _title(painter, left, y, _("Propose a rule"), grow)
-    for row in (*shown.votes, *shown.motions):
-        _draw_asked_row(painter, row, places[row.key], grow)
-    _draw_line(painter, places[OPEN], _("Pupils propose and vote"), grow, on=shown.is_open)
-    _draw_line(painter, places[FORWARD], _("Put a rule forward"), grow)
-    _title(painter, right, right.y, _("Rules of the class"), grow)
-    if not shown.motions:
-        soft = TextStyle(READ, painter.theme.soft, fixed=True)
-        y = right.y + 66 * grow
-        painter.text(_("None was proposed yet."), right.x + 18, y, 18 * grow, soft, room=right.w - 36)
-
-
-def _sheet(painter: Painter, box: Box, *, warns: bool = False) -> None:
-    theme = painter.theme
-    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
-    draw_cloth(painter, box, fabric, radius=14, shadow=False)
-    if warns:
-        painter.frame(box.grown(1), theme.bad, 4, 15)
-
-
-def _title(painter: Painter, box: Box, y: float, words: str, grow: float) -> None:
-    style = TextStyle(NAMES, painter.theme.ink, fixed=True)
-    painter.text(words, box.x + 16, y + 23 * grow, 21 * grow, style, room=box.w - 32)
-
-
-def _draw_asked_row(painter: Painter, row: AskedRow, box: Box, grow: float) -> None:
-    theme = painter.theme
-    painter.fill(box, theme.sunk, 10)
-    right = box.right - 8
-    if row.does:
-        size, tall = 17 * grow, round(36 * grow)
-        wide = round(min(painter.width(row.does, size, STRONG, fixed=True) + 26, box.w * 0.5))
-        fill, ink = DONE if row.is_done else (QUIET, INK)
-        image = tag(painter.assets, wide, tall, fill, fill if row.is_done else FOCUS)
-        painter.blit(image, right - wide - ROOM, box.centre[1] - tall / 2 - ROOM)
-        style = TextStyle(STRONG, ink, fixed=True)
-        painter.text(row.does, right - wide / 2, box.centre[1], size, style, anchor="center", room=wide - 14)
-        right -= wide + 8
-    room = right - box.x - 12
-    strong, soft = TextStyle(STRONG, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
-    painter.text(row.words, box.x + 12, box.y + box.h * 0.32, 18 * grow, strong, room=room)
-    painter.text(row.more, box.x + 12, box.y + box.h * 0.72, 16 * grow, soft, room=room)
-
-
-def _draw_line(painter: Painter, box: Box, words: str, grow: float, *, on: bool | None = None) -> None:
-    theme = painter.theme
-    painter.fill(box, theme.sunk, 10)
-    style, tall, room = TextStyle(STRONG, theme.ink, fixed=True), 30, box.w - 24
-    if on is not None:
-        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.panel, ink=theme.ink)
-        painter.blit(image, box.right - 8, box.centre[1], "midright")
-        room -= 64
-    painter.text(words, box.x + 12, box.centre[1], 18 * grow, style, room=room)
-
-
-GROWS: Final = 1.15
-"""So much larger the letters get at most with the text size: a row for everybody has to stay."""
-SHARE: Final = 0.62
-"""How much of the width the buttons of the head may take; larger ones have a row of their own."""
-WHOLE: Final = 0.95
-"""How much of it they may take there."""
-HEAD: Final = 64.0
-SIDE: Final = 262.0
-TABS: Final = 50.0
-"""How high the tabs are: some of the tables each, and what the class is asked."""
-TAB: Final = "tab"
-OTHERS: Final = "others"
-"""Those without a seat for whom there is no row."""
-WIDEST: Final = 520.0
-"""How wide the card of a table is at most."""
-LEAST: Final = 44.0
-"""Nothing to be hit is lower than this, in units."""
-SWITCHES: Final = ("first_names", "news", "sound", "rules")
-
-
-@dataclass(frozen=True, slots=True)
-class ChairRowShown:
-    """Somebody on a chair."""
-
-    key: str
-    rank: int
-    """Of the chair; -1 for none."""
-    look: int
-    name: str
-    status: Status
-    words: str
-    is_bot: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableCardShown:
-    """A table."""
-
-    number: int
-    title: str
-    hand: str
-    rule: str
-    is_paused: bool
-    needs_you: bool
-    rows: tuple[ChairRowShown, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TabShown:
-    """A tab above the tables."""
-
-    key: str
-    words: str
-    is_on: bool
-    warns: bool
-    """Whether somebody behind it needs the teacher."""
-
-
-@dataclass(frozen=True, slots=True)
-class TeacherPanelShown:
-    """All of it, but for what has the focus."""
-
-    title: str
-    people: str
-    clock: str
-    last_hand: str
-    buttons: tuple[tuple[str, str], ...]
-    """Key and words, from left to right."""
-    tabs: tuple[TabShown, ...]
-    cards: tuple[TableCardShown, ...]
-    """Those of the tab that is chosen."""
-    asked: AskedShown | None
-    """What stands there in place of the cards."""
-    needs: tuple[tuple[str, str], ...]
-    """Key and words of what needs a look."""
-    more_needs: int
-    """How many more there are, for which there is no room."""
-    unseated: tuple[ChairRowShown, ...]
-    more_unseated: int
-    switches: tuple[tuple[str, str, bool], ...]
-
-
-def pages(count: int) -> list[tuple[int, ...]]:
-    """The numbers of the tables behind each tab: never more than a row of them, with room for everybody."""
-    each = count if count <= 4 else -(-count // 2)
-    return [tuple(range(first, min(first + each, count + 1))) for first in range(1, count + 1, each)]
-
-
-def _tabs(glance: HallSnapshot, chosen: int) -> tuple[TabShown, ...]:
-    found, several = [], pages(len(glance.tables))
-    for numbers in several:
-        told = _("Tables {first} to {last}").format(first=numbers[0], last=numbers[-1])
-        warns = any(glance.tables[number - 1].needs_you for number in numbers)
-        found.append((told if len(several) > 1 else _("Tables"), warns))
-    found.append((_("Vote and rules") if glance.vote.has_any else _("Rules"), False))
-    return tuple(
-        TabShown(f"{TAB}{number}", words, number == chosen, warns and number != chosen)
-        for number, (words, warns) in enumerate(found)
-    )
-
-
-def panel_shown(glance: HallSnapshot, tab: int = 0) -> TeacherPanelShown:
-    """What is shown of a glance, with one of its tabs open."""
-    behind = pages(len(glance.tables))
-    tables = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
-    people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
-    needs = tuple((f"need{place}", need.words) for place, need in enumerate(glance.needs[:3]))
-    unseated = tuple(
-        ChairRowShown(
-            f"person{one.number}",
-            -1,
-            one.look,
-            one.name,
-            Status.MOVES if one.moves_to else Status.NONE,
-            _("to table {n}").format(n=one.moves_to) if one.moves_to else "",
-            is_bot=False,
-        )
-        for one in glance.unseated[:3]
-    )
-    return TeacherPanelShown(
-        glance.title or glance.game_title,
-        f"{glance.game_title}, {people}",
-        glance.clock.words or _("No end set"),
-        glance.clock.last_hand,
-        _buttons(glance),
-        _tabs(glance, tab),
-        tuple(map(_card, tables)),
-        None if tables else asked_shown(glance),
-        needs,
-        len(glance.needs) - len(needs),
-        unseated,
-        len(glance.unseated) - len(unseated),
-        (
-            ("first_names", _("First names"), glance.big.first_names),
-            ("news", _("News line"), glance.big.news),
-            ("sound", _("Sound"), glance.big.sound),
-            ("rules", _("Rules on phones"), glance.big.rules),
-        ),
-    )  # fmt: skip
-
-
-def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
-    pause = _("Go on") if glance.is_paused else _("Pause all")
-    if glance.is_cup:  # it says itself who meets, and when it is over
-        if glance.phase == "gathering":
-            return (("begin", _("Begin")),)
-        return () if glance.is_over else (("pause", pause),)
-    if glance.phase == "gathering":
-        return ("more", _("+ 5 min")), ("shuffle", _("Seats by chance")), ("begin", _("Begin"))
-    found: list[tuple[str, str]] = []
-    if glance.phase == "playing":
-        found += [("more", _("+ 5 min")), ("last_hand", _("Last hand")), ("pause", pause)]
-    elif not glance.is_over:
-        found.append(("pause", pause))
-    return (*found, ("to_debrief", _("To the debrief")))
-
-
-def _card(table: TableSnapshot) -> TableCardShown:
-    hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
-    if table.is_stopped:
-        hand = _("Done")
-    rows = tuple(
-        ChairRowShown(
-            f"chair{table.number}.{place}",
-            chair.rank,
-            chair.look,
-            chair.name,
-            chair.status,
-            chair.words,
-            chair.person is None,
-        )
-        for place, chair in enumerate(table.chairs)
-    )
-    rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
-    title = _("Table {n}").format(n=table.number)
-    return TableCardShown(table.number, title, hand, rule, table.is_paused, table.needs_you, rows)
-
-
-@dataclass(frozen=True, slots=True)
-class PanelBoxes:
-    """Where it stands."""
-
-    head: Box
-    places: tuple[tuple[str, Box], ...]
-    """What can have the focus, by key."""
-    area: Box
-    """What lies below the tabs."""
-    cards: tuple[Box, ...]
-    needs: Box
-    unseated: Box
-    switches: Box
-
-    def of(self, key: str) -> Box:
-        return dict(self.places)[key]
-
-
-def panel_boxes(
-    view: Canvas, shown: TeacherPanelShown, widths: dict[str, float], text_scale: float, bottom: float
-) -> PanelBoxes:
-    """Lay it out; the widths are those of the buttons in the head."""
-    grow = min(text_scale, GROWS)
-    left, right, top = view.w * 0.02, view.w * 0.98, view.h * 0.022
-    head = Box(left, top, right - left, HEAD * grow)
-    places: list[tuple[str, Box]] = []
-    # In a row of their own where they have grown beyond their part of the head.
-    apart = text_scale > GROWS and sum(widths.values()) + GAP * len(widths) > view.w * SHARE
-    x, under = head.right, head.bottom if apart else head.y
-    for key, _words in reversed(shown.buttons):
-        x -= widths[key]
-        places.append((key, Box(x, under + 6, widths[key], head.h - 14)))
-        x -= GAP
-    places.reverse()
-    side = SIDE * (0.6 + 0.4 * grow)
-    y, w = under + head.h + 8, right - side - GAP - left
-    x, each = left, (w - GAP * (len(shown.tabs) - 1)) / len(shown.tabs)
-    for tab in shown.tabs:
-        places.append((tab.key, Box(x, y, each, TABS * grow - 4)))
-        x += each + GAP
-    area = Box(left, y + TABS * grow + 4, w, bottom - y - TABS * grow - 10)
-    cards = _cards(shown, area, places, grow)
-    if shown.asked is not None:
-        places.extend(asked_places(shown.asked, area, grow))
-    column = Box(area.right + GAP, y, side, area.bottom - y)
-    beside = _side(shown, column, places, grow)
-    return PanelBoxes(head, tuple(places), area, cards, *beside)
-
-
-def _side(
-    shown: TeacherPanelShown, column: Box, places: list[tuple[str, Box]], grow: float
-) -> tuple[Box, Box, Box]:
-    """What needs a look, who has no seat, and the switches of the big screen."""
-    x, y, w, line = column.x, column.y, column.w, LEAST * grow + 2
-    need = 68 * grow
-    tall = 44 * grow + len(shown.switches) * line
-    switches = Box(x, column.bottom - tall, w, tall)
-    room = int((switches.y - y - LEAST * grow - 8 - 46 * grow - 2 * GAP) // need)
-    asked = shown.needs[: max(1, room)]
-    needs = Box(x, y, w, 46 * grow + max(1, len(asked)) * need)
-    unseated = Box(x, needs.bottom + GAP, w, switches.y - 2 * GAP - needs.bottom)
-    for number, (key, _words) in enumerate(asked):
-        places.append((key, Box(x + 8, needs.y + 42 * grow + number * need, w - 16, need - 4)))
-    rows = int((unseated.h - 50 * grow) // (line + 2))
-    if len(shown.unseated) > rows or shown.more_unseated:
-        places.append((OTHERS, Box(x + 4, unseated.y + 3, w - 8, LEAST * grow)))
-    for number, row in enumerate(shown.unseated[:rows]):
-        places.append((row.key, Box(x + 8, unseated.y + 47 * grow + number * (line + 2), w - 16, line)))
-    for number, (key, _words, _on) in enumerate(shown.switches):
-        places.append((key, Box(x + 8, switches.y + 40 * grow + number * line, w - 16, line - 1)))
-    return needs, unseated, switches
-
-
-def _cards(
-    shown: TeacherPanelShown, area: Box, places: list[tuple[str, Box]], grow: float
-) -> tuple[Box, ...]:
-    """The cards of the tables, and what lies on them."""
-    count = max(1, len(shown.cards))
-    w = min(WIDEST, (area.w - GAP * (count - 1)) / count)
-    most = max((len(card.rows) for card in shown.cards), default=1)
-    head = (LEAST + 4) * grow
-    row = max(LEAST + 1, min(62.0 * grow, (area.h - 2 * head - 12) / most))
-    gap = 4 if row >= LEAST + 4 else 1
-    boxes = []
-    for number, card in enumerate(shown.cards):
-        box = Box(area.x + number * (w + GAP), area.y, w, min(area.h, 2 * head + 14 + most * row))
-        boxes.append(box)
-        places.append((f"table{card.number}", Box(box.x + 6, box.y + 4, w - 12, head - 3)))
-        for place, one in enumerate(card.rows):
-            places.append((one.key, Box(box.x + 8, box.y + head + 4 + place * row, w - 16, row - gap)))
-        places.append((f"rules{card.number}", Box(box.x + 8, box.bottom - head - 3, w - 16, head - 3)))
-    return tuple(boxes)
-
-
+SIDE: Final = Length(262, 0.3)
+"""How wide what stands beside the tables is."""
+CARD: Final = Length(228, 0.65)
+"""How wide the card of a table is at least: as many stand in a row as there is room for, four at most."""
+LOW, HIGH = 45.0, 58.0
+"""How high a row with somebody in it is at least, where many sit at a table and elsewhere."""
+FACE: Final = 46.0
+"""How much of its row a puppet takes."""
+SEEN: Final = 3
+"""So many needs, and people without a seat, have rows of their own at most."""
 PILLS: Final = {
     Status.LEADS: (GOLD, INK),
     Status.OUT: DONE,
@@ -513,238 +143,81 @@ PILLS: Final = {
     Status.LONG: ("#FFFFFF", "#9C2A1C"),
     Status.MOVES: (QUIET, "#174F91"),
 }
-TALLEST: Final = 54.0
-"""How high the puppets are at most."""
-LETTERS: Final = 1.5
-"""So much larger the words of rows get at most with the text size, whose boxes grow less."""
-HEADS: Final = {"begin", "to_debrief"}
+EDGES: Final = {Status.LONG: "#B03526", Status.MOVES: FOCUS}
+
+_TITLE, _CLOCK = Letters(26, NAMES, most=36), Letters(24, NAMES, most=34)
+_HEADING = Letters(21, NAMES, most=30)
+_BUTTON = Letters(20, STRONG, most=30)
+_NAME = Letters(19, STRONG, most=30)
+_WORDS = Letters(18, STRONG, most=27)
+_PLAIN = Letters(18, READ, most=27)
+_REST = Blank(flex=1)
 
 
-@dataclass(frozen=True, slots=True)
-class TeacherShown:
-    """The panel with its boxes and the strip."""
-
-    game: str
-    panel: TeacherPanelShown
-    boxes: PanelBoxes
-    strip: StripShown | None
+def chair_key(table: int, place: int) -> str:
+    """The key of a chair; no table has as many as ten."""
+    return On.CHAIR.of(10 * table + place)
 
 
-def sizes(painter: Painter) -> float:
-    """How much larger letters are than usual."""
-    return min(painter.text_scale, GROWS)
+def pages(count: int, most: int) -> list[range]:
+    """The numbers of so many tables behind each tab: as many everywhere as can be, and never more."""
+    tabs = -(-count // most)
+    each = -(-count // tabs)
+    return [range(first, min(first + each, count + 1)) for first in range(1, count + 1, each)]
 
 
-def letters(painter: Painter) -> float:
-    """How much larger words are that stand alone in their room: they shrink where they have none."""
-    return min(painter.text_scale, LETTERS)
-
-
-def button_size(painter: Painter, buttons: Sequence[tuple[str, str]]) -> float:
-    """The size of type of the buttons of the head, in it or in a row of their own; see `panel_boxes`."""
-    grow = letters(painter)
-
-    def share() -> float:
-        wide = sum(painter.width(words, 20 * grow, STRONG, fixed=True) + 50 for _key, words in buttons)
-        return wide / painter.view.w
-
-    while grow > sizes(painter) and share() > WHOLE:
-        grow -= 0.05
-    return 20 * max(grow, sizes(painter))
-
-
-def draw_teacher(painter: Painter, shown: TeacherShown) -> Iterator[None]:
-    """All that stands still."""
+def draw_page(painter: Painter, _box: Box) -> None:
+    """The ground of all of it."""
     painter.fill(painter.view.box, painter.theme.page)
-    _draw_head(painter, shown)
-    for tab in shown.panel.tabs:
-        draw_tab(painter, shown.boxes.of(tab.key), tab)
-    if shown.panel.asked is not None:
-        places = dict(shown.boxes.places)
-        draw_asked(painter, shown.panel.asked, shown.boxes.area, places, sizes(painter))
-    for card, box in zip(shown.panel.cards, shown.boxes.cards, strict=True):
-        _draw_card(painter, shown, card, box)
-        yield
-    _draw_side(painter, shown)
-    draw_shown_strip(painter, shown.strip)
 
 
-def _draw_head(painter: Painter, shown: TeacherShown) -> None:
-    told, box, grow, theme = shown.panel, shown.boxes.head, sizes(painter), painter.theme
-    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
-    buttons = [place for key, place in shown.boxes.places if key in dict(told.buttons)]
-    first = min([place.x for place in buttons if place.y < box.bottom], default=box.right)
-    if first == box.right:
-        grow = letters(painter)
-    size = round(34 * grow)
-    clock = box.x + (first - box.x) * 0.5
-    painter.text(told.title, box.x, box.y + box.h * 0.3, 26 * grow, strong, room=clock - box.x - 20)
-    painter.text(told.people, box.x, box.y + box.h * 0.72, 17 * grow, soft, room=clock - box.x - 20)
-    painter.blit(
-        icon(painter.assets, "clock", size, theme.ink, theme.page), clock, box.y + box.h * 0.48, "midleft"
-    )
-    left = clock + size + 10
-    painter.text(told.clock, left, box.y + box.h * 0.3, 24 * grow, strong, room=first - left - 14)
-    painter.text(told.last_hand, left, box.y + box.h * 0.72, 17 * grow, soft, room=first - left - 14)
-    for key, _words in told.buttons:
-        draw_head_button(painter, told.buttons, shown.boxes.of(key), key, focused=False)
+def draw_sheet(painter: Painter, box: Box, warns: bool = False) -> None:  # noqa: FBT001, FBT002 - a value
+    """A plain panel; red around a table where somebody needs the teacher."""
+    theme = painter.theme
+    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
+    draw_cloth(painter, box, fabric, radius=14, shadow=False)
+    if warns:
+        painter.frame(box.grown(1), theme.bad, 4, 15)
 
 
-def draw_head_button(
-    painter: Painter, buttons: Sequence[tuple[str, str]], box: Box, key: str, *, focused: bool
-) -> None:
-    """One of these buttons, which stand in the head."""
-    theme, go = painter.theme, key in HEADS
-    draw_cap(painter, box, GO if go else theme.sunk, focused=focused, radius=18)
-    style = TextStyle(STRONG, GO_INK if go else theme.ink, fixed=True)
-    words, size = dict(buttons)[key], button_size(painter, buttons)
-    painter.text(words, box.centre[0], box.centre[1] - 3, size, style, anchor="center", room=box.w - 24)
+def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
+    """A chair as a sign of its rank."""
+    art = hall_art(game).sign
+    assert art is not None
+    tall = min(box.h, FACE * 1.15) * 0.76
+    image = art(painter.assets, rank, round(tall))
+    if (share := painter.view.px(tall) / image.get_width()) < 1:  # a stool is far wider than it is high
+        image = art(painter.assets, rank, round(tall * share))
+    painter.blit(image, *box.centre, "center")
 
 
-def draw_tab(painter: Painter, box: Box, tab: TabShown) -> None:
-    """A tab above the tables; dark where it is open."""
-    theme, size = painter.theme, 19 * letters(painter)
-    painter.fill(box, theme.ink if tab.is_on else theme.sunk, 12)
-    painter.frame(box, theme.ink, 2, 12)
-    style = TextStyle(STRONG, theme.page if tab.is_on else theme.ink, fixed=True)
-    painter.text(tab.words, *box.centre, size, style, anchor="center", room=box.w - 60)
-    if tab.warns:
-        sign = icon(painter.assets, "warning", round(26 * sizes(painter)), theme.ink, theme.panel)
-        painter.blit(sign, box.right - 12, box.centre[1], "midright")
-
-
-def _draw_card(painter: Painter, shown: TeacherShown, card: TableCardShown, box: Box) -> None:
-    grow, theme, boxes = sizes(painter), painter.theme, shown.boxes
-    _sheet(painter, box, warns=card.needs_you)
-    head = boxes.of(f"table{card.number}")
-    strong, soft = TextStyle(NAMES, theme.ink, fixed=True), TextStyle(READ, theme.soft, fixed=True)
-    x = head.x + 8
-    x += painter.text(card.title, x, head.centre[1], 21 * letters(painter), strong, room=head.w * 0.55) + 8
-    painter.text(card.hand, x, head.centre[1], 17 * letters(painter), soft, room=max(20, head.right - x - 40))
-    sign = icon(painter.assets, "play" if card.is_paused else "pause", round(22 * grow), theme.ink, theme.ink)
-    painter.blit(sign, head.right - 8, head.centre[1], "midright")
-    for row in card.rows:
-        _draw_chair(painter, shown, row, boxes.of(row.key))
-    rules = boxes.of(f"rules{card.number}")
-    painter.fill(rules, theme.panel, 8)
-    painter.frame(rules, theme.stitch, 2, 8)
-    arrow = icon(painter.assets, "down", round(18 * grow), theme.ink, theme.ink)
-    painter.blit(arrow, rules.right - 8, rules.centre[1], "midright")
-    style = TextStyle(READ, theme.ink, fixed=True)
-    rule = shortened(painter, card.rule, 17 * grow * 0.8, rules.w - 44, READ, least=4)
-    painter.text(rule, rules.x + 10, rules.centre[1], 17 * letters(painter), style, room=rules.w - 44)
-
-
-def _draw_chair(painter: Painter, shown: TeacherShown, row: ChairRowShown, box: Box) -> None:
-    grow, theme = sizes(painter), painter.theme
-    painter.fill(box, theme.sunk, 8)
-    art, x = hall_art(shown.game), box.x + 8.0
-    tall = round(min(box.h * 0.98, TALLEST * grow))
-    if row.rank >= 0 and art.sign is not None:
-        image = art.sign(painter.assets, row.rank, round(tall * 0.76))
-        # A stool is far wider than it is high.
-        image = narrowed(image, painter.view.px(tall * 0.74))
-        painter.blit(image, x + tall * 0.37, box.centre[1], "center")
-        x += tall * 0.8
-    image = puppet(
-        painter.assets, row.look, "idle", 0, tall, Dress("antenna" if row.is_bot else "", ground=False)
-    )
+def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
+    """Somebody, who looks out of the foot of the box."""
+    tall = round(min(box.h * 0.98, FACE * 1.15))
+    image = puppet(painter.assets, look, "idle", 0, tall, Dress(wears, ground=False))
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box).clip(clip))
-    painter.blit(image, x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
+    painter.blit(image, box.x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
     painter.surface.set_clip(clip)
-    x += tall * 0.98
-    right = box.right - 6
-    if row.words:
-        right = _draw_pill(painter, row, box) - 6
-    name = shortened(painter, row.name, 19 * grow * 0.8, right - x, READ, least=4)
-    style = TextStyle(STRONG, theme.ink, fixed=True)
-    painter.text(name, x, box.centre[1], 19 * letters(painter), style, room=right - x)
 
 
-def narrowed(image: pygame.Surface, wide: int) -> pygame.Surface:
-    """The picture, smaller where it would be wider than this many pixels."""
-    w, h = image.get_size()
-    return image if w <= wide else pygame.transform.smoothscale(image, (wide, round(h * wide / w)))
+SHEET: Final = Picture(draw_sheet)
 
 
-def _draw_pill(painter: Painter, row: ChairRowShown, box: Box) -> float:
-    """What is to be known of somebody; its left end."""
-    fill, ink = PILLS.get(row.status, PILLS[Status.BOT])
-    size, tall = 16 * sizes(painter), round(min(box.h * 0.74, 30 * sizes(painter)))
-    wide = round(min(painter.width(row.words, size, STRONG, fixed=True) + 20, box.w * 0.5))
-    x = box.right - 6 - wide
-    edge = "#B03526" if row.status is Status.LONG else "#1B6FD0" if row.status is Status.MOVES else fill
-    painter.blit(tag(painter.assets, wide, tall, fill, edge), x - ROOM, box.centre[1] - tall / 2 - ROOM)
-    style = TextStyle(STRONG, ink, fixed=True)
-    painter.text(row.words, x + wide / 2, box.centre[1], size, style, anchor="center", room=wide - 14)
-    return x
-
-
-def _draw_side(painter: Painter, shown: TeacherShown) -> None:
-    """What needs a look, who has no seat, and the switches of the big screen."""
-    _draw_needs(painter, shown)
-    told, boxes = shown.panel, shown.boxes
-    known = dict(boxes.places)
-    more = told.more_unseated + sum(row.key not in known for row in told.unseated)
-    _heading(painter, boxes.unseated, "person", _("No seat yet"), f"+{more}" if more else "")
-    if not told.unseated:
-        _draw_calm(painter, boxes.unseated, _("Everybody has one."))
-    for row in told.unseated:
-        if row.key in known:
-            _draw_chair(painter, shown, row, known[row.key])
-    boxes, theme = shown.boxes, painter.theme
-    _heading(painter, boxes.switches, "screen", _("Big screen"), "")
-    style, size = TextStyle(READ, theme.ink, fixed=True), 18 * letters(painter)
-    for key, words, on in shown.panel.switches:
-        box = boxes.of(key)
-        tall = round(min(box.h - 8, 30.0))
-        painter.text(words, box.x + 8, box.centre[1], size, style, room=box.w - tall * 1.9 - 24)
-        image = toggle(painter.assets, on=on, w=round(tall * 1.9), h=tall, sunk=theme.sunk, ink=theme.ink)
-        painter.blit(image, box.right - 8, box.centre[1], "midright")
-
-
-def _draw_calm(painter: Painter, box: Box, words: str) -> None:
-    grow = sizes(painter)
-    soft = TextStyle(READ, painter.theme.soft, fixed=True)
-    painter.text(words, box.x + 16, box.y + 62 * grow, 18 * letters(painter), soft, room=box.w - 30)
-
-
-def _draw_needs(painter: Painter, shown: TeacherShown) -> None:
-    told, boxes, theme = shown.panel, shown.boxes, painter.theme
-    count = len(told.needs) + told.more_needs
-    _heading(painter, boxes.needs, "warning", _("Needs you"), str(count) if count else "")
-    if not told.needs:
-        _draw_calm(painter, boxes.needs, _("All goes well."))
-    style, size = TextStyle(STRONG, theme.ink, fixed=True), 17 * sizes(painter)
-    known = dict(boxes.places)
-    for key, words in told.needs:
-        if key not in known:
-            continue  # the number says that there are more
-        box = known[key]
-        painter.fill(box, theme.sunk, 10)
-        lines = painter.wrapped(words, (box.w - 24) * painter.text_scale, size)[:3]
-        for number, line in enumerate(lines):
-            y = box.centre[1] + (number - (len(lines) - 1) / 2) * size * 1.25
-            painter.text(line, box.x + 12, y, size, style, room=box.w - 20)
-
-
-def _heading(painter: Painter, box: Box, sign: str, words: str, count: str) -> None:
-    grow, theme = sizes(painter), painter.theme
-    _sheet(painter, box)
-    y = box.y + 22 * grow
-    painter.blit(
-        icon(painter.assets, sign, round(26 * grow), theme.ink, theme.panel), box.x + 14, y, "midleft"
-    )
-    style = TextStyle(NAMES, theme.ink, fixed=True)
-    painter.text(words, box.x + 50 * grow, y, 21 * grow, style, room=box.w - 100)
-    if count:
-        side = round(28 * grow)
-        painter.blit(
-            tag(painter.assets, side, side, "#B03526"), box.right - 14 - side - ROOM, y - side / 2 - ROOM
-        )
-        white = TextStyle(NAMES, "#FFFFFF", fixed=True)
-        painter.text(count, box.right - 14 - side / 2, y, 17 * grow, white, anchor="center")
+def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
+    """The buttons of the head, from left to right: key and words."""
+    pause = On.PAUSE, _("Go on") if glance.is_paused else _("Pause all")
+    if glance.is_cup:  # it says itself who meets, and when it is over
+        if glance.phase == "gathering":
+            return ((On.BEGIN, _("Begin")),)
+        return () if glance.is_over else (pause,)
+    more = On.MORE, _("+ 5 min")
+    if glance.phase == "gathering":
+        return more, (On.SHUFFLE, _("Seats by chance")), (On.BEGIN, _("Begin"))
+    debrief = On.TO_DEBRIEF, _("To the debrief")
+    if glance.phase == "playing":
+        return more, (On.LAST_HAND, _("Last hand")), pause, debrief
+    return (debrief,) if glance.is_over else (pause, debrief)
 
 
 Choice = tuple[str, Callable[[], None]]
@@ -759,10 +232,9 @@ class TeacherPanel(Screen, HallScene):
 
     def __init__(self, run: HallRun) -> None:
         self.lesson = run
-        self.focus = ""
         self.tab = 0
+        self._has_chairs = hall_art(run.glance.game).sign is not None
         self._debriefed = run.glance.phase == "debrief"
-        self._layer = Layer(draw_teacher)
 
     # Hooks of the scene.
 
@@ -773,30 +245,20 @@ class TeacherPanel(Screen, HallScene):
             self.stage.scenes.pop()  # to the screen below, which opens it
         return False
 
-    def draw(self, painter: Painter) -> None:
-        shown = self.shown()
-        self._layer.put(painter, shown)
-        focus, buttons = self._target(shown.boxes), dict(shown.panel.buttons)
-        box = dict(shown.boxes.places).get(focus)
-        if box is None:
-            return
-        if focus in buttons:
-            draw_head_button(painter, shown.panel.buttons, box, focus, focused=True)
-        else:
-            ring(painter, box, 8)
-
-    def focusable(self) -> Sequence[tuple[str, Box]]:
-        return self.shown().boxes.places
+    def glanced(self, glance: HallSnapshot) -> bool:
+        self._settle()
+        return True
 
     def controls(self) -> list[Control]:
-        return [Control(key, act, _("Open")) for key, act in self._acts().items()]
+        acts = self._acts()
+        return [Control(key, acts[key], _("Open")) for key in self.frame.boxes if key in acts]
 
     def shortcuts(self) -> list[Shortcut]:
         pause = _("Go on") if self.lesson.glance.is_paused else _("Pause all")
         return [
             Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)),
             Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)),
-            Shortcut(Act.PAUSE, pause, partial(self.take, "pause")),
+            Shortcut(Act.PAUSE, pause, self._acts()[On.PAUSE]),
             Shortcut(Act.LOOK, "", self.back),
         ]
 
@@ -813,36 +275,272 @@ class TeacherPanel(Screen, HallScene):
 
     # What is shown.
 
-    def shown(self) -> TeacherShown:
-        """All that is to be seen but the focus."""
-        told = panel_shown(self.lesson.glance, self.tab)
-        ruler = self.stage.ruler
-        size = button_size(ruler, told.buttons)
-        widths = {key: ruler.width(words, size, STRONG, fixed=True) + 40 for key, words in told.buttons}
-        bottom = strip_top(self.stage, self)
-        return TeacherShown(
-            self.lesson.glance.game,
-            told,
-            panel_boxes(self.stage.view, told, widths, self.stage.text_scale, bottom),
-            strip_shown(self.stage, self),
-        )
+    def build(self) -> Element:
+        glance, theme = self.lesson.glance, self.stage.theme
+        behind, tabs = self._pages(), []
+        tab = min(self.tab, len(behind))
+        for number, words in enumerate(self._tab_words(behind)):
+            numbers, is_open = [*behind, range(0)][number], number == tab
+            ink, fill = (theme.page, theme.ink) if is_open else (theme.ink, theme.sunk)
+            warns = not is_open and any(glance.tables[one - 1].needs_you for one in numbers)
+            told = Text(words, _NAME.inked(ink), 0.5, lines=1 if numbers else 2, flex=1)
+            tabs.append(
+                row(
+                    *(told, sign("warning", 26)) if warns else (told,),
+                    key=On.TAB.of(number), ring=12, flex=1, gap=4, align=0.5, pad=Pad(10, 4), least=46,
+                    behind=patch(fill, 12, theme.ink),
+                )
+            )  # fmt: skip
+        shown = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
+        several = max((len(table.chairs) for table in shown), default=0) > 5
+        forms = ((HIGH, 1), (LOW, 1), (LOW, 2)) if several else ((HIGH, 1), (LOW, 1))
+        below = [self._tables(shown, *form) for form in forms] if shown else map(self._asked, (0.4, 0.5))
+        return column(
+            self._head(),
+            row(
+                column(fitted(row(*tabs, gap=GAP)), fitted(*below, flex=1), flex=1, gap=8),
+                column(fitted(self._side(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
+                flex=1, gap=GAP,
+            ),
+            pad=Pad(26, 16, 6), gap=8, behind=Picture(draw_page),
+        )  # fmt: skip
 
-    def _target(self, boxes: PanelBoxes) -> str:
-        """What has the focus; something else where it has gone meanwhile."""
-        known = dict(boxes.places)
-        if not self.focus or self.focus in known:
-            return self.focus
-        kind = self.focus.rstrip("0123456789.")
-        return next((key for key in known if key.startswith(kind)), next(iter(known)))
+    def _pages(self) -> list[range]:
+        """Which tables stand behind each tab."""
+        scale = self.stage.text_scale
+        room = self.stage.view.w - 52 - SIDE.at(scale)
+        return pages(len(self.lesson.glance.tables), max(1, min(4, int(room / (CARD.at(scale) + GAP)))))
+
+    def _tab_words(self, behind: list[range]) -> list[str]:
+        one, several = _("Table {n}"), _("Tables {first} to {last}")
+        words = [
+            (several if len(numbers) > 1 else one).format(n=numbers[0], first=numbers[0], last=numbers[-1])
+            for numbers in behind
+        ]
+        asked = _("Vote and rules") if self.lesson.glance.vote.has_any else _("Rules")
+        return [*(words if len(words) > 1 else [_("Tables")]), asked]
+
+    def _head(self) -> Element:
+        glance, theme = self.lesson.glance, self.stage.theme
+        soft = _PLAIN.inked(theme.soft)
+        people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
+        title = Name(glance.title or glance.game_title, _TITLE, whole=14)
+        clock = Text(glance.clock.words or _("No end set"), _CLOCK, lines=1)
+        told = (
+            column(title, Text(f"{glance.game_title}, {people}", soft, lines=1), flex=1),
+            row(sign("clock", 34), column(clock, Text(glance.clock.last_hand, soft, lines=1), flex=1),
+                flex=1, gap=10, align=0.5),
+        )  # fmt: skip
+        buttons = []
+        for key, words in _buttons(glance):
+            fill, ink = (GO, GO_INK) if key in (On.BEGIN, On.TO_DEBRIEF) else (theme.sunk, theme.ink)
+            buttons.append(Cap(words, fill, _BUTTON.inked(ink), least=50, aside=40, radius=18, key=key))
+        beside = row(*told, *buttons, gap=GAP, align=0.5)
+        return fitted(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
+
+    def _tables(self, tables: Sequence[TableSnapshot], least: float, across: int) -> Element:
+        """A card for each table, in which chairs of the same place stand side by side, so many in a row."""
+        backs = [Picture(draw_sheet, (table.needs_you,), flex=1) for table in tables]
+        chairs = zip_longest(*(self._chairs(table, least, across) for table in tables), fillvalue=_REST)
+        places = tuple(self._beside(line) for line in chairs)
+        cards = column(
+            self._beside([self._table_head(table) for table in tables]),
+            Grid(places, across=1, gap=4),
+            self._beside([self._table_foot(table) for table in tables]),
+            pad=Pad(8, 5, 8), gap=5,
+        )  # fmt: skip
+        whole = stack(row(*backs, gap=GAP), cards, flex=1)
+        alone = [Blank(flex=0.8)] if len(tables) == 1 else []
+        return column(row(whole, *alone), _REST)
+
+    def _beside(self, parts: Sequence[Element]) -> Element:
+        return row(*parts, gap=GAP + 16)
+
+    def _table_head(self, table: TableSnapshot) -> Element:
+        theme = self.stage.theme
+        hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
+        told = (
+            Text(_("Table {n}").format(n=table.number), _HEADING, lines=1),
+            Text(_("Done") if table.is_stopped else hand, _PLAIN.inked(theme.soft), lines=1),
+        )
+        return row(
+            first_that_fits(row(*told, _REST, gap=8, align=0.6), column(*told), flex=1),
+            sign("play" if table.is_paused else "pause", 24, ink=theme.ink),
+            key=On.TABLE.of(table.number), ring=8, flex=1, gap=4, align=0.5, pad=Pad(8), least=44,
+        )  # fmt: skip
+
+    def _table_foot(self, table: TableSnapshot) -> Element:
+        """By which rules a table plays."""
+        theme = self.stage.theme
+        rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
+        return row(
+            Text(rule, _PLAIN, flex=1), sign("down", 18, ink=theme.ink),
+            key=On.RULES.of(table.number), ring=8, flex=1, gap=6, align=0.5, pad=Pad(10, 3), least=45,
+            behind=patch(theme.panel, 8, theme.stitch),
+        )  # fmt: skip
+
+    def _chairs(self, table: TableSnapshot, least: float, across: int) -> list[Element]:
+        rows = [
+            self._somebody(chair, chair_key(table.number, place), chair.status, chair.words, least)
+            for place, chair in enumerate(table.chairs)
+        ]
+        rows += [_REST] * (-len(rows) % across)
+        lines = zip(*[iter(rows)] * across, strict=True)
+        return rows if across == 1 else [row(*line, flex=1, gap=4) for line in lines]
+
+    def _somebody(
+        self, one: ChairSnapshot | PersonSnapshot, key: str, status: Status, words: str, least: float,
+        rank: int = 0,
+    ) -> Element:  # fmt: skip
+        """The row of somebody: chair, face, name, and what has to be known first."""
+        is_bot, chair = isinstance(one, ChairSnapshot) and one.person is None, getattr(one, "rank", -1)
+        face: list[Element] = [Picture(draw_face, (one.look, "antenna" if is_bot else ""), w=FACE + 2)]
+        if chair >= 0 and self._has_chairs:
+            face.insert(0, Picture(draw_chair, (self.lesson.glance.game, chair), w=FACE - 10))
+        told: Element = Name(one.name, _NAME, flex=1)
+        if words:
+            fill, ink = PILLS.get(status, PILLS[Status.BOT])
+            tag = pill(words, fill, ink, edge=EDGES.get(status, fill))
+            below = column(_REST, Name(one.name, _NAME), row(tag, _REST), _REST)
+            told = first_that_fits(row(told, tag, gap=6, align=0.5), below, flex=1)
+        return row(
+            *face, told, key=key, ring=8, rank=rank, flex=1, gap=3, pad=Pad(5), least=least,
+            behind=patch(self.stage.theme.sunk),
+        )  # fmt: skip
+
+    # What the class is asked.
+
+    def _asked(self, share: float) -> Element:
+        """The vote with what can be done, in that share of the width, and the rules that were proposed."""
+        glance, theme = self.lesson.glance, self.stage.theme
+        vote = glance.vote
+        left: list[Element] = []
+        if vote.has_any:
+            left.append(Text(_("What decides?"), _HEADING))
+            told = zip(
+                ROUNDS,
+                (_("Before the charts"), _("After the charts")),
+                (vote.before, vote.after),
+                strict=True,
+            )
+            for number, (name, words, count) in enumerate(told):
+                more = _("{n} of {of} have voted").format(n=count, of=vote.of)
+                does = _("Close the vote") if vote.open == name else _("Open the vote")
+                left.append(self._line(On.VOTE.of(number), words, more, does, is_done=vote.open == name))
+            left.append(Blank(8))
+        line = partial(row, ring=8, gap=8, align=0.5, pad=Pad(12, 4), least=45, behind=patch(theme.sunk, 10))
+        left += [
+            Text(_("Propose a rule"), _HEADING),
+            line(
+                Text(_("Pupils propose and vote"), _WORDS, flex=1),
+                switch(on=glance.rules_open),
+                key=On.OPEN,
+            ),
+            line(Text(_("Put a rule forward"), _WORDS, flex=1), key=On.FORWARD),
+        ]
+        motions = []
+        for rule in glance.rules:
+            said = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
+            more = said.format(name=rule.name, yes=rule.yes, no=rule.no)
+            does = _("is played") if rule.played else ""
+            motions.append(self._line(On.MOTION.of(rule.number), rule.words, more, does, is_done=rule.played))
+        right: Element = Grid(tuple(motions), across=1 if len(motions) <= 6 else 2, gap=4)
+        if not motions:
+            right = Text(_("None was proposed yet."), _PLAIN.inked(theme.soft))
+        pad = Pad(12, 10)
+        return row(
+            column(*left, flex=share, gap=4, pad=pad, behind=SHEET),
+            column(Text(_("Rules of the class"), _HEADING), right, flex=1 - share, gap=8, pad=pad,
+                   behind=SHEET),
+            gap=GAP,
+        )  # fmt: skip
+
+    def _line(self, key: str, words: str, more: str, does: str, *, is_done: bool) -> Element:
+        """Something to press: what it is, more about it, and what a press does or how it stands."""
+        theme = self.stage.theme
+        told = column(Text(words, _WORDS), Text(more, _PLAIN.inked(theme.soft)), flex=1)
+        whole: Element = told
+        if does:
+            fill, ink = DONE if is_done else (QUIET, INK)
+            tag = pill(does, fill, ink, edge=fill if is_done else FOCUS)
+            whole = first_that_fits(
+                row(told, tag, gap=8, align=0.5), column(told, row(tag, _REST), gap=3), flex=1
+            )
+        return row(whole, key=key, ring=8, pad=Pad(12, 4), least=60, align=0.5, behind=patch(theme.sunk, 10))
+
+    # What stands beside it.
+
+    def _side(self) -> Element:
+        """What needs a look, who has no seat, and the switches of the big screen."""
+        glance, theme = self.lesson.glance, self.stage.theme
+        soft = _PLAIN.inked(theme.soft)
+        needs: list[Element] = []
+        people: list[Element] = []
+        for place, need in enumerate(glance.needs[:SEEN]):
+            said = Text(need.words, _WORDS, flex=1)
+            needs.append(
+                row(said, key=On.NEED.of(place), ring=8, rank=place, pad=Pad(12, 5), least=62, align=0.5,
+                    behind=patch(theme.sunk, 10))
+            )  # fmt: skip
+        for place, one in enumerate(glance.unseated[:SEEN]):
+            words = _("to table {n}").format(n=one.moves_to) if one.moves_to else ""
+            status = Status.MOVES if one.moves_to else Status.NONE
+            people.append(
+                self._somebody(one, On.PERSON.of(one.number), status, words, LOW, rank=SEEN + place)
+            )
+        switches = (
+            (On.FIRST_NAMES, _("First names"), glance.big.first_names),
+            (On.NEWS, _("News line"), glance.big.news),
+            (On.SOUND, _("Sound"), glance.big.sound),
+            (On.PHONES, _("Rules on phones"), glance.big.rules),
+        )
+        panel = partial(column, gap=3, pad=Pad(8, 3, 7), behind=SHEET)
+        return column(
+            panel(
+                self._heading("warning", _("Needs you"), len(glance.needs), On.NEEDS),
+                *needs or [row(Text(_("All goes well."), soft), pad=Pad(6)), Blank(8)],
+            ),
+            panel(
+                self._heading("person", _("No seat yet"), len(glance.unseated), On.OTHERS),
+                *people or [row(Text(_("Everybody has one."), soft), pad=Pad(6))],
+                flex=1,
+            ),
+            panel(
+                self._heading("screen", _("Big screen"), 0, ""),
+                *(
+                    row(Text(words, _PLAIN, flex=1), switch(on=on), key=key, ring=8, align=0.5, pad=Pad(8),
+                        least=44)
+                    for key, words, on in switches
+                ),
+            ),
+            gap=GAP,
+        )  # fmt: skip
+
+    def _heading(self, icon: str, words: str, count: int, key: str) -> Element:
+        """What a panel is about; with a number in it, a press lists all that it counts."""
+        told = sign(icon, 26), Text(words, _HEADING, flex=1)
+        number = [pill(str(count), "#B03526", "#FFFFFF")] if count else []
+        least = 44 if count else 38
+        return row(
+            *told, *number, key=key if count else "", ring=8, gap=10, align=0.5, pad=Pad(6), least=least
+        )
 
     # What is done here.
 
     def intent(self, intent: Intent) -> None:
-        self.focus = self._target(self.shown().boxes)
+        self._settle()
         super().intent(intent)
 
+    def _settle(self) -> None:
+        """Where what had the focus has gone meanwhile, something of its kind has it."""
+        known = self.frame.boxes
+        if self.focus and self.focus not in known:
+            kind = self.focus.rstrip("0123456789")
+            keys = [control.key for control in self.controls()]
+            self.focus = next((key for key in keys if key.startswith(kind)), keys[0])
+
     def _turn(self, step: int) -> None:
-        self._turn_to((self.tab + step) % len(self.shown().panel.tabs))
+        self._turn_to((self.tab + step) % (len(self._pages()) + 1))
 
     def _turn_to(self, tab: int) -> None:
         self.tab = tab
@@ -855,35 +553,35 @@ class TeacherPanel(Screen, HallScene):
     def _acts(self) -> Mapping[str, Callable[[], object]]:
         """What is done, or offered, by a press on anything, by its key; not all of it need be seen now."""
         glance, do = self.lesson.glance, self._do
-        rounds: tuple[Asked, ...] = ("before", "after")
         acts: dict[str, Callable[[], object]] = {
-            "shuffle": partial(do, SeatByChance()),
-            "begin": partial(do, Begin()),
-            "more": partial(do, MoreTime(5)),
-            "last_hand": partial(do, LastHand()),
-            "pause": partial(do, Resume() if glance.is_paused else Pause()),
-            "to_debrief": partial(do, ToDebrief()),
-            OPEN: partial(do, OpenProposals(not glance.rules_open)),
-            FORWARD: partial(self._put_forward, glance),
-            OTHERS: partial(self._others, glance),
+            On.SHUFFLE: partial(do, SeatByChance()),
+            On.BEGIN: partial(do, Begin()),
+            On.MORE: partial(do, MoreTime(5)),
+            On.LAST_HAND: partial(do, LastHand()),
+            On.PAUSE: partial(do, Resume() if glance.is_paused else Pause()),
+            On.TO_DEBRIEF: partial(do, ToDebrief()),
+            On.OPEN: partial(do, OpenProposals(not glance.rules_open)),
+            On.FORWARD: partial(self._put_forward, glance),
+            On.NEEDS: partial(self._needs, glance),
+            On.OTHERS: partial(self._others, glance),
         }
-        for key in SWITCHES:
-            acts[key] = partial(do, SetBigScreen(**{key: not getattr(glance.big, key)}))
-        for tab in range(len(pages(len(glance.tables))) + 1):
-            acts[f"{TAB}{tab}"] = partial(self._turn_to, tab)
-        for name in rounds:
-            acts[f"{ROUND}{name}"] = partial(do, AskVote(glance.vote.open != name, name))
+        for key in (On.FIRST_NAMES, On.NEWS, On.SOUND, On.PHONES):
+            acts[key] = partial(do, SetBigScreen(**{key.value: not getattr(glance.big, key)}))
+        for tab in range(len(self._pages()) + 1):
+            acts[On.TAB.of(tab)] = partial(self._turn_to, tab)
+        for number, name in enumerate(ROUNDS):
+            acts[On.VOTE.of(number)] = partial(do, AskVote(glance.vote.open != name, name))
         for rule in glance.rules:
-            acts[f"{MOTION}{rule.number}"] = partial(self._motion, glance, rule)
+            acts[On.MOTION.of(rule.number)] = partial(self._motion, glance, rule)
         for table in glance.tables:
-            acts[f"table{table.number}"] = partial(self._table, glance, table)
-            acts[f"rules{table.number}"] = partial(self._rules, glance, table.number)
+            acts[On.TABLE.of(table.number)] = partial(self._table, glance, table)
+            acts[On.RULES.of(table.number)] = partial(self._rules, glance, table.number)
             for place, chair in enumerate(table.chairs):
-                acts[f"chair{table.number}.{place}"] = partial(self._chair, chair, table.number)
+                acts[chair_key(table.number, place)] = partial(self._chair, chair, table.number)
         for one in glance.unseated:
-            acts[f"person{one.number}"] = partial(self._person, one.number, one.name, 0)
+            acts[On.PERSON.of(one.number)] = partial(self._person, one.number, one.name, 0)
         for place, need in enumerate(glance.needs):
-            acts[f"need{place}"] = partial(self._need, need)
+            acts[On.NEED.of(place)] = partial(self._need, need)
         return acts
 
     def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
@@ -971,6 +669,10 @@ class TeacherPanel(Screen, HallScene):
         """All who have no seat, as there is no row for each."""
         ways = [(one.name, partial(self._person, one.number, one.name, 0)) for one in glance.unseated]
         self._offer(_("No seat yet"), ways)
+
+    def _needs(self, glance: HallSnapshot) -> None:
+        """All that needs a look, as there is no row for each."""
+        self._offer(_("Needs you"), [(need.words, partial(self._need, need)) for need in glance.needs])
 
     def _move(self, person: int, name: str, table: int) -> None:
         tables = self.lesson.glance.tables

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from unicodedata import bidirectional
 
@@ -115,8 +116,9 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
             place = close
         else:
             place += 1
-    found = _weak([kinds[place] for place in places], level)
-    _brackets([text[place] for place in places], found, level)
+    given = [kinds[place] for place in places]
+    found = _weak(given, level)
+    _brackets([text[place] for place in places], given, found, level)
     _neutral(found, level)
     for place, kind in zip(places, found, strict=True):
         up = (kind == "R") if level % 2 == 0 else (kind == "L")
@@ -169,16 +171,19 @@ def _weak(given: Sequence[str], level: int) -> list[str]:
     return kinds
 
 
-def _brackets(letters: Sequence[str], kinds: list[str], level: int) -> None:
-    """Brackets go with what stands in them (N0)."""
+def _brackets(letters: Sequence[str], given: Sequence[str], kinds: list[str], level: int) -> None:
+    """Brackets go with what stands in them, and the marks on a bracket with it (N0)."""
     side, other = ("R", "L") if level % 2 else ("L", "R")
     for start, end in _pairs(letters, kinds):
         inside = {"R" if kind in ("EN", "AN") else kind for kind in kinds[start + 1 : end]}
         before = next((_way(kind) for kind in reversed(kinds[:start]) if _way(kind)), side)
-        if side in inside:
-            kinds[start] = kinds[end] = side
-        elif other in inside:
-            kinds[start] = kinds[end] = other if before == other else side
+        if side not in inside and other not in inside:
+            continue
+        way = other if side not in inside and before == other else side
+        for bracket in (start, end):
+            marks = takewhile(lambda kind: kind == "NSM", given[bracket + 1 :])
+            last = bracket + 1 + len(list(marks))
+            kinds[bracket:last] = [way] * (last - bracket)
 
 
 def _way(kind: str) -> str:

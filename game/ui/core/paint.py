@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.ui.core.assets import Assets
 
 
-READABLE = 14.0
+READABLE = 18.0
 """No name is smaller, in units of the canvas, whatever the text size."""
 
 _KEPT: Final = 600
@@ -222,10 +222,12 @@ class Painter:
         """How wide a line is, in units."""
         return self.type.width(text, face, self._pixels(size, fixed=fixed)) / self.view.scale
 
-    def shortened(self, text: str, size: float, room: float, face: str = READ) -> str:
-        """A line without its end, where it would have to be smaller than `READABLE` in this room."""
+    def shortened(
+        self, text: str, size: float, room: float, face: str = READ, *, least: float = READABLE
+    ) -> str:
+        """A line without its end, where it would have to be smaller than ``least`` in this room."""
         # The end goes before the size: a name in tiny letters tells nobody who it is.
-        least = min(size, READABLE / self.text_scale)
+        least = min(size, least / self.text_scale)
         if self.width(text, least, face) <= room:
             return text
         fits = (cut(text, end).rstrip("- ") + "…" for end in range(len(text) - 1, 0, -1))
@@ -274,15 +276,15 @@ class Painter:
         """A wrapped text from its top left corner; returns its height in units."""
         lines = self.wrapped(text, width, size, style.face)
         box = Box(x, y, width, len(lines) * self.line_height(size))
-        self.put_lines(text, lines, box, size, style, centred=centred)
+        self.put_lines(text, lines, box, size, style, align=0.5 if centred else 0.0)
         return box.h
 
     def put_lines(
-        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, centred: bool
+        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
-        """Put a text that is broken into these lines into a box that is as high as they are."""
-        step = self.line_height(size)
-        x, anchor = (box.x + box.w / 2, "center") if centred else (box.x, "midleft")
+        """Put a text that is broken into these lines into a box, 0 to 1 of its width to the right."""
+        step, anchor = box.h / len(lines), {0.0: "midleft", 0.5: "center", 1.0: "midright"}[align]
+        x = box.x + align * box.w
         for number, line in enumerate(lines):
             self.text(line, x, box.y + (number + 0.5) * step, size, style, anchor=anchor)
 
@@ -418,7 +420,7 @@ class Listener(Painter):
         return wide
 
     def put_lines(
-        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, centred: bool
+        self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
         """Hear a whole text at once."""
         self._hear(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)

@@ -1,6 +1,6 @@
 """Timelines: how long an event is shown, what is seen and heard of it and when, as one value.
 
-A length comes from the parts: `Track.span` is seen for a while, `wait` is nothing for a while, `sequence` and
+A length comes from the parts: `Pass.span` is seen for a while, `wait` is nothing for a while, `sequence` and
 `together` put parts one behind the other and side by side, and `Timeline.sound` and `at` are for a moment.
 A sock that is socked:
 
@@ -75,7 +75,7 @@ class Timeline:
     """
 
     length: float
-    spans: tuple[tuple[Track[Any], float, float, Callable[[Any, float], None], Rest], ...] = ()
+    spans: tuple[tuple[Pass[Any], float, float, Callable[[Any, float], None], Rest], ...] = ()
     """Where each is seen, when it begins and ends, what paints it, and what is left of it without motion."""
     cues: tuple[tuple[float, Cue], ...] = ()
 
@@ -93,7 +93,7 @@ class Timeline:
         return Timeline(self.length + ms, tuple(spans), tuple((at + ms, cue) for at, cue in self.cues))
 
 
-class Track(Generic[C]):
+class Pass(Generic[C]):
     """A pass in which a screen is drawn, and what those who paint in it are given."""
 
     def span(self, ms: float, paint: Callable[[C, float], None], rest: Rest = Rest.CROSSES) -> Timeline:
@@ -101,7 +101,7 @@ class Track(Generic[C]):
         return Timeline(ms, ((self, 0.0, ms, paint, rest),))
 
 
-OVER: Track[Painter] = Track()
+OVER: Pass[Painter] = Pass()
 """Over all that stands still."""
 
 
@@ -165,20 +165,20 @@ class Player:
             else:
                 cue()
 
-    def now(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
-        """What is seen of a track at this moment: what paints it, at which share, and how opaque that is."""
-        for paint, share, rest in self._running(track):
+    def now(self, where: Pass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
+        """What is seen in a pass at this moment: what paints it, at which share, and how opaque that is."""
+        for paint, share, rest in self._running(where):
             at, opacity = rest.at(share) if self._stage.still else (share, 1.0)
             if opacity > 0:
                 yield paint, at, opacity
 
-    def runs(self, track: Track[Any]) -> bool:
-        """Whether anything of a track is seen now."""
-        return any(True for _span in self._running(track))
+    def runs(self, where: Pass[Any]) -> bool:
+        """Whether anything of a pass is seen now."""
+        return any(True for _span in self._running(where))
 
-    def paint(self, painter: Painter, track: Track[Painter] = OVER) -> None:
-        """Paint what is seen of a track."""
-        for paint, share, rest in self._running(track):
+    def paint(self, painter: Painter, where: Pass[Painter] = OVER) -> None:
+        """Paint what is seen in a pass."""
+        for paint, share, rest in self._running(where):
             if not self._stage.still:
                 paint(painter, share)
             elif rest is Rest.CROSSES:
@@ -188,12 +188,12 @@ class Player:
             elif stands[1] > 0:
                 _mix(painter.surface, lambda: None, partial(paint, painter, stands[0]), stands[1])
 
-    def _running(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, Rest]]:
+    def _running(self, where: Pass[C]) -> Iterator[tuple[Callable[[C, float], None], float, Rest]]:
         gone, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if gone is not None else ():
             assert gone is not None
             begins, ends = start / length, end / length
-            if on is track and begins <= gone and (gone < ends or ends == 1):
+            if on is where and begins <= gone and (gone < ends or ends == 1):
                 yield paint, (gone - begins) / (ends - begins), rest
 
 

@@ -1,16 +1,16 @@
 """The film of a match on the screen: any moment in the game's own picture, and the thread through it.
 
 A `FilmScene` holds a `Projector`, which stands at a moment or shows the next move being made, and draws the
-bar below the board: buttons, the thread with its marks and its head, speed and eyes. What the bar shows is
-one value, `BarShown`; where its parts lie, `BarBoxes`. A pointer presses the buttons, takes hold of the
-thread, and is told what lies there; everything else has a key. Nothing of it changes the match that it is of.
+bar below the board: buttons, the thread with its marks and its head, speed and eyes, which are a tree
+(`bar_tree`). A pointer presses the buttons, takes hold of the thread, and is told what lies there; everything
+else has a key. Nothing of it changes the match that it is of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from game.match.film import Film, Mark, mark_after, mark_before
@@ -31,10 +31,10 @@ from game.ui.art.album import (
     upright_seam,
     wrap,
 )
-from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, panel, segment, segment_bed
+from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, segment, segment_bed
 from game.ui.art.icons import icon
 from game.ui.art.layers import INK
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box, lies_at
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
@@ -55,97 +55,47 @@ from game.ui.match.transport import (
     strip_of,
 )
 from game.ui.match.view import View
-from game.ui.widgets import GO, GO_INK, draw_strip, strip_rows
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Blank,
+    Element,
+    Frame,
+    Key,
+    Layout,
+    Length,
+    Pad,
+    Picture,
+    draw_cap,
+    draw_cloth,
+    draw_strip,
+    row,
+    strip_rows,
+)
 from game.words import _
 
-HIGH = 84.0
-"""How high the bar is at the usual text size."""
-GROWS = 16.0
-"""By how much it is higher at twice that size."""
+HIGH = Length(84.0, 0.19)
+"""How high the bar is."""
 GAP = 12.0
 """Between the bar and the strip, and between the board and the bar."""
 MARGIN = 0.031
 """How far from the edge it lies, as a share of the canvas."""
-BUTTON, PLAY = 50.0, 72.0
-"""How large the round buttons are."""
+BUTTON, PLAY, HEAD = Length(50.0, 0.1), Length(72.0, 0.1), Length(40.0, 0.1)
+"""How large the round buttons are, and the head of a seat among the eyes."""
 EDGE = 26.0
-HEAD = 40.0
-"""How large the head of a seat is, among the eyes."""
 MOST_EYES = 6
 """More than so many are chosen one after the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class BarBoxes:
-    """The parts in units."""
+class Bar(Key):
+    """The parts of the bar that a pointer presses."""
 
-    bar: Box
-    back: Box
-    play: Box
-    on: Box
-    thread: Box
-    """From the first move to the last; marks above, the knitted thread in its middle."""
-    seam: float
-    """Where the thread ends and the other buttons begin."""
-    speed: Box
-    sign: tuple[float, float] | None
-    """The middle of the eye that stands before the eyes; none where everybody sees the same."""
-    eyes: tuple[Box, ...]
-    """One for each that can be chosen, or a single one for all of them."""
-
-    @classmethod
-    def of(cls, view: Canvas, text_scale: float, above: float, eyes: int) -> BarBoxes:
-        """The parts of a bar whose lower edge lies so far above that of the canvas, with so many eyes."""
-        grown = text_scale - 1
-        high = height(text_scale)
-        bar = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
-        middle, k = bar.centre[1], 1 + 0.1 * grown
-        x = bar.x + EDGE
-
-        def button(size: float) -> Box:
-            nonlocal x
-            box = Box(x, middle - size / 2, size, size)
-            x += size + 8
-            return box
-
-        back, play, on = button(BUTTON * k), button(PLAY * k), button(BUTTON * k)
-        right, placed = bar.right - EDGE + 8, list[Box]()
-        many = min(eyes, 1) if eyes > MOST_EYES else eyes
-        sign = None
-        if eyes > 1:
-            head = HEAD * k
-            wide = head * many + 4 * (many - 1) + 14
-            bed = Box(right - wide, middle - head / 2 - 7, wide, head + 14)
-            placed = [Box(bed.x + 7 + number * (head + 4), bed.y + 7, head, head) for number in range(many)]
-            right = bed.x - 44
-            sign = bed.x - 23, middle
-        speed = Box(right - 76 * (1 + 0.5 * grown), middle - 25 * k, 76 * (1 + 0.5 * grown), 50 * k)
-        seam = speed.x - 18
-        thread = Box(x + 26, bar.y + 8, seam - 26 - x - 26, high - 16)
-        return cls(bar, back, play, on, thread, seam, speed, sign, tuple(placed))
-
-    @property
-    def line(self) -> float:
-        return self.thread.y + self.thread.h * 0.68
-
-    def x(self, share: float) -> float:
-        return self.thread.x + self.thread.w * share
-
-    def share(self, x: float) -> float:
-        """The share of the film at an x, none of it outside."""
-        return max(0.0, min(1.0, (x - self.thread.x) / max(1.0, self.thread.w)))
-
-    @property
-    def bed(self) -> Box | None:
-        if not self.eyes:
-            return None
-        first, last = self.eyes[0], self.eyes[-1]
-        return Box(first.x - 7, first.y - 7, last.right - first.x + 14, first.h + 14)
-
-
-def height(text_scale: float) -> float:
-    """How high a bar is."""
-    return HIGH + GROWS * (text_scale - 1)
+    BACK = "back"
+    PLAY = "play"
+    ON = "on"
+    THREAD = "thread"
+    SPEED = "speed"
+    EYE = "eye"
 
 
 SIGN, SMALL_SIGN = 34.0, 26.0
@@ -160,98 +110,121 @@ _CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
 
 
 @dataclass(frozen=True, slots=True)
-class BarShown:
-    """All that a bar shows."""
+class Thread:
+    """The film as a thread from its first move to its last; in its box marks lie above it."""
 
-    boxes: BarBoxes
     moment: int
     moves: int
-    plays: bool
-    speed: float
     movers: tuple[int, ...]
     """The look of whoever made each move."""
     looks: tuple[int, ...]
     """Those of the seats."""
     marks: tuple[Mark, ...]
-    eyes: tuple[Eyes, ...]
-    chosen: int
-    """Which of the eyes look on."""
-    told: str
-    """What stands at the head, or at the mark under the pointer; empty for nothing."""
-    told_at: float
-    """Where, as a moment."""
-    ring: bool
-    """Whether somebody steers with keys or a pad, for whom the button is marked that confirm presses."""
+
+    def x(self, box: Box, moment: float) -> float:
+        """Where a moment lies."""
+        return box.x + box.w * (moment / self.moves if self.moves else 0.0)
+
+    def moment_at(self, box: Box, x: float) -> int:
+        """The moment that lies nearest."""
+        return round(self.moves * max(0.0, min(1.0, (x - box.x) / max(1.0, box.w))))
 
 
-def share_of(shown: BarShown, moment: float) -> float:
-    """How much of the film lies before a moment, 0 to 1."""
-    return moment / shown.moves if shown.moves else 0.0
+def thread_line(box: Box) -> float:
+    """At which height the yarn lies in the thread's box."""
+    return box.y + box.h * 0.68
 
 
-def draw_bar(painter: Painter, shown: BarShown) -> None:
-    """Draw all of it, with its tag above."""
-    boxes, theme = shown.boxes, painter.theme
-    cloth = Fabric(theme.panel, theme.ink, theme.stitch)
-    image = panel(painter.assets, round(boxes.bar.w), round(boxes.bar.h), cloth, radius=22)
-    painter.blit(image, boxes.bar.x - ROOM, boxes.bar.y - ROOM)
-    _draw_buttons(painter, shown)
-    _draw_thread(painter, shown)
-    for mark, place in mark_places(boxes, shown.marks, shown.moves):
-        look = shown.looks[mark.seat] if mark.seat is not None else None
-        painter.blit(sign(painter.assets, str(mark.sign), look, sign_size(mark)), *place, "center")
-    last = shown.movers[shown.moment - 1] if shown.moment else shown.looks[0]
-    head = boxes.x(share_of(shown, shown.moment))
-    painter.blit(bobbin(painter.assets, last, 36), head, boxes.line, "center")
-    _draw_speed(painter, shown)
-    _draw_eyes(painter, shown)
-    if shown.told:
-        _draw_told(painter, shown)
+def bar_tree(
+    thread: Thread, eyes: Sequence[Eyes], chosen: int, speed: float, pressed: str, *, ring: bool
+) -> Element:
+    """The bar: buttons, the thread, the speed and whose eyes look on.
+
+    ``pressed`` is the picture on the largest button; ``ring`` marks it, as the one that confirm presses.
+    """
+    words = _("{n}×").format(n=f"{speed:g}")
+    parts: list[Element] = [
+        Picture(_draw_skip, ("back",), key=Bar.BACK, w=BUTTON, h=BUTTON),
+        Picture(_draw_play, (pressed, "ring" if ring else ""), key=Bar.PLAY, w=PLAY, h=PLAY),
+        Picture(_draw_skip, ("on",), key=Bar.ON, w=BUTTON, h=BUTTON),
+        Blank(10),
+        Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.235)),
+        Blank(10),
+        Picture(_draw_seam, w=4, h=HIGH),
+        Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=BUTTON, words=words),
+    ]
+    if len(eyes) > 1:
+        # More than fit are one button, which leads from one to the next.
+        shown = [(n, one) for n, one in enumerate(eyes) if len(eyes) <= MOST_EYES or n == chosen]
+        looks = (
+            Picture(
+                _draw_eye,
+                (one, thread.looks, n == chosen and len(shown) > 1),
+                key=Bar.EYE.of(n if len(shown) > 1 else (chosen + 1) % len(eyes)),
+                w=HEAD,
+                h=HEAD,
+            )
+            for n, one in shown
+        )
+        parts += [
+            Picture(_draw_eye_sign, w=34, h=34),
+            row(*looks, gap=4, pad=Pad(7, 7), align=0.5, behind=Picture(_draw_bed)),
+        ]
+    return row(*parts, gap=8, pad=Pad(EDGE - 4), align=0.5, behind=Picture(draw_cloth_bar))
 
 
-def _draw_buttons(painter: Painter, shown: BarShown) -> None:
-    boxes, theme, assets = shown.boxes, painter.theme, painter.assets
-    for box, right in ((boxes.back, False), (boxes.on, True)):
-        image = skip(assets, right=right, size=box.w, fill=theme.sunk, ink=theme.ink)
-        painter.blit(image, *box.centre, "center")
-    play = boxes.play
-    size = round(play.w)
+def draw_cloth_bar(painter: Painter, box: Box) -> None:
+    """The cloth below all of it."""
+    theme = painter.theme
+    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, theme.stitch), radius=22)
+
+
+def _draw_skip(painter: Painter, box: Box, way: str) -> None:
+    theme = painter.theme
+    image = skip(painter.assets, right=way == "on", size=box.w, fill=theme.sunk, ink=theme.ink)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_play(painter: Painter, box: Box, name: str, ring: str) -> None:
+    assets, size = painter.assets, round(box.w)
     image = button(assets, size, size, Fabric(GO, INK, GO_INK), radius=size / 2)
-    painter.blit(image, play.x - ROOM, play.y - ROOM)
-    if shown.ring:
-        painter.blit(focus_ring(assets, size, size, size / 2, theme.focus), play.x - ROOM, play.y - ROOM)
-    name = "pause" if shown.plays else "play"
-    image = icon(assets, name, play.w * 0.5, GO_INK, GO_INK)
-    painter.blit(image, play.centre[0], play.centre[1] - 2, "center")
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if ring:
+        image = focus_ring(assets, size, size, size / 2, painter.theme.focus)
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = icon(assets, name, box.w * 0.5, GO_INK, GO_INK)
+    painter.blit(image, box.centre[0], box.centre[1] - 2, "center")
 
 
-def _draw_thread(painter: Painter, shown: BarShown) -> None:
-    """Knitted in the yarn of whoever moved, up to the head; loose behind it."""
-    boxes = shown.boxes
-    thread, y = boxes.thread, boxes.line
-    head = boxes.x(share_of(shown, shown.moment))
-    loose = loose_thread(painter.assets, round(thread.w))
+def draw_thread(painter: Painter, box: Box, thread: Thread) -> None:
+    """Knitted in the yarn of whoever moved, up to the head; loose behind it; its marks above."""
+    y, head = thread_line(box), thread.x(box, thread.moment)
     before = painter.surface.get_clip()
-    rest = Box(head, thread.y, thread.right + THREAD_ROOM - head, thread.h + 8)
+    rest = Box(head, box.y, box.right + THREAD_ROOM - head, box.h + 8)
     painter.surface.set_clip(before.clip(painter.view.rect(rest)))
-    painter.blit(loose, thread.x - THREAD_ROOM, y - THREAD_ROOM)
+    painter.blit(loose_thread(painter.assets, round(box.w)), box.x - THREAD_ROOM, y - THREAD_ROOM)
     painter.surface.set_clip(before)
-    if head > thread.x + 1:
-        painter.fill(Box(thread.x - 2.5, y - BAND / 2 - 2.5, head - thread.x + 5, BAND + 5), INK, 6)
-        done = Box(thread.x, y - BAND / 2, head - thread.x, BAND)
+    if head > box.x + 1:
+        painter.fill(Box(box.x - 2.5, y - BAND / 2 - 2.5, head - box.x + 5, BAND + 5), INK, 6)
+        done = Box(box.x, y - BAND / 2, head - box.x, BAND)
         painter.surface.set_clip(before.clip(painter.view.rect(done)))
-        count = max(1, round(thread.w / STITCH_WIDE))
+        count = max(1, round(box.w / STITCH_WIDE))
         for number in range(count):
-            x = thread.x + thread.w * number / count
+            x = box.x + box.w * number / count
             if x >= head:
                 break
-            ply = min(len(shown.movers) - 1, int((number + 0.5) / count * shown.moves))
-            painter.blit(knit_stitch(painter.assets, shown.movers[ply], number % 6), x, y - BAND / 2)
+            ply = min(len(thread.movers) - 1, int((number + 0.5) / count * thread.moves))
+            painter.blit(knit_stitch(painter.assets, thread.movers[ply], number % 6), x, y - BAND / 2)
         painter.surface.set_clip(before)
     # The moments with which something begins, the first of all among them.
-    begun = (mark.at for mark in shown.marks if mark.sign in _CHAPTERS and mark.at < shown.moves)
+    begun = (mark.at for mark in thread.marks if mark.sign in _CHAPTERS and mark.at < thread.moves)
     for moment in sorted({0, *begun}):
-        painter.blit(wrap(painter.assets, BAND + 8), boxes.x(share_of(shown, moment)), y, "center")
+        painter.blit(wrap(painter.assets, BAND + 8), thread.x(box, moment), y, "center")
+    for mark, place in mark_places(box, thread.marks, thread.moves):
+        look = thread.looks[mark.seat] if mark.seat is not None else None
+        painter.blit(sign(painter.assets, str(mark.sign), look, sign_size(mark)), *place, "center")
+    last = thread.movers[thread.moment - 1] if thread.moment else thread.looks[0]
+    painter.blit(bobbin(painter.assets, last, 36), head, y, "center")
 
 
 def sign_size(mark: Mark) -> float:
@@ -261,17 +234,17 @@ def sign_size(mark: Mark) -> float:
 
 @lru_cache(maxsize=16)  # asked for in every frame
 def mark_places(
-    boxes: BarBoxes, marks: tuple[Mark, ...], moves: int
+    box: Box, marks: tuple[Mark, ...], moves: int
 ) -> tuple[tuple[Mark, tuple[float, float]], ...]:
-    """Every mark with its middle, above the thread; the great ones last, which lie on top.
+    """Every mark with its middle, above the thread in this box; the great ones last, which lie on top.
 
     Those that would hide each other stand higher and lower in turn.
     """
-    middle, found, last, low = boxes.thread.y + boxes.thread.h * 0.24, [], -1e6, False
+    middle, found, last, low = box.y + box.h * 0.24, [], -1e6, False
     # Of a long match the great ones alone: all of them would be one band in which nothing is found.
-    crowded = len(marks) * CROWDED > boxes.thread.w
+    crowded = len(marks) * CROWDED > box.w
     for mark in [mark for mark in marks if mark.sign in _GREAT] if crowded else marks:
-        x = boxes.x(mark.at / moves if moves else 0.0)
+        x = box.x + box.w * (mark.at / moves if moves else 0.0)
         near = x - last < sign_size(mark) * 0.8
         low = near and not low
         found.append((mark, (x, middle + (LANE if low else -LANE if near else 0.0))))
@@ -279,63 +252,59 @@ def mark_places(
     return tuple(sorted(found, key=lambda one: (one[0].sign in _GREAT, one[0].at)))
 
 
-def mark_at(shown: BarShown, at: tuple[float, float]) -> Mark | None:
+def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
     """The mark under a point; of several the one that lies on top."""
     found = None
-    for mark, (x, y) in mark_places(shown.boxes, shown.marks, shown.moves):
+    for mark, (x, y) in mark_places(box, thread.marks, thread.moves):
         reach = sign_size(mark) / 2 + 3
         if abs(at[0] - x) <= reach and abs(at[1] - y) <= reach:
             found = mark
     return found
 
 
-def _draw_speed(painter: Painter, shown: BarShown) -> None:
-    boxes, theme, box = shown.boxes, painter.theme, shown.boxes.speed
-    seam = upright_seam(painter.assets, round(boxes.bar.h - 32), theme.stitch)
-    painter.blit(seam, boxes.seam, boxes.bar.centre[1], "center")
-    ink = theme.ink if theme.name != "dark" else "#120E22"
-    image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, ink, ink))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    x, y = box.centre
-    words = _("{n}×").format(n=f"{shown.speed:g}")
-    painter.text(words, x, y - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22)
+def _draw_seam(painter: Painter, box: Box) -> None:
+    seam = upright_seam(painter.assets, round(box.h - 32), painter.theme.stitch)
+    painter.blit(seam, *box.centre, "center")
 
 
-def _draw_eyes(painter: Painter, shown: BarShown) -> None:
-    boxes, theme, bed = shown.boxes, painter.theme, shown.boxes.bed
-    if bed is None or boxes.sign is None:
-        return
-    painter.blit(icon(painter.assets, "eye", 34, theme.ink, theme.panel), *boxes.sign, "center")
-    image = segment_bed(painter.assets, round(bed.w), round(bed.h), theme.sunk, theme.ink)
-    painter.blit(image, bed.x, bed.y)
-    many = len(boxes.eyes) == len(shown.eyes)
-    for number, box in enumerate(boxes.eyes):
-        which = number if many else shown.chosen
-        eyes, chosen = shown.eyes[which], which == shown.chosen
-        if chosen and many:
-            dark = segment(painter.assets, round(box.w + 8), round(box.h + 8), theme.ink, theme.stitch)
-            painter.blit(dark, *box.centre, "center")
-        if eyes.everything or eyes.seat is None:
-            ink = theme.panel if chosen and many else theme.ink
-            letters, style = painter.at_scale(1), TextStyle(NAMES, ink)
-            letters.text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
-        else:
-            image = head_disc(painter.assets, shown.looks[eyes.seat], box.w - 4, theme.page, theme.ink)
-            painter.blit(image, *box.centre, "center")
+def _draw_speed(painter: Painter, box: Box, words: str) -> None:
+    draw_cap(painter, box, painter.theme.sunk)
+    painter.text(
+        words, box.centre[0], box.centre[1] - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22
+    )
 
 
-def _draw_told(painter: Painter, shown: BarShown) -> None:
+def _draw_eye_sign(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    painter.blit(icon(painter.assets, "eye", 34, theme.ink, theme.panel), *box.centre, "center")
+
+
+def _draw_bed(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    painter.blit(segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink), box.x, box.y)
+
+
+def _draw_eye(painter: Painter, box: Box, eyes: Eyes, looks: tuple[int, ...], chosen: bool) -> None:  # noqa: FBT001
+    theme = painter.theme
+    if chosen:
+        dark = segment(painter.assets, round(box.w + 8), round(box.h + 8), theme.ink, theme.stitch)
+        painter.blit(dark, *box.centre, "center")
+    if eyes.everything or eyes.seat is None:
+        style = TextStyle(NAMES, theme.panel if chosen else theme.ink)
+        painter.at_scale(1).text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
+    else:
+        image = head_disc(painter.assets, looks[eyes.seat], box.w - 4, theme.page, theme.ink)
+        painter.blit(image, *box.centre, "center")
+
+
+def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
     """A tag above the thread that says where one is, or what a mark tells of."""
-    boxes, theme = shown.boxes, painter.theme
-    wide = painter.width(shown.told, SMALL, STRONG) + 32
+    theme, wide = painter.theme, painter.width(words, SMALL, STRONG) + 32
     tall = painter.line_height(SMALL) + 8
-    x = boxes.x(share_of(shown, shown.told_at))
-    left = min(max(boxes.bar.x + 8, x - wide / 2), boxes.bar.right - 8 - wide)
-    box = Box(left, boxes.bar.y - tall + 8, wide, tall)
-    cloth = Fabric(theme.panel, theme.ink, "")
-    image = panel(painter.assets, round(wide), round(tall), cloth, radius=tall / 2)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    painter.text(shown.told, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
+    left = min(max(bar.x + 8, x - wide / 2), bar.right - 8 - wide)
+    box = Box(left, bar.y - tall + 8, wide, tall)
+    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, ""), radius=tall / 2)
+    painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
 
 
 class Usher:
@@ -390,6 +359,7 @@ class FilmScene(ProjectedScene):
         self._drags = self._resumes = False
         """Whether the thread is held, and whether the film played before it was taken hold of."""
         self.attendance = Usher(lambda: self.stage)
+        self._layout = Layout()
         self.prepared = False
         """Whether the pictures are there without which nothing can be shown."""
 
@@ -397,7 +367,7 @@ class FilmScene(ProjectedScene):
 
     def enter(self) -> None:
         context = self.put_on(self._film, self._seats, self._make_view)
-        self.caption = Caption(context, self.view, foot=lambda: self.boxes.bar.y)
+        self.caption = Caption(context, self.view, foot=lambda: self.bar.box.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
         self.view.strip = self.strip + self._room
         context.next_mark = self.next_mark
@@ -413,7 +383,7 @@ class FilmScene(ProjectedScene):
     @property
     def _room(self) -> float:
         """What strip and bar take below the board."""
-        return strip_rows(self.stage, self._help(most=True)) + height(self.stage.text_scale) + 2 * GAP
+        return strip_rows(self.stage, self._help(most=True)) + HIGH.at(self.stage.text_scale) + 2 * GAP
 
     def retell(self) -> None:
         self.view.retell()
@@ -427,9 +397,18 @@ class FilmScene(ProjectedScene):
         self._stop()
 
     @property
-    def boxes(self) -> BarBoxes:
+    def thread(self) -> Thread:
+        return Thread(self.moment, self.length, self._movers, self._looks, self.marks)
+
+    @property
+    def bar(self) -> Frame:
+        """The bar as it lies now."""
+        view, high = self.stage.view, HIGH.at(self.stage.text_scale)
         above = self.strip + strip_rows(self.stage, self._help(most=True)) + GAP
-        return BarBoxes.of(self.stage.view, self.stage.text_scale, above, len(self.eyes))
+        box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
+        pressed, ring = "pause" if self.transport.plays else "play", self.stage.devices.last != MOUSE
+        tree = bar_tree(self.thread, self.eyes, self.chosen, self.transport.speed, pressed, ring=ring)
+        return self._layout.frame(tree, box, self.stage.ruler)
 
     def help(self) -> Help:
         return self._help()
@@ -611,8 +590,8 @@ class FilmScene(ProjectedScene):
 
     def _point(self, intent: Intent, at: tuple[float, float]) -> None:
         """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""
-        shown = self.shown
-        boxes = shown.boxes
+        bar, thread = self.bar, self.thread
+        along = bar.boxes[Bar.THREAD]
         is_down = self.stage.devices.holding(Act.CONFIRM, MOUSE)
         if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not is_down):
             if self._drags:
@@ -620,48 +599,45 @@ class FilmScene(ProjectedScene):
                 if self._resumes:
                     self.go_on()
         elif self._drags:
-            self._drag(boxes, at)
+            self._drag(along, at)
         elif intent.act is Act.POINT:
-            mark, moment = mark_at(shown, at), round(boxes.share(at[0]) * self.length)
+            mark, moment = mark_at(along, thread, at), thread.moment_at(along, at[0])
             if mark is not None:
                 self._told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
             else:
-                self._told = (self._place(moment), moment) if boxes.thread.holds(at) else None
-        elif (mark := mark_at(shown, at)) is not None:
+                self._told = (self._place(moment), moment) if along.holds(at) else None
+        elif (mark := mark_at(along, thread, at)) is not None:
             self.seek(mark.at)
             self.stage.audio.play("focus")
-        elif boxes.thread.grown(8).holds(at):
+        elif along.grown(8).holds(at):
             self._drags, self._resumes = True, self.transport.plays
-            self._drag(boxes, at)
-        elif boxes.bar.holds(at):
-            self._press(shown, at)
+            self._drag(along, at)
+        elif bar.box.holds(at):
+            self._press(lies_at(((key, box.grown(3)) for key, box in bar.boxes.items()), at))
         else:
             self.toggle()
 
-    def _drag(self, boxes: BarBoxes, at: tuple[float, float]) -> None:
-        moment = round(boxes.share(at[0]) * self.length)
+    def _drag(self, along: Box, at: tuple[float, float]) -> None:
+        moment = self.thread.moment_at(along, at[0])
         self._go(self.transport.at(moment, plays=False))
         self._told = self._place(moment), moment
 
     def _place(self, moment: int) -> str:
         return _("move {n} of {all}").format(n=moment, all=self.length)
 
-    def _press(self, shown: BarShown, at: tuple[float, float]) -> None:
-        boxes = shown.boxes
-        presses: list[tuple[Box, Callable[[], object]]] = [
-            (boxes.back, partial(self.seek_mark, -1)),
-            (boxes.play, self.toggle),
-            (boxes.on, partial(self.seek_mark, 1)),
-            (boxes.speed, self.hasten),
-        ]
-        many = len(boxes.eyes) == len(shown.eyes)
-        for number, box in enumerate(boxes.eyes):
-            which = number if many else (shown.chosen + 1) % len(shown.eyes)
-            presses.append((box, partial(self.look, which)))
-        for box, press in presses:
-            if box.grown(3).holds(at):
-                press()
-                return
+    def _press(self, key: str) -> None:
+        """A button of the bar was pressed."""
+        match key:
+            case Bar.BACK:
+                self.seek_mark(-1)
+            case Bar.PLAY:
+                self.toggle()
+            case Bar.ON:
+                self.seek_mark(1)
+            case Bar.SPEED:
+                self.hasten()
+            case _ if (which := Bar.EYE.number(key)) is not None:
+                self.look(which)
 
     # Time.
 
@@ -693,20 +669,14 @@ class FilmScene(ProjectedScene):
     # Drawing.
 
     @property
-    def shown(self) -> BarShown:
-        pointed = self._told
+    def tag(self) -> tuple[str, int] | None:
+        """What stands above the thread, and at which moment; `None` for nothing."""
         # Where the board does not tell the mark that comes next, it is told above the thread; in large text
         # it would lie over the board.
         quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
-        if pointed is None and not quiet and (mark := mark_after(self.marks, self.moment)) is not None:
-            pointed = next_title(mark.words), mark.at
-        return BarShown(
-            boxes=self.boxes, moment=self.moment, moves=len(self._film), plays=self.transport.plays,
-            speed=self.transport.speed, movers=self._movers, looks=self._looks, marks=self.marks,
-            eyes=self.eyes, chosen=self.chosen,
-            told=pointed[0] if pointed else "", told_at=pointed[1] if pointed else 0,
-            ring=self.stage.devices.last != MOUSE,
-        )  # fmt: skip
+        if self._told is None and not quiet and (mark := mark_after(self.marks, self.moment)) is not None:
+            return next_title(mark.words), mark.at
+        return self._told
 
     def aloud(self) -> Aloud:
         return Aloud(_("Film"), (), "", self.view.news)
@@ -716,7 +686,11 @@ class FilmScene(ProjectedScene):
             return
         self.view.draw(painter)
         self.caption.draw(painter)
-        draw_bar(painter, self.shown)
+        bar = self.bar
+        bar.paint(painter)
+        if self.tag is not None:
+            words, moment = self.tag
+            draw_tag(painter, bar.box, self.thread.x(bar.boxes[Bar.THREAD], moment), words)
         draw_strip(painter, self.stage, self)
 
     def returned(self, result: Any) -> None:

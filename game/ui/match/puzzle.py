@@ -1,8 +1,8 @@
 """A puzzle on the screen: the game's own match with its task above it; nothing is kept of it as a match.
 
 `TaskBarShown` is all that the bar above the table says: the sock and the task, how hard it is, the tries, the
-star, and below them a hint or a step of the solution. Its letters grow less than others do: it measures and
-draws with a painter of its own scale. `SolutionScene` tells the solution step by step on the same table.
+star, and below them a hint or a step of the solution. Its letters grow less than others do. `SolutionScene`
+tells the solution step by step on the same table.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
 from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam
-from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.knits import knit_sock
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
@@ -34,16 +33,34 @@ from game.ui.match.plain import view_of
 from game.ui.match.projector import ProjectedScene
 from game.ui.match.scene import PractisedScene
 from game.ui.match.transport import Eyes
-from game.ui.widgets import Tell, draw_strip, strip_rows
+from game.ui.widgets import (
+    SHEET,
+    Blank,
+    Element,
+    Frame,
+    Length,
+    Letters,
+    Line,
+    Pad,
+    Picture,
+    Ruler,
+    Tell,
+    Text,
+    column,
+    draw_strip,
+    row,
+    stack,
+    strip_rows,
+)
 from game.words import _
 
 HIGH, TASK, SOCK = 76.0, 26.0, 88.0
-TASKS = (TASK, 23.0, 20.0)
-"""Sizes of the task, the first with which it has two lines at most."""
 TOP = 44.0
 GROWS = 0.55
 """How much of a larger text the bar grows by: what lies below it needs the room."""
 INSIDE, BUTTON = 18.0, 26.0
+_GRADE_WIDE = 1.08 * (GRADES - 1) + 1
+"""How wide the buttons of a grade are, in buttons."""
 LEAST = 360.0
 """With less room than this for the task what stands beside it goes below it."""
 
@@ -73,159 +90,108 @@ class TaskBarShown:
     count: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TaskBarBoxes:
-    """Where its parts lie, in units."""
+def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarShown) -> Frame:
+    """The bar from one x to another, for `None` as wide as can be; as high as what it says."""
+    k = 1 + GROWS * (ruler.text_scale - 1)
+    safe = ruler.view.safe
+    left, right = span or (safe.x - 6, safe.right + 6)
+    painter, room = ruler.at_scale(k), right - left
+    for tree in (_beside(ruler, shown), _below(ruler, shown)):
+        wide, high = Ruler(painter).size(tree, room)
+        if wide <= room:
+            break
+    return Frame(tree, Box(left, TOP / k**2, room, high), painter)
 
-    bar: Box
-    row: Box
-    """The upper part: sock, task and the columns."""
-    words: Box
-    columns: tuple[Box, ...]
-    note: Box
-    k: float
-    """How much larger than usual its letters are."""
-    task: float
-    """The size of the task, before that."""
-    is_low: bool
-    """Whether the columns are signs below the task, for want of room beside it."""
 
-    @classmethod
-    def of(cls, ruler: Painter, span: tuple[float, float] | None, shown: TaskBarShown) -> TaskBarBoxes:
-        """The parts of a bar from one x to another; for `None` as wide as can be."""
+def _beside(ruler: Painter, shown: TaskBarShown) -> Element:
+    """The task, and beside it columns of what there is to be known."""
+    columns: list[Element] = []
+    for label, value, _sign in _facts(ruler, shown):
+        words = Text(label, Letters(SMALL, STRONG, ruler.theme.soft), lines=1)
+        level = row(value, h=Length(34), align=0.5)
+        told = column(Blank(flex=1), words, level, Blank(flex=1), gap=2, pad=Pad(INSIDE), align=0)
+        columns.append(stack(Picture(_draw_seam, w=2), told))
+    said = column(Blank(flex=1), *_told(ruler, shown), Blank(flex=1), pad=Pad(0, 9), flex=1)
+    task = row(said, Blank(12), flex=1, narrow=Length(LEAST))
+    return _bar(ruler, shown, row(_sock(shown), task, *columns, least=Length(HIGH)))
+
+
+def _below(ruler: Painter, shown: TaskBarShown) -> Element:
+    """The task, and below it, beside its title, the same as signs."""
+    task, title = _told(ruler, shown)
+    facts = (sign for _label, _value, sign in _facts(ruler, shown))
+    signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
+    said = column(task, signs, flex=1, pad=Pad(0, 9), gap=4)
+    return _bar(ruler, shown, row(_sock(shown), said, Blank(INSIDE)))
+
+
+def _bar(ruler: Painter, shown: TaskBarShown, head: Element) -> Element:
+    if not shown.note:
+        return column(head, behind=SHEET)
+    note: list[Element] = [Text(shown.note, Letters(BODY, STRONG), flex=1)]
+    if shown.count is not None:
+        number, count = shown.count
+        words = _("{number} of {count}").format(number=number, count=count)
+        note.append(Text(words, Letters(SMALL, STRONG, ruler.theme.soft), lines=1))
+    under = row(*note, gap=22, pad=Pad(INSIDE + 6, 6, 10), behind=Picture(_draw_line))
+    return column(head, under, behind=SHEET)
+
+
+def _sock(shown: TaskBarShown) -> Element:
+    return Picture(_draw_sock, (shown.knit,), w=Length(92))
+
+
+def _told(ruler: Painter, shown: TaskBarShown) -> tuple[Line, Line]:
+    """The task, and which puzzle it is."""
+    title = Line(shown.title, Letters(SMALL, STRONG, ruler.theme.soft), align=0)
+    return Line(shown.task, Letters(TASK, NAMES), align=0, lines=2), title
+
+
+def _facts(ruler: Painter, shown: TaskBarShown) -> Iterator[tuple[str, Element, Element]]:
+    """How hard it is, how often it was tried, whether the star is kept; labelled, and as signs."""
+    if shown.grade:
+        grades = [
+            Picture(
+                _draw_grade, (shown.grade,), w=Length(size * (1.08 * (GRADES - 1) + 1)), h=Length(size + 4)
+            )
+            for size in (BUTTON, BUTTON * 0.8)
+        ]
+        yield _("Grade"), grades[0], grades[1]
+    if shown.tries:
+        sign = Text(_("Try {n}").format(n=shown.tries), Letters(SMALL, STRONG), lines=1)
+        yield _("Tries"), Text(str(shown.tries), Letters(TASK, NAMES), lines=1), sign
+        star = Picture(_draw_star, (shown.starred,), w=Length(30), h=Length(32))
+        states = {True: _("kept"), False: _("given")}
         k = 1 + GROWS * (ruler.text_scale - 1)
-        ruler = ruler.at_scale(k)
-        safe = ruler.view.safe
-        left, right = span or (safe.x - 6, safe.right + 6)
-        top, start = TOP / k**2, left + 92 * k
-        columns = [_column(ruler, shown, number) for number in _columns(shown)]
-        low = right - start - sum(columns) < LEAST * k
-        room = right - start - (18 if low else sum(columns) + 12)
-        line = ruler.line_height(SMALL)
-        size = next(
-            (one for one in TASKS if len(ruler.wrapped(shown.task, room, one, NAMES)) <= 2), TASKS[-1]
-        )
-        task = ruler.height(shown.task, room, size, NAMES)
-        high = max(HIGH * k if not low else 0.0, task + line + 18)
-        row, words = Box(left, top, right - left, high), Box(start, top, room, high)
-        if low:
-            columns = [_sign(ruler, shown, number) for number in _columns(shown)]
-        edge, placed = right - (8 if low else 0), list[Box]()
-        for wide in reversed(columns):
-            edge -= wide
-            placed.insert(0, Box(edge, row.bottom - line - 8 if low else top, wide, line if low else high))
-        note = Box(left + INSIDE + 6, row.bottom, right - left - 2 * INSIDE - 12, 0)
-        if shown.note:
-            said = ruler.height(shown.note, note.w - _counted(ruler, shown), BODY, STRONG)
-            note = Box(note.x, note.y, note.w, said + 16)
-        return cls(Box(left, top, right - left, high + note.h), row, words, tuple(placed), note, k, size, low)
-
-    @property
-    def title_room(self) -> float:
-        return self.words.w if not (self.is_low and self.columns) else self.columns[0].x - self.words.x - 12
+        wide = max(ruler.at_scale(k).width(words, SMALL, STRONG) for words in states.values()) + 1
+        kept = Text(states[shown.starred], Letters(SMALL, STRONG), w=wide)
+        yield _("Hint star"), row(star, kept, gap=6, align=0.5), star
 
 
-def _columns(shown: TaskBarShown) -> list[int]:
-    """Which columns there are: grade, tries, star."""
-    return [number for number, there in enumerate((shown.grade, shown.tries, shown.tries)) if there]
-
-
-def _labels() -> tuple[str, str, str]:
-    return _("Grade"), _("Tries"), _("Hint star")
-
-
-def _star_words(*, kept: bool) -> str:
-    return _("kept") if kept else _("given")
-
-
-def _column(ruler: Painter, shown: TaskBarShown, number: int) -> float:
-    label, k = ruler.width(_labels()[number], SMALL, STRONG), ruler.text_scale
-    if number == 0:
-        inside = BUTTON * k * (1.08 * (GRADES - 1) + 1)
-    elif number == 1:
-        inside = ruler.width(str(shown.tries), TASK, NAMES)
-    else:
-        inside = 36 * k + max(ruler.width(_star_words(kept=kept), SMALL, STRONG) for kept in (True, False))
-    return max(label, inside) + 2 * INSIDE
-
-
-def _sign(ruler: Painter, shown: TaskBarShown, number: int) -> float:
-    """How wide it is as a sign."""
-    if number == 1:
-        return ruler.width(_tries_words(shown), SMALL, STRONG) + 22
-    k = ruler.text_scale
-    return (BUTTON * 0.8 * k * (1.08 * (GRADES - 1) + 1) if number == 0 else 30 * k) + 14
-
-
-def _tries_words(shown: TaskBarShown) -> str:
-    return _("Try {n}").format(n=shown.tries)
-
-
-def _counted(ruler: Painter, shown: TaskBarShown) -> float:
-    if shown.count is None:
-        return 0.0
-    return ruler.width(_count_words(shown.count), SMALL, STRONG) + 22
-
-
-def _count_words(count: tuple[int, int]) -> str:
-    return _("{number} of {count}").format(number=count[0], count=count[1])
-
-
-def draw_bar(painter: Painter, boxes: TaskBarBoxes, shown: TaskBarShown) -> None:
-    """Draw the bar."""
-    theme, bar, k = painter.theme, boxes.bar, boxes.k
-    painter = painter.at_scale(k)
-    cloth = Fabric(theme.panel, theme.ink, theme.stitch)
-    painter.blit(panel(painter.assets, round(bar.w), round(bar.h), cloth), bar.x - ROOM, bar.y - ROOM)
-    sock = knit_sock(painter.assets, shown.knit, min(SOCK * k, boxes.row.h + 12), turn=-8)
-    painter.blit(sock, bar.x + 48 * k, boxes.row.centre[1], "center")
-    words, soft = boxes.words, TextStyle(STRONG, theme.soft)
-    tall, line = painter.height(shown.task, words.w, boxes.task, NAMES), painter.line_height(SMALL)
-    top = words.centre[1] - (tall + line) / 2
-    painter.paragraph(shown.task, words.x, top, words.w, boxes.task, TextStyle(NAMES))
-    title = painter.shortened(shown.title, SMALL, boxes.title_room, STRONG)
-    painter.text(title, words.x, top + tall + line / 2, SMALL, soft, room=boxes.title_room)
-    for box, number in zip(boxes.columns, _columns(shown), strict=True):
-        if boxes.is_low:
-            _draw_sign(painter, box, shown, number)
-            continue
-        seam = upright_seam(painter.assets, round(boxes.row.h - 22), theme.stitch)
-        painter.blit(seam, box.x, boxes.row.centre[1], "center")
-        painter.text(_labels()[number], box.x + INSIDE, box.y + box.h * 0.32, SMALL, soft)
-        _draw_value(painter, Box(box.x + INSIDE, box.y + box.h * 0.68, box.w - INSIDE, 0), shown, number)
-    if shown.note:  # below a seam
-        note, side = boxes.note, _counted(painter, shown)
-        painter.fill(Box(note.x, note.y - 1, note.w, 2), theme.stitch)
-        painter.paragraph(shown.note, note.x, note.y + 6, note.w - side, BODY, TextStyle(STRONG))
-        if shown.count is not None:
-            y = note.y + 6 + painter.line_height(BODY) / 2
-            painter.text(_count_words(shown.count), note.right, y, SMALL, soft, anchor="midright")
-
-
-def _draw_sign(painter: Painter, box: Box, shown: TaskBarShown, number: int) -> None:
-    """A column in little room."""
-    y, k = box.centre[1], painter.text_scale
-    if number == 0:
-        row = grade_row(painter.assets, shown.grade, round(BUTTON * 0.8 * k, 1))
-        painter.blit(row, box.x, y, "midleft")
-    elif number == 1:
-        painter.text(_tries_words(shown), box.x, y, SMALL, TextStyle(STRONG))
-    else:
-        star = hint_star(painter.assets, round(28 * k, 1), kept=shown.starred, ink=painter.theme.ink)
-        painter.blit(star, box.x, y, "midleft")
-
-
-def _draw_value(painter: Painter, at: Box, shown: TaskBarShown, number: int) -> None:
+def _draw_sock(painter: Painter, box: Box, knit: str) -> None:
     k = painter.text_scale
-    if number == 0:
-        painter.blit(grade_row(painter.assets, shown.grade, round(BUTTON * k, 1)), at.x - 1, at.y, "midleft")
-    elif number == 1:
-        painter.text(str(shown.tries), at.x, at.y, TASK, TextStyle(NAMES))
-    else:
-        star = hint_star(painter.assets, round(30 * k, 1), kept=shown.starred, ink=painter.theme.ink)
-        painter.blit(star, at.x - 2, at.y, "midleft")
-        words = _star_words(kept=shown.starred)
-        painter.text(words, at.x + 34 * k, at.y + 1, SMALL, TextStyle(STRONG))
+    sock = knit_sock(painter.assets, knit, min(SOCK * k, box.h + 12), turn=-8)
+    painter.blit(sock, box.x + 48 * k, box.centre[1], "center")
+
+
+def _draw_seam(painter: Painter, box: Box) -> None:
+    painter.blit(
+        upright_seam(painter.assets, round(box.h - 22), painter.theme.stitch), box.x, box.centre[1], "center"
+    )
+
+
+def _draw_line(painter: Painter, box: Box) -> None:
+    painter.fill(Box(box.x + INSIDE + 6, box.y - 1, box.w - 2 * INSIDE - 12, 2), painter.theme.stitch)
+
+
+def _draw_grade(painter: Painter, box: Box, grade: int) -> None:
+    size = box.w / _GRADE_WIDE
+    painter.blit(grade_row(painter.assets, grade, round(size, 1)), box.x, box.centre[1], "midleft")
+
+
+def _draw_star(painter: Painter, box: Box, kept: bool) -> None:  # noqa: FBT001
+    star = hint_star(painter.assets, round(box.w, 1), kept=kept, ink=painter.theme.ink)
+    painter.blit(star, box.x - 2, box.centre[1], "midleft")
 
 
 TIGHT = 1.5
@@ -278,7 +244,7 @@ class PuzzleScene(PractisedScene):
         self.context.threats.barred = True
         self.context.open_hands = self._open_hands
         self.context.pause = lambda: stage.open("puzzle_menu", self)
-        self._bar: TaskBarBoxes | None = None
+        self._bar: Frame | None = None
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
@@ -317,9 +283,9 @@ class PuzzleScene(PractisedScene):
         # Twice: where the bar may reach is known once the board has its place.
         for _turn in range(2):
             super().layout()
-            self._bar = TaskBarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
-            if self.context.task is not None and self.context.task.above != self._bar.bar.bottom:
-                self.context.task.above = self._bar.bar.bottom
+            self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
+            if self.context.task is not None and self.context.task.above != self._bar.box.bottom:
+                self.context.task.above = self._bar.box.bottom
         super().layout()
 
     @property
@@ -440,14 +406,14 @@ class PuzzleScene(PractisedScene):
 
     def draw_over(self, painter: Painter) -> None:
         if self._bar is not None:
-            draw_bar(painter, self._bar, self.shown)
+            self._bar.paint(painter)
         draw_strip(painter, self.stage, self)
         super().draw_over(painter)
 
     @property
     def bar(self) -> Box:
         assert self._bar is not None
-        return self._bar.bar
+        return self._bar.box
 
     def aloud(self) -> Aloud:
         return self.match_aloud(self.shown.task, self.shown.note)
@@ -490,7 +456,7 @@ class SolutionScene(ProjectedScene):
         self._film = Film(session)
         self.at = 0
         """The step that is told."""
-        self._bar: TaskBarBoxes | None = None
+        self._bar: Frame | None = None
 
     def _word(self) -> None:
         self._task = self._puzzler.task(self._puzzle)
@@ -508,8 +474,8 @@ class SolutionScene(ProjectedScene):
         self.view.strip = self.strip + strip_rows(self.stage, self.help())
         for _turn in range(2):
             self.view.layout()
-            self._bar = TaskBarBoxes.of(self.stage.ruler, self.view.bar_span(), self.shown)
-            self._task_above.above = self._bar.bar.bottom
+            self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
+            self._task_above.above = self._bar.box.bottom
         self.view.layout()
 
     def retell(self) -> None:
@@ -576,7 +542,7 @@ class SolutionScene(ProjectedScene):
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
         if self._bar is not None:
-            draw_bar(painter, self._bar, self.shown)
+            self._bar.paint(painter)
         draw_strip(painter, self.stage, self)
 
     def aloud(self) -> Aloud:

@@ -34,8 +34,8 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import Task, ViewContext
 from game.ui.match.phones import OnePhone
 from game.ui.match.plain import view_of
-from game.ui.match.puzzle import TaskBarBoxes, TaskBarShown, draw_bar
-from game.ui.widgets import Ask, draw_strip, strip_top
+from game.ui.match.puzzle import TaskBarShown, task_bar
+from game.ui.widgets import Ask, Frame, draw_strip, strip_top
 from game.words import _
 
 PEGS = 14
@@ -75,14 +75,14 @@ class RaceShown:
     rows: tuple[RunnerShown, ...]
 
 
-def draw_race(painter: Painter, bar: TaskBarBoxes, shown: RaceShown, bottom: float) -> None:
+def draw_race(painter: Painter, bar: Frame, shown: RaceShown, bottom: float) -> None:
     """Draw the whole of it."""
     view = painter.view
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
     wood = view.h - bottom + 22
     painter.blit(wood_front(painter.assets, view.w, wood), 0, bottom - 22 - 24)
-    draw_bar(painter, bar, shown.words)
-    top, high = bar.bar.bottom + 22, bottom - 40 - bar.bar.bottom - 22
+    bar.paint(painter)
+    top, high = bar.box.bottom + 22, bottom - 40 - bar.box.bottom - 22
     pitch = min(118.0, high / len(shown.rows))
     for number, row in enumerate(shown.rows):
         box = Box(view.safe.x, top + number * pitch, view.safe.w, pitch - 10)
@@ -411,7 +411,7 @@ class RaceScene(Scene):
         self._said = self._words()
 
     def layout(self) -> None:
-        self._bar = TaskBarBoxes.of(self.stage.ruler, None, self._said)
+        self._bar = task_bar(self.stage.ruler, None, self._said)
 
     @property
     def is_over(self) -> bool:

@@ -1,9 +1,10 @@
 """A free screen: what can be done on it is said once, in one list of controls.
 
 A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
-says nothing twice; what it draws, and where (`places`), is its own affair. Where the nearest control in a
-direction is not the one that people expect, `Screen.towards` says which it is. Controls are asked for before
-anything has its place: how high the strip is depends on their words.
+says nothing twice. What is seen is a tree (`Screen.build`, `game.ui.widgets._layout`), whose elements have
+the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is not
+the one that people expect, `Screen.towards` says which it is. Controls are asked for before anything has its
+place: how high the strip is depends on their words.
 """
 
 from __future__ import annotations
@@ -14,8 +15,14 @@ from dataclasses import dataclass
 
 from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
+from game.ui.widgets._layout import Blank, Element, Frame, Layout
+from game.ui.widgets._strip import draw_strip, strip_top
 from game.words import _
+
+AROUND, STEP = 12.0, 60.0
+"""What is seen around what has the focus where it scrolls, and how far a turn of the wheel scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,10 @@ class Control:
     Such a control is picked by a press and taken by another; on its way elsewhere the pointer crosses it
     without picking it. `None` for all others.
     """
+    adjust: Callable[[int], object] | None = None
+    """What left (-1) and right (1) do while it has the focus, instead of leading elsewhere."""
+    words: str = ""
+    """What is said of it to whoever does not see it, where a screen says so by itself (`Scene.aloud`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +61,48 @@ class Screen(Scene, ABC):
 
     focus = ""
     """The key of that control."""
+    scroll = 0.0
+    """How far what scrolls on it is scrolled: the offset of the `Scroll` in its tree."""
 
     @abstractmethod
     def controls(self) -> Sequence[Control]:
         """All that can be done now; before the first layout too."""
+
+    def build(self) -> Element:
+        """All that is seen, strip aside; asked whenever something is stale, before controls have places."""
+        return Blank()
+
+    @property
+    def frame(self) -> Frame:
+        """The tree as it lies now: on the canvas, above the strip."""
+        if self._layout is None:
+            self._layout = Layout()
+        return self._layout.frame(
+            self.build(), Box(0, 0, self.stage.view.w, self.lower_edge), self.stage.ruler
+        )
+
+    @property
+    def lower_edge(self) -> float:
+        """How far down the tree reaches: to the strip as it is now."""
+        return strip_top(self.stage, self)
+
+    _layout: Layout | None = None
+    _drags = False
+    """Whether the pointer holds the bar of what scrolls."""
+
+    def layout(self) -> None:
+        self._show(self.focus)
+
+    def draw(self, painter: Painter) -> None:
+        self.frame.paint(painter, self.focus)
+        draw_strip(painter, self.stage, self)
 
     def places(self) -> Mapping[str, Box]:
         """Where the controls are, by their keys; what is without a place is not seen now.
 
         Not asked of a screen that answers `focusable` by itself, in an order of its own.
         """
-        return {}
+        return self.frame.boxes
 
     def shortcuts(self) -> Sequence[Shortcut]:
         """What buttons do here wherever the focus is, in the order of the strip."""
@@ -74,9 +116,19 @@ class Screen(Scene, ABC):
         places = self.places()
         return [(one.key, places[one.key]) for one in self.controls() if one.key in places]
 
+    def unrolled(self) -> list[tuple[str, Box]]:
+        """What can have the focus, as if all that scrolls could be seen at once.
+
+        Else what is scrolled away would lie among that above or below.
+        """
+        places = self.focusable()
+        if self.frame.scroll is None:
+            return list(places)
+        return [(key, self.frame.unrolled(key)) for key, _box in places]
+
     def towards(self, dx: int, dy: int) -> str | None:
         """What gets the focus in a direction: the nearest one, the first where nothing has it yet."""
-        places = self.focusable()
+        places = self.unrolled()
         here = dict(places).get(self.focus)
         if here is None:
             return places[0][0] if places else None
@@ -87,6 +139,23 @@ class Screen(Scene, ABC):
         if key != self.focus:
             self.stage.audio.play("focus")
             self.focus = key
+            self._show(key)
+
+    def _show(self, key: str) -> None:
+        """Scroll until this can be seen, with some room around it."""
+        frame = self.frame
+        if (area := frame.scroll) is None:
+            return
+        found = next((one for one in frame.parts if one.element.key == key and one.clip is not None), None)
+        if found is not None:
+            top, bottom = found.box.y - area.box.y - AROUND, found.box.bottom - area.box.bottom + AROUND
+            self._scroll_to(area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
+        else:
+            self._scroll_to(self.scroll)
+
+    def _scroll_to(self, offset: float) -> None:
+        area = self.frame.scroll
+        self.scroll = 0.0 if area is None else max(0.0, min(offset, area.hidden))
 
     def take(self, key: str = "") -> None:
         """Take the control of this key, by default that in focus."""
@@ -100,10 +169,13 @@ class Screen(Scene, ABC):
     def intent(self, intent: Intent) -> None:
         act = intent.act
         if act is Act.NAVIGATE:
-            if (found := self.towards(intent.dx, intent.dy)) is not None:
+            control = self.control() if intent.dx else None
+            if control is not None and control.adjust is not None:
+                control.adjust(intent.dx)
+            elif (found := self.towards(intent.dx, intent.dy)) is not None:
                 self.look_at(found)
-        elif act in (Act.POINT, Act.PRESS):
-            self._point(intent)
+        elif act in (Act.POINT, Act.PRESS, Act.RELEASE, Act.SCROLL):
+            self._pointed(intent)
         elif act is Act.CONFIRM:
             self.take()
         elif (do := {one.act: one.press for one in self.shortcuts()}.get(act)) is not None:
@@ -112,8 +184,27 @@ class Screen(Scene, ABC):
             self.back()
         self.stale = True
 
+    def _pointed(self, intent: Intent) -> None:
+        at, area = self.stage.view.units(intent.at), self.frame.scroll
+        if intent.act is Act.PRESS and area is not None and area.hidden:
+            self._drags = area.track.x - 8 <= at[0] and area.box.holds(at)
+        if area is not None and self._drags:
+            self._scroll_to(area.at(at[1]))
+            self._drags = intent.act is not Act.RELEASE
+        elif intent.act is Act.SCROLL:
+            self._scroll_to(self.scroll - STEP * intent.dy)
+        elif intent.act is not Act.RELEASE:
+            self._point(intent)
+
+    def under(self, at: tuple[float, float]) -> str:
+        """The key of what can be seen at a place; empty for nothing."""
+        places = self.focusable()
+        if self.frame.scroll is not None:
+            places = [(key, self.frame.seen(key)) for key, _box in places]
+        return lies_at(places, at)
+
     def _point(self, intent: Intent) -> None:
-        key = lies_at(self.focusable(), self.stage.view.units(intent.at))
+        key = self.under(self.stage.view.units(intent.at))
         under = self.control(key) if key else None
         presses = intent.act is Act.PRESS
         if under is None or (under.picked is not None and not presses):
@@ -128,9 +219,9 @@ class Screen(Scene, ABC):
         if control is not None and control.verb:
             told.append((Act.CONFIRM, control.verb))
         told += [(one.act, one.words) for one in self.shortcuts() if one.words]
-        return [*told, (Act.BACK, self.back_words)]
+        return [*told, (Act.BACK, self.back_words)] if self.back_words else told
 
     @property
     def back_words(self) -> str:
-        """What the strip says of the way out."""
+        """What the strip says of the way out; empty for nothing."""
         return _("Back")

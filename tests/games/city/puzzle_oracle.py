@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from game.core.session import Session
+from game.games.city.rules import RULES
 from game.games.city.rules.graph import FREE
-from game.games.city.rules.rules import RULES
 from game.games.city.rules.state import NOBODY, Lay, State
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.session import Session
-from game.games.city.bot.player import Advice, Effect, advised
+from game.games.city.bot import Advice, Effect, advised
 from game.games.city.words import advice_words, called
 from tests.games.city.test_bot import STRIP
 

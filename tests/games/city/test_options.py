@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.session import Session
-from game.games.city.rules.rules import Code, Reason
+from game.games.city.rules import Code, Reason
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, code, layout
 from tests.scale import scaled
 

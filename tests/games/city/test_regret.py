@@ -6,7 +6,7 @@ import pytest
 
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot.player import SIGHTS, ranked
+from game.games.city.bot import SIGHTS, ranked
 from game.games.city.bot.search import Thought
 from game.games.city.bot.weights import SURENESS
 from tests.games.city.test_bot import choose, match, stand_of

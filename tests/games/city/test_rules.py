@@ -4,8 +4,8 @@ import pytest
 
 from game.core.game import IllegalMove
 from game.core.session import Session
+from game.games.city.rules import RULES, Code, Reason
 from game.games.city.rules.graph import FREE, PRINTED, own
-from game.games.city.rules.rules import RULES, Code, Reason
 from game.games.city.rules.state import NOBODY, State
 from tests.games.city.common import code, missing
 from tests.scale import scaled

@@ -10,6 +10,7 @@ from game.core.chance import Chance
 from game.core.game import LayoutError
 from game.core.hexgrid import cell_text, offset, read_cell
 from game.core.session import Session
+from game.games.city.rules import Code
 from game.games.city.rules.board import (
     COLOURS,
     JOINED,
@@ -31,7 +32,6 @@ from game.games.city.rules.board import (
     with_pair,
 )
 from game.games.city.rules.builder import areas, build
-from game.games.city.rules.rules import Code
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, code, layout
 from tests.scale import scaled
 

@@ -11,8 +11,7 @@ from game.core.rummy.table import read_table
 from game.core.rummy.verdict import judge
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import BOT
-from game.games.rockit.bot.advice import idea
+from game.games.rockit.bot import BOT, idea
 from game.games.rockit.rules.state import ADVISER, trick_points
 from game.match.rummy.words import hint_words, why_not
 

@@ -8,7 +8,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.player import MANNERS
+from game.games.rockit.bot import MANNERS
 from tests.games.rockit.test_rules import at
 from tests.scale import crossed, scaled
 

@@ -11,7 +11,9 @@ from game.core.rummy import advice
 from game.core.rummy.advice import Position
 from game.core.session import Session
 from game.games.rockit.rules.state import Code, Coming, Progress, progress
-from game.games.rockit.words import coming_in, how_to_come_in, refused
+from game.games.rockit.words import RockItWords, coming_in, how_to_come_in
+from game.match.match import Match
+from game.match.seats import Seat
 
 BOOK = Position("rockit", Session.new("rockit", seed=1).options, (), (), ()).book
 
@@ -70,7 +72,9 @@ def test_what_it_takes_to_come_in_is_one_sentence_wherever_it_is_said() -> None:
     assert coming_in(Progress(Coming.NOTHING), 30) == ANY
     assert coming_in(progress(BOOK, [("6H",)], 30), 30) == ANY
     assert how_to_come_in(30).startswith(ANY)
-    assert refused(Refusal(Code.NOT_IN), 30).endswith(ANY)
+    session = Session.new("rockit", seed=1)
+    words = RockItWords(Match(session, [Seat(name, 0) for name in session.names]))
+    assert words.refused(Refusal(Code.NOT_IN)).endswith(ANY)
     rules = " ".join(Path("game/games/rockit/rules.md").read_text(encoding="utf-8").split())
     assert ANY in rules
     assert how_to_come_in(20).startswith(ANY.replace("30", "20"))

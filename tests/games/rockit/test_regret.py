@@ -7,7 +7,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.player import SIGHTS, Player
+from game.games.rockit.bot import SIGHTS, Player
 from game.games.rockit.rules.events import observed
 from game.games.rockit.rules.state import HouseRules
 from tests.games.rockit.test_bot import begun

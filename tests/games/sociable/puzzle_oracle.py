@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.cards import JOKER
 from game.core.session import Session
-from game.games.sociable.rules.rules import RULES
+from game.games.sociable.rules import RULES
 from game.games.sociable.rules.state import Move, State
 
 

@@ -8,7 +8,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot.player import BOT, Advice, Effect, EffectKind, Reasons, advised
+from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons, advised
 from game.games.sociable.words import advice_words
 from tests.games.sociable.helpers import at
 

@@ -10,7 +10,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot.player import CARELESS
+from game.games.sociable.bot import CARELESS
 from game.games.sociable.bot.weighing import Table
 from game.games.sociable.rules.events import observed
 from tests.games.sociable.helpers import FINAL, at, fields

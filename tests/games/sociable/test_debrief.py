@@ -6,7 +6,7 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.games.sociable.debrief.story import Story, strength, worth
+from game.games.sociable.debrief import Story, strength, worth
 from tests.games.sociable.helpers import at
 from tests.scale import scaled
 

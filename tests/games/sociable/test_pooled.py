@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.games.sociable.debrief import MEAN
 from game.games.sociable.debrief.pooled import (
     RANKS,
     ClassStory,
@@ -36,7 +37,6 @@ from game.games.sociable.debrief.pooled import (
     together,
     ways_of,
 )
-from game.games.sociable.debrief.story import MEAN
 from game.games.sociable.screen.class_debrief.words import ClassFacts, counts
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Sitting

@@ -9,7 +9,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot.player import moves_of
+from game.games.sociable.bot import moves_of
 from game.games.sociable.bot.search import FIRST, Thought
 from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, value_of
 from game.games.sociable.rules.events import observed

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.session import Session
-from game.games.socker.bot.player import rebuilt
+from game.games.socker.bot import rebuilt
+from game.games.socker.rules import RULES
 from game.games.socker.rules.pitch import Move, Verb
-from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, Seen, State
 from game.match.puzzle import Puzzle
 

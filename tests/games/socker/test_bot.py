@@ -8,8 +8,8 @@ from game.core.chance import Chance
 from game.core.game import Layout
 from game.core.search import Budget
 from game.core.session import Session
+from game.games.socker.bot import BOT, rebuilt, tired
 from game.games.socker.bot.advice import advised
-from game.games.socker.bot.player import BOT, rebuilt, tired
 from game.games.socker.bot.search import KINDS, WEIGHTS, eager, grounds
 from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
 from game.games.socker.rules.state import Phase

@@ -12,9 +12,9 @@ from game.games.socker import INFO
 from game.games.socker.bot.search import WEIGHTS, Stand, Turn
 from game.games.socker.bot.turns import Threats
 from game.games.socker.bot.worth import Worth, turf_of
+from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
 from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, spaces_in
-from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import HouseRules, Phase, State
 from tests.games.socker.test_options import SMALL
 from tests.scale import scaled

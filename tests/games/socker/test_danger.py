@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from game.core.grid import read_space
 from game.core.session import Session
 from game.games.socker.bot.advice import Danger, dangers
+from game.games.socker.rules.pitch import read_space
 from game.games.socker.screen.board import Action
 from tests.games.socker.boards import field, fields, start
 from tests.scale import scaled

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.games.socker.bot.player import state_of
+from game.games.socker.bot import state_of
 from game.games.socker.review import to_win
 from tests.games.socker.boards import start
 from tests.match.understanding import analyst, played, sentences

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from game.core.chance import Chance
 from game.core.session import Session
 from game.games.socker import INFO
-from game.games.socker.rules.rules import RULES
+from game.games.socker.rules import RULES
 from game.games.socker.rules.state import State
 from tests.games.socker.naive import Naive, read
 from tests.scale import scaled

@@ -7,9 +7,9 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socker.bot.player import BOT, Player, rebuilt
+from game.games.socker.bot import BOT, Player, rebuilt
 from game.games.socker.bot.search import Plan
-from game.games.socker.rules.rules import RULES
+from game.games.socker.rules import RULES
 from game.games.socker.rules.state import State
 
 CAPS = {

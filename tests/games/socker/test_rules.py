@@ -5,8 +5,8 @@ import pytest
 from game.core.game import Event, IllegalMove
 from game.core.session import Session
 from game.games.socker import INFO
+from game.games.socker.rules import open_turn, opening
 from game.games.socker.rules.pitch import STANDARD, pitch_of
-from game.games.socker.rules.rules import open_turn, opening
 from game.games.socker.rules.state import HouseRules
 from tests.games.socker.boards import code, field, fields, start
 

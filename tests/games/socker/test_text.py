@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.game import IllegalMove
-from game.core.grid import neighbours, read_space, space_text
 from game.core.session import Session
+from game.games.socker.rules.pitch import neighbours, read_space, space_text
 from tests.games.socker.boards import EMPTY, field, fields, start
 from tests.scale import scaled
 

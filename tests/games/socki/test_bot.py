@@ -15,7 +15,7 @@ from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot.player import MANNERS, Choices
+from game.games.socki.bot import MANNERS, Choices
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company
 from game.games.socki.rules.state import DECK, HouseRules
 from game.games.socki.rules.state import PACK as SOCKI_PACK

@@ -8,7 +8,7 @@ from game.core.chance import Chance
 from game.core.rummy import counted
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot.player import SIGHTS, Player
+from game.games.socki.bot import SIGHTS, Player
 from game.games.socki.bot.search import ROUND, Thought
 from game.games.socki.rules.events import observed
 from tests.games.socki.test_bot import middles

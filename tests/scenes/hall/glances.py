@@ -7,15 +7,18 @@ from dataclasses import asdict, replace
 from game.match.hall import (
     ChairSnapshot,
     HallSnapshot,
+    NeedSnapshot,
     Pause,
+    PersonSnapshot,
     Resume,
+    RuleSnapshot,
     SetBigScreen,
     ShowLarge,
     Status,
     TableSnapshot,
     Wish,
 )
-from game.match.hall._snapshot import BigScreen, ClockSnapshot, VoteSnapshot
+from game.match.hall._snapshot import BigScreen, ClockSnapshot, VoteSnapshot, Why
 
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (
@@ -148,6 +151,51 @@ def named_glance(
             )
         made.append(replace(glance.tables[number % 6], number=number + 1, chairs=tuple(row)))
     return replace(glance, game=game, tables=tuple(made), people=tables * chairs)
+
+
+WORDS = {
+    Status.AWAY: "no phone",
+    Status.BOT: "bot for now",
+    Status.OUT: "out 1st",
+    Status.LEADS: "leads",
+    Status.MOVES: "to table 2",
+    Status.LONG: "12:05",
+}
+
+
+def busy_glance(tables: int = 6) -> HallSnapshot:
+    """The class when much happens: people who wait, move and are away, rules and a vote."""
+    glance = class_glance(tables)
+    made = []
+    for number, table in enumerate(glance.tables):
+        chairs = [replace(chair, words=WORDS.get(chair.status, "")) for chair in table.chairs]
+        if number == 1:
+            chairs[2] = replace(chairs[2], name="Bartholomäus-Konstantin"[:20])
+            chairs[3] = replace(chairs[3], status=Status.MOVES, words=WORDS[Status.MOVES], moves_to=2)
+            chairs[4] = replace(chairs[4], status=Status.LONG, words=WORDS[Status.LONG])
+        rule = "Without the exchange" if number % 2 else "With the exchange"
+        there = replace(table, chairs=tuple(chairs), needs_you=number == 1, rule=rule)
+        made.append(replace(there, is_paused=number == 2, changes=number == 0))
+    names = "Lotte", "Marguerite", "Nils", "Oskar", "Pia"
+    proposed = ("Without the exchange", "Ayla"), ("Two decks", ""), ("The Boss leads", "Bartholomäus")
+    return replace(
+        glance,
+        tables=tuple(made),
+        needs=(
+            NeedSnapshot(Why.LONG, 2, 9, "Jana", "Jana at table 2: 12:05 to think."),
+            NeedSnapshot(Why.AWAY, 5, 22, "Willi", "Willi at table 5: no phone for 3 min."),
+            NeedSnapshot(Why.CLAIM, 1, 1, "Ben", "A phone says that it is Ben."),
+        ),
+        unseated=tuple(
+            PersonSnapshot(90 + n, name, n, 2 if n == 1 else None, is_away=False)
+            for n, name in enumerate(names)
+        ),
+        rules=tuple(
+            RuleSnapshot(n, words, name, 5 * n, 3, 30, n == 1) for n, (words, name) in enumerate(proposed)
+        ),
+        rules_open=True,
+        vote=VoteSnapshot(has_any=True, open="before", before=12, after=0, of=30),
+    )
 
 
 class Shown:

@@ -17,6 +17,7 @@ from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands,
 from game.match.hall._commands import read_wish
 from game.match.hall._hall import LessonClock
 from game.scenes.hall.run import HallRun
+from game.scenes.hall.teacher import On, chair_key
 from game.store.files import HOME
 from game.ui.core.input import Act
 from game.ui.widgets import Field
@@ -417,13 +418,13 @@ def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: Window) -> N
     panel = window.top
     person = run.hall.table(1).people[0]
     place = next(n for n, chair in enumerate(run.glance.tables[0].chairs) if chair.person == person)
-    window.click_box(panel.shown().boxes.of(f"chair1.{place}"))
+    window.click_box(panel.frame.boxes[chair_key(1, place)])
     window.take("To another table")
     window.take("Table 2")
     assert run.hall.seating.moves[person].table == 2
-    window.click_box(panel.shown().boxes.of("first_names"))
+    window.click_box(panel.frame.boxes[On.FIRST_NAMES])
     assert not run.glance.big.first_names
-    window.click_box(panel.shown().boxes.of("last_hand"))
+    window.click_box(panel.frame.boxes[On.LAST_HAND])
     assert run.glance.phase == "last_hand"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "HallProjector"
@@ -438,8 +439,8 @@ def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: i
     window.turn()
     window.key(pygame.K_l)
     view, panel, found = window.stage.view, window.top, set()
-    for _tab in panel.shown().panel.tabs:
-        for key, box in panel.shown().boxes.places:
+    for _tab in range(tables + 1):
+        for key, box in panel.focusable():
             assert box.x >= 0
             assert box.right <= view.w, key
             assert box.bottom <= view.h - 40, key
@@ -447,7 +448,7 @@ def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: i
             assert box.h >= 44, key
             found.add(key)
         window.key(pygame.K_TAB)
-    assert {f"chair{table}.{place}" for table in range(1, tables + 1) for place in range(5)} <= found
+    assert {chair_key(table, place) for table in range(1, tables + 1) for place in range(5)} <= found
 
 
 def test_the_teacher_asks_the_class_from_the_window(window: Window) -> None:
@@ -456,21 +457,21 @@ def test_the_teacher_asks_the_class_from_the_window(window: Window) -> None:
     window.turn()
     window.key(pygame.K_l)
     panel = window.top
-    window.click_box(panel.shown().boxes.of("tab1"))
-    window.click_box(panel.shown().boxes.of("round.before"))
+    window.click_box(panel.frame.boxes[On.TAB.of(1)])
+    window.click_box(panel.frame.boxes[On.VOTE.of(0)])
     assert run.glance.vote.open == "before"
-    window.click_box(panel.shown().boxes.of("round.before"))
+    window.click_box(panel.frame.boxes[On.VOTE.of(0)])
     assert not run.glance.vote.open
-    window.click_box(panel.shown().boxes.of("open_rules"))
+    window.click_box(panel.frame.boxes[On.OPEN])
     assert run.glance.rules_open
-    window.click_box(panel.shown().boxes.of("forward"))
+    window.click_box(panel.frame.boxes[On.FORWARD])
     window.take("Without the exchange")
     [rule] = run.glance.rules
-    window.click_box(panel.shown().boxes.of(f"motion.{rule.number}"))
+    window.click_box(panel.frame.boxes[On.MOTION.of(rule.number)])
     window.take("Play it next hand")
     assert run.glance.rules[0].played
     assert all(table.changes for table in run.glance.tables)
-    window.click_box(panel.shown().boxes.of(f"motion.{rule.number}"))
+    window.click_box(panel.frame.boxes[On.MOTION.of(rule.number)])
     window.take("Take it off")
     assert not run.glance.rules
 
@@ -481,7 +482,7 @@ def test_everybody_without_a_seat_is_found_where_there_is_no_row_for_them(window
     window.turn()
     window.key(pygame.K_l)
     last = run.glance.unseated[-1]
-    window.click_box(window.top.shown().boxes.of("others"))
+    window.click_box(window.top.frame.boxes[On.OTHERS])
     window.take(last.name)
     window.take("Remove")
     window.take("Remove")

@@ -1,5 +1,490 @@
-"""The computer players of Socks in the City: they see an Observation and the options, nothing else."""
+"""Chooses moves for either seat, at every level; sets up by hand; advises people.
 
-from game.games.city.bot.player import BOT
+The players remember nothing: each piece of a turn is found anew from where it lies, by the same judgement.
 
-__all__ = ["BOT"]
+*easy* follows the shortest way of a pair it fancies, and never looks at the other one (`fancied`). *normal*
+weighs every piece that shortens a way of its own or lengthens one of the other player's, by worth and by who
+is ahead in the race, both pieces of its turn together (`weighed`). It does not look at the reply, and takes
+ways past the socks of other pairs for open: seeing that they are not, it wins two of three matches against
+itself, and too many against hard. *hard* and *master* search (`search`).
+
+What is set out by hand is the same for both, but that one of them begins. The levels that search play the
+first turns on a sample of the places, and take the one that is best for them (`Trial`).
+
+The `beginner`, somebody who has read the City's first lesson, for whom easy must not be too good, knows that
+a pair is joined by track, two pieces a turn. It takes the pair that it is nearest to and lays the first piece
+that lacks on the shortest way. It never looks at what the other one joins, nor at what a pair is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import reduce
+from math import tanh
+from operator import or_
+from typing import NamedTuple, TypedDict, TypeVar
+
+from game.core.chance import Chance
+from game.core.game import Bot, Observation, best_move
+from game.core.hexgrid import cell_text, from_offset, neighbours
+from game.core.options import Options
+from game.core.search import Budget, read_level
+from game.games.city.bot.search import (
+    FAR,
+    MANNERS,
+    Bits,
+    Breadth,
+    Liking,
+    Sight,
+    Stand,
+    Sureness,
+    Thought,
+    Ways,
+    liking_of,
+    single,
+    turns,
+)
+from game.games.city.bot.weights import SURENESS
+from game.games.city.rules import builder
+from game.games.city.rules.board import (
+    COLOURS,
+    SHAPE,
+    Pair,
+    Placed,
+    SockRules,
+    pairs,
+    taken,
+    vacant_limits,
+    with_pair,
+)
+from game.games.city.rules.builder import TABLE
+from game.games.city.rules.events import Observed, observed
+from game.games.city.rules.graph import FREE, PRINTED, hull, own
+from game.games.city.rules.state import NOBODY
+from game.games.city.rules.text import BoardReading
+
+_DRIFTS = 0.1
+"""How often it forgets what it fancied and lays a piece anywhere."""
+
+
+def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
+    """A piece on the way of an open pair, the near ones the likelier; now and then a piece anywhere.
+
+    Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
+    its own track.
+
+    A piece that joins a pair is laid at once.
+    """
+    found = ways(view, seat)
+    if found and len(found[0]) == 1:
+        return found[0][0]
+    if not found or chance.happens(_DRIFTS):
+        return chance.pick(open_links)
+    way = found[min(chance.below(len(found)), chance.below(len(found)))]  # of two draws the nearer
+    return chance.pick(_liked(view, seat, way, manner) or way)
+
+
+def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[int]:
+    """The pieces of a way that a manner likes."""
+    if manner == "blocker":
+        theirs = {link for other in ways(view, 1 - seat) for link in other}
+        return [link for link in way if link in theirs]
+    if manner == "hauler":
+        links, mine = view.board.links, own(seat)
+        reached = {at for link, owner in enumerate(view.track) if owner == mine for at in links[link]}
+        return [link for link in way if not reached.isdisjoint(links[link])]
+    return []
+
+
+def ways(view: BoardReading, seat: int) -> list[list[int]]:
+    """The free links on a shortest way of each open pair, the shortest first."""
+    found: list[list[int]] = []
+    for pair, owner in zip(view.socks, view.claimed, strict=True):
+        if pair and owner == NOBODY:
+            stations = view.board.way(pair, view.track, seat, view.stops, limit=view.supply[seat])
+            free = [link for link in view.board.along(stations or ()) if view.track[link] == FREE]
+            if free:
+                found.append(free)
+    return sorted(found, key=len)
+
+
+_TEMPO = 2.5
+"""Pieces of a lead that the next turn of the other player takes away."""
+_BREADTH = 5
+"""First pieces for which it looks for the best second one."""
+
+_TASTE = 6.0
+"""Points that a whole hope is worth to a manner."""
+
+
+class _Race(NamedTuple):
+    """One open pair, as the seat to move sees it."""
+
+    worth: int
+    mine: int
+    theirs: int
+    """The pieces that each of the two misses, `FAR` where there is no way or too few are left."""
+    my_ways: Bits
+    their_ways: Bits
+    """The links over which their shortest ways lead."""
+    against: Ways
+    """The ways of the other, to be cut."""
+
+
+def ranked(stand: Stand) -> list[tuple[float, int]]:
+    """The pieces that change a race, each with the sum of all races after it, best first."""
+    races = [
+        _race(stand, *race, worth) for race, worth in zip(stand.races, stand.worths, strict=True) if race
+    ]
+    links = reduce(or_, (race.my_ways | race.their_ways for race in races), 0)
+    left, foes = stand.left - 1, stand.easy[1 - stand.turn]
+    calm = [_value(race.worth, race.mine, race.theirs, left) for race in races]
+    found = []
+    while links:
+        link = links & -links
+        links ^= link
+        # What the seat has taken already counts too: the first of two pieces may have joined a pair.
+        total = float(stand.points[stand.turn])
+        for race, value in zip(races, calm, strict=True):
+            nearer, theirs = bool(link & race.my_ways), race.theirs
+            if link & race.their_ways:
+                theirs = _within(stand.supply[1 - stand.turn], race.against.cut(link, stand.free, foes))
+            elif not nearer:
+                total += value
+                continue
+            total += _value(race.worth, race.mine - nearer, theirs, left)
+        found.append((total, stand.net.number[link]))
+    return sorted(found, reverse=True)
+
+
+def _race(stand: Stand, first: Ways, second: Ways, worth: int) -> _Race:
+    mine, theirs = (first, second) if stand.turn == 0 else (second, first)
+    missing = _within(stand.supply[stand.turn], mine.missing)
+    missed = _within(stand.supply[1 - stand.turn], theirs.missing)
+    return _Race(
+        worth,
+        missing,
+        missed,
+        mine.seeming() if missing < FAR else 0,
+        theirs.seeming() if missed < FAR else 0,
+        theirs,
+    )
+
+
+def _within(supply: int, missing: int) -> int:
+    return missing if missing <= supply else FAR
+
+
+def _value(worth: int, mine: int, theirs: int, left: int) -> float:
+    """What a pair is worth to a seat that misses so much and has so many pieces left in this turn.
+
+    The figures come from matches of this bot against itself with others.
+    """
+    if mine == 0:
+        return float(worth)
+    if mine >= FAR:
+        return 0.0 if theirs >= FAR else -_safe(worth, theirs)
+    mine = max(mine - left, 0)
+    if theirs >= FAR:
+        return _safe(worth, mine)
+    lead = theirs - mine - _TEMPO
+    return 0.97 * worth * tanh(lead / (1.0 + 0.45 * min(mine, theirs)))
+
+
+def _safe(worth: int, missing: int) -> float:
+    """A pair that only one seat can join still takes pieces, and can be cut off."""
+    return 0.8 * worth / (1.0 + 0.15 * missing)
+
+
+def weighed(stand: Stand, open_links: Sequence[int], chance: Chance, liking: Liking) -> int:
+    """The piece that leaves the races best, with the best second one after it, and is most to its liking."""
+    plans = ranked(stand)
+    if joining := _joining(stand):
+        found = {link: value for value, link in plans}
+        plans = sorted(((found.get(link, 0.0), link) for link in joining), reverse=True)
+    if not plans:
+        return chance.pick(open_links)
+    if stand.left > 1:
+        plans = [
+            (later[0][0] if later else value, link)
+            for value, link in plans[:_BREADTH]
+            for later in (ranked(stand.laid(stand.net.link[link])),)
+        ]
+    plans = [(value + _TASTE * liking([stand.net.link[link]]), link) for value, link in plans]
+    best = max(plans)[0]
+    return chance.pick([link for value, link in plans if value > best - 1e-9])
+
+
+def _joining(stand: Stand) -> list[int]:
+    """The pieces on ways that this turn can finish: nobody passes by a pair that is there to be taken."""
+    seat = stand.turn
+    most = min(stand.left, stand.supply[seat])
+    races = [race[seat] for race in stand.races if race is not None and race[seat].missing <= most]
+    return [stand.net.number[link] for link in single(reduce(or_, (ways.links for ways in races), 0))]
+
+
+_FIRST = Breadth(0, 0, 4)
+_SECOND = Breadth(5, 4, 4)
+"""The first turn, of one piece, and the reply, when a set-up is tried."""
+_T = TypeVar("_T")
+
+
+def tile(view: BoardReading, options: Options, level: str, chance: Chance) -> str:
+    """A tile: easy lays it anywhere, normal where it touches most and spreads the city least."""
+    tiles = view.board.tiles
+    if not tiles:
+        middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
+        return f"tile {chance.below(5)} {chance.below(6)} {middle}"
+    legal = list(builder.legal_tiles(tiles, vacant_limits(options)))
+    if level != "easy":
+        values = [_snug(view, one) for one in legal]
+        legal = [one for one, value in zip(legal, values, strict=True) if value == max(values)]
+    chosen = chance.pick(legal)
+    return f"tile {chosen.design} {chosen.rotation} {cell_text(chosen.at)}"
+
+
+def _snug(view: BoardReading, tile: Placed) -> int:
+    """How many edges of a tile touch stations, less what it adds to the play area beyond its own cells."""
+    touching = sum(other in view.board.index for cell in tile.cells for other in neighbours(cell))
+    whole = hull((*view.board.cells, *tile.cells))
+    return 2 * touching - (len(whole) - len(hull(view.board.cells)) - len(SHAPE))
+
+
+def socks(view: BoardReading, options: Options, chance: Chance) -> str:
+    """Any pair that has a place, in any colour that is left."""
+    return _sock(view, chance.pick(_places(view, options)), chance)
+
+
+def blocker(view: BoardReading, level: str, chance: Chance) -> str:
+    """A free station; normal takes one that most of the others can be reached from."""
+    free = _vacant(view)
+    if level != "easy":
+        most = max(len(view.board.near[station]) for station in free)
+        free = [station for station in free if len(view.board.near[station]) == most]
+    return f"block {view.board.names[chance.pick(free)]}"
+
+
+class Trial:
+    """Set-ups, tried by the first turns on them."""
+
+    def __init__(
+        self, seen: Observed, options: Options, samples: int, sureness: Sureness, budget: Budget
+    ) -> None:
+        """Try so many places, fewer where the budget says so."""
+        self._view, self._options = BoardReading.of(seen), options
+        self._seat = seen["turn"]
+        self._samples = samples if budget.limit is None else min(samples, budget.limit)
+        self._sureness, self._budget = sureness, budget
+
+    def socks(self, chance: Chance) -> str:
+        """The pair of places, of a sample, that is best for the seat to move."""
+        view, colour = self._view, self._view.socks.index(None)
+        by_one = self._options.word("sock_setup") == "free"
+        laid_already = len(COLOURS) - view.socks.count(None)
+        begins = 1 - self._seat if by_one or not laid_already % 2 else self._seat
+
+        def with_(pair: Pair) -> BoardReading:
+            laid = with_pair(view.socks, colour, pair)
+            return replace(view, socks=laid, stops=taken(laid).union(view.blockers))
+
+        return _sock(view, self._best(_places(view, self._options), with_, begins, chance), chance)
+
+    def blocker(self, chance: Chance) -> str:
+        """The station, of a sample, that is best for the seat to move."""
+        view = self._view
+        begins = 1 - self._seat if not len(view.blockers) % 2 else self._seat
+
+        def with_(station: int) -> BoardReading:
+            return replace(view, stops=view.stops | {station})
+
+        return f"block {view.board.names[self._best(_vacant(view), with_, begins, chance)]}"
+
+    def _best(
+        self, places: Sequence[_T], with_: Callable[[_T], BoardReading], begins: int, chance: Chance
+    ) -> _T:
+        sample = chance.shuffled(places)[: max(1, self._samples)]
+        best, found = -2.0, sample[0]  # below any hope, which is -1 at least
+        for place in sample:
+            value = self._value(with_(place), begins) * (1 if begins == self._seat else -1)
+            if value > best:
+                best, found = value, place
+            if self._budget.late:
+                break
+        return found
+
+    def _value(self, view: BoardReading, begins: int) -> float:
+        """What a set-up is worth to the seat that begins, after its first turn and the reply."""
+        self._budget.spend()
+        over_printed = self._options.flag("build_over_printed")
+        stand = Stand.of(view, begins, 1, over_printed=over_printed)
+        return max(
+            -turns(turn.stand, _SECOND, self._sureness)[0].value
+            for turn in turns(stand, _FIRST, self._sureness)
+        )
+
+
+def _places(view: BoardReading, options: Options) -> list[Pair]:
+    return list(pairs(view.board, view.socks, SockRules.of(options)))
+
+
+def _sock(view: BoardReading, pair: Pair, chance: Chance) -> str:
+    colour = chance.pick([name for name, laid in zip(COLOURS, view.socks, strict=True) if laid is None])
+    return f"sock {colour} {view.board.names[pair[0]]} {view.board.names[pair[1]]}"
+
+
+def _vacant(view: BoardReading) -> list[int]:
+    return [station for station in range(len(view.board.cells)) if station not in view.stops]
+
+
+SIGHTS = {
+    "hard": Sight(Breadth(10, 6, 10), Breadth(6, 4, 3), ((4,),), calm=1, whim=0.003),
+    "master": Sight(
+        Breadth(16, 10, 24), Breadth(8, 6, 5), ((16,), (10, 5, 3), (5, 4, 3, 2, 2)), calm=1, whim=0.001
+    ),
+}
+_TRIALS = {"hard": 12, "master": 40}
+"""How many places of socks or blockers a level tries."""
+
+
+class CityBot:
+    """The `Bot` of the game."""
+
+    levels = ("easy", "normal", *SIGHTS)
+    manners = MANNERS
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """A legal move for the seat that observes.
+
+        What a budget counts are turns of the other seat that are gone through in reply.
+        """
+        level, manner = read_level(level, self.levels, self.manners)
+        budget = budget or Budget()
+        seen = observed(observation)
+        if seen["phase"] != "play":
+            return set_up(seen, options, level, chance, budget)
+        view, seat = BoardReading.of(seen), seen["turn"]
+        links = open_links(view, options)
+        if not view.supply[seat] or not links:
+            return "pass"
+        left = min(seen["left"], view.supply[seat])
+        if len(links) == 1:
+            link = links[0]
+        elif level == "easy":
+            link = fancied(view, seat, links, manner, chance)
+        else:
+            over_printed = options.flag("build_over_printed")
+            stand = Stand.of(view, seat, left, over_printed=over_printed)
+            liking = liking_of(manner, stand)
+            if level == "normal":
+                link = weighed(stand, links, chance, liking)
+            else:
+                thought = Thought(SIGHTS[level], SURENESS, budget, liking)
+                link = stand.net.number[thought.best(stand, chance).links[0]]
+        return _move(view, link)
+
+
+def _move(view: BoardReading, link: int) -> str:
+    return f"lay {' '.join(view.board.link_names[link])}"
+
+
+def open_links(view: BoardReading, options: Options) -> list[int]:
+    """The links on which a piece may be laid."""
+    kinds = (FREE, PRINTED) if options.flag("build_over_printed") else (FREE,)
+    return [link for link, owner in enumerate(view.track) if owner in kinds]
+
+
+def set_up(seen: Observed, options: Options, level: str, chance: Chance, budget: Budget | None = None) -> str:
+    """A tile, a pair of socks or a blocker."""
+    view, phase = BoardReading.of(seen), seen["phase"]
+    if phase == "tiles":
+        return tile(view, options, level, chance)
+    if level in SIGHTS:
+        trial = Trial(seen, options, _TRIALS[level], SURENESS, budget or Budget())
+        return trial.socks(chance) if phase == "socks" else trial.blocker(chance)
+    if phase == "socks":
+        return socks(view, options, chance)
+    return blocker(view, level, chance)
+
+
+BOT: Bot = CityBot()
+
+
+class Effect(TypedDict):
+    """What a piece of track does to the ways of one colour."""
+
+    colour: str
+    mine: int | None
+    """The pieces that the one who lays it would miss then, `None` without a way."""
+    theirs: int | None
+    nearer: int
+    """By how many it brings the one nearer."""
+    longer: int | None
+    """By how many the other is farther away then, `None` where it closes the last way."""
+
+
+class Advice(TypedDict):
+    """A move, and what its piece does, where it lays one."""
+
+    move: str
+    effects: list[Effect]
+
+
+def advised(
+    observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
+) -> Advice:
+    """What the best player would do, within its time or so many replies."""
+    move = best_move(BOT, observation, options, seed, nodes)
+    return {"move": move, "effects": _effects(observation, options, move)}
+
+
+def _effects(observation: Observation, options: Options, move: str) -> list[Effect]:
+    if not move.startswith("lay"):
+        return []
+    seen = observed(observation)
+    view = BoardReading.of(seen)
+    seat, over_printed = seen["turn"], options.flag("build_over_printed")
+    before = Stand.of(view, seat, seen["left"], over_printed=over_printed)
+    after = before.laid(before.net.link_of(move))
+    found: list[Effect] = []
+    for colour, race, then in zip(COLOURS, before.races, after.races, strict=True):
+        if race is None:
+            continue
+        mine, theirs = race[seat].missing, race[1 - seat].missing
+        mine_then = then[seat].missing if then else 0
+        theirs_then = then[1 - seat].missing if then else theirs
+        if (mine, theirs) != (mine_then, theirs_then):
+            found.append(
+                {
+                    "colour": colour,
+                    "mine": _told(mine_then),
+                    "theirs": _told(theirs_then),
+                    "nearer": mine - mine_then,
+                    "longer": None if theirs < FAR <= theirs_then else theirs_then - theirs,
+                }
+            )
+    return found
+
+
+def _told(missing: int) -> int | None:
+    return missing if missing < FAR else None
+
+
+def beginner(observation: Observation, options: Options, chance: Chance) -> str:
+    """The first legal move towards the aim; what is set up by hand it sets up anyhow."""
+    seen = observed(observation)
+    if seen["phase"] != "play":
+        return set_up(seen, options, "easy", chance)
+    view, seat = BoardReading.of(seen), seen["turn"]
+    links = open_links(view, options)
+    if not view.supply[seat] or not links:
+        return "pass"
+    lacking = [link for way in ways(view, seat) for link in way]
+    return _move(view, (lacking or links)[0])

@@ -79,18 +79,10 @@ class Net:
             | (links2 & (ones & others >> by2 | others & ones >> by2)) << 2 * self.size
         )
 
-    def free(self, track: bytes) -> Bits:
-        """The links without track."""
-        return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner == FREE)
-
     def easy(self, track: bytes, seat: int) -> Bits:
         """The links that cost a seat nothing: its own and the printed ones."""
         kinds = own(seat), PRINTED
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
-
-    def passable(self, stops: frozenset[int]) -> Bits:
-        """The stations but for those with socks and blockers."""
-        return sum(bit for number, bit in enumerate(self.station) if number not in stops)
 
     def move_of(self, link: Bits) -> str:
         """The move that lays a piece there."""
@@ -288,11 +280,10 @@ class Stand(NamedTuple):
 
     @classmethod
     def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> Stand:
-        """The stand that an observation shows."""
         net = net_of(view.board)
-        free = net.free(view.track)
+        free = sum(bit for bit, owner in zip(net.link, view.track, strict=True) if owner == FREE)
         easy = (net.easy(view.track, 0), net.easy(view.track, 1))
-        open_ = net.passable(view.stops)
+        open_ = sum(bit for number, bit in enumerate(net.station) if number not in view.stops)
         races: list[Race | None] = []
         points = [0, 0]
         worths = tuple((view.board.apart(*pair) or 0) if pair else 0 for pair in view.socks)

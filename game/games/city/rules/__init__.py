@@ -1,5 +1,721 @@
-"""The rules of Socks in the City: states, moves, text forms; pure, and the only judge."""
+"""The rules of Socks in the City.
 
-from game.games.city.rules.rules import RULES
+Two players lay track between neighbouring stations of a city. Who joins the two socks of a colour takes the
+third, which is worth as many points as there are stations between the two. Everything is open. Here are the
+way to the first piece of track: the toss, the board, the socks and the blockers (rules.md, Before the game);
+whole positions as text, and why a move is refused; play itself is in `state`, ways in `graph`.
+"""
 
-__all__ = ["RULES"]
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+from functools import lru_cache
+
+from game.core.chance import Chance
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.hexgrid import read_cell
+from game.core.options import Options
+from game.core.record import read_fields, read_groups, read_number, write_fields
+from game.games.city.rules import builder, text
+from game.games.city.rules.board import (
+    COLOURS,
+    COPIES,
+    DESIGNS,
+    NO_SOCKS,
+    ROOM,
+    TILES,
+    Board,
+    SockRules,
+    Socks,
+    board_of,
+    crowded,
+    in_corner,
+    pairs,
+    read_board,
+    rescue,
+    set_out,
+    taken,
+    tile_cells,
+    vacant_limits,
+    with_pair,
+)
+from game.games.city.rules.builder import TABLE, build, on_table
+from game.games.city.rules.events import (
+    BlockerPut,
+    BoardBuilt,
+    CoinTossed,
+    Observed,
+    PairSetOut,
+    PhaseBegun,
+    SetupRescued,
+    SocksSetOut,
+    TileLaid,
+    TurnPassed,
+)
+from game.games.city.rules.graph import FREE, PRINTED
+from game.games.city.rules.state import (
+    NOBODY,
+    PASS,
+    UNCLAIMED,
+    Block,
+    Lay,
+    LayTile,
+    Match,
+    Move,
+    Pass,
+    Phase,
+    SetOut,
+    State,
+    blank,
+    in_play,
+    lay,
+    scores,
+    worth,
+)
+from game.games.city.rules.text import (
+    claimed_by,
+    listed,
+    read_claimed,
+    read_layout,
+    read_socks,
+    read_tracks,
+    station_of,
+    tracks_of,
+    write_socks,
+)
+
+_BOARDS = 100
+"""Boards that are built before the house rules are held to leave no place for the socks."""
+
+
+def check_options(options: Options) -> None:
+    """Check that the limits go together (rules.md, House rules).
+
+    Raises:
+        ValueError: a least that is above its greatest.
+    """
+    for least, most in (("apart_min", "apart_max"), ("vacant_min", "vacant_max")):
+        if options.number(least) > options.number(most):
+            raise ValueError(
+                f"{least} is {options.number(least)} and {most} only {options.number(most)};"
+                f" {least} must not be the greater one."
+            )
+
+
+@lru_cache(maxsize=4)
+def built(seed: int, options: Options) -> tuple[Board, Socks]:
+    """The board that a seed gives, and a whole set-up of socks on it (rules.md, Before the game).
+
+    Raises:
+        ValueError: the house rules leave no place for the socks on any board that was tried.
+    """
+    for number in range(_BOARDS):
+        board = build(vacant_limits(options), Chance(seed, "board", number))
+        socks = set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", number))
+        if socks is not None:
+            return board, socks
+    raise ValueError(
+        "No board has room for six pairs of socks with apart_min and apart_max so; set them wider."
+    )
+
+
+def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
+    """The first state of a match (rules.md, Before the game).
+
+    Raises:
+        ValueError: limits that contradict each other.
+        LayoutError: the layout is no legal board under these house rules.
+    """
+    check_options(options)
+    tossed = options.word("start_player") == "random"
+    match = Match(options, seed, Chance(seed, "start").below(2) if tossed else 0)
+    events = (CoinTossed(match.start).event(reveals=True),) if tossed else ()
+    by_program = options.word("sock_setup") == "auto"
+    if layout is not None:
+        drawn = read_layout(layout, options)
+        board, given = drawn.board, drawn.socks
+        match = replace(match, called=drawn.called)
+        # Tried even where people set them out: a board without room for them is refused at once.
+        socks = given or set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", 0))
+        if socks is None:
+            raise LayoutError("board", "there is no room for six pairs of socks under these house rules.")
+        by_program = by_program or given is not None
+    elif options.word("board_build") == "manual":
+        return Step(blank(match, board_of(()), Phase.TILES, match.start), events)
+    else:
+        board, socks = built(seed, options)
+    state = blank(match, board, Phase.TILES, match.start)
+    rest = _with_socks(state, socks) if by_program else _to_socks(state)
+    return Step(rest.state, (*events, _board_event(board), *rest.events))
+
+
+def _board_event(board: Board, *, reveals: bool = False) -> Event:
+    return BoardBuilt([tile.text() for tile in board.tiles]).event(reveals=reveals)
+
+
+def _to_socks(state: State) -> Step[State]:
+    return Step(replace(state, phase=Phase.SOCKS, turn=state.match.second), _phase(Phase.SOCKS))
+
+
+def _with_socks(state: State, socks: Socks, *, reveals: bool = False) -> Step[State]:
+    state = replace(state, socks=socks)
+    rest = _after_socks(state)
+    return Step(rest.state, (SocksSetOut(named(state)).event(reveals=reveals), *rest.events))
+
+
+def _after_tiles(state: State, board: Board) -> Step[State]:
+    """Go on from a board that the players built."""
+    match, options = state.match, state.match.options
+    socks = set_out(board, NO_SOCKS, SockRules.of(options), Chance(match.seed, "socks", 0))
+    events: tuple[Event, ...] = ()
+    if socks is None:
+        # No six pairs fit on what was built: the program builds another.
+        board, socks = built(match.seed, options)
+        events = (_rescue_event(TILES),)
+    state = replace(state, board=board, track=board.track)
+    auto = options.word("sock_setup") == "auto"
+    rest = _with_socks(state, socks, reveals=True) if auto else _to_socks(state)
+    return Step(rest.state, (*events, _board_event(board), *rest.events))
+
+
+def _rescue_event(back: int) -> Event:
+    return SetupRescued(back).event(reveals=True)
+
+
+def _after_socks(state: State) -> Step[State]:
+    if state.match.options.number("blockers"):
+        return Step(replace(state, phase=Phase.BLOCKERS, turn=state.match.second), _phase(Phase.BLOCKERS))
+    return _to_play(state)
+
+
+def _to_play(state: State) -> Step[State]:
+    return Step(in_play(replace(state, turn=state.match.start, left=1)), _phase(Phase.PLAY))
+
+
+def _phase(phase: Phase) -> tuple[Event, ...]:
+    return (PhaseBegun(phase.value).event(),)
+
+
+def named(state: State) -> dict[str, list[str]]:
+    """The stations of each colour that is set out."""
+    names = state.board.names
+    return {
+        colour: [names[pair[0]], names[pair[1]]]
+        for colour, pair in zip(COLOURS, state.socks, strict=True)
+        if pair
+    }
+
+
+def lay_tile(state: State, move: LayTile) -> Step[State]:
+    """Lay a tile; with the last one the board is named anew from column a (rules.md, Building by hand)."""
+    match = state.match
+    limits = vacant_limits(match.options)
+    tiles = (*state.board.tiles, move.tile)
+    events: tuple[Event, ...] = (TileLaid(state.turn, tiles[-1].text()).event(),)
+    if len(tiles) < TILES and not builder.stuck(tiles, limits):
+        board = board_of(tiles)
+        return Step(replace(state, board=board, track=board.track, turn=1 - state.turn), events)
+    if len(tiles) < TILES:
+        board, back = builder.rescue(tiles, limits, Chance(match.seed, "rescue"))
+        events += (_rescue_event(back),)
+    else:
+        board = in_corner(tiles)
+    rest = _after_tiles(state, board)
+    return Step(rest.state, events + rest.events)
+
+
+def set_pair(state: State, move: SetOut) -> Step[State]:
+    """Set out a pair; where no further pair has a place, the program takes some back and finishes.
+
+    See rules.md, Before the game.
+    """
+    board, match = state.board, state.match
+    pair = (board.number[move.one], board.number[move.other])
+    socks = with_pair(state.socks, COLOURS.index(move.colour), pair)
+    events: tuple[Event, ...] = (PairSetOut(state.turn, move.colour, [move.one, move.other]).event(),)
+    rules = SockRules.of(match.options)
+    turn = state.turn if match.options.word("sock_setup") == "free" else 1 - state.turn
+    if None not in socks:
+        rest = _after_socks(replace(state, socks=socks))
+    elif any(pairs(board, socks, rules)):
+        return Step(replace(state, socks=socks, turn=turn), events)
+    else:
+        found = rescue(board, socks, rules, Chance(match.seed, "rescue"))
+        if found is not None:
+            socks = found[0]
+            events += (_rescue_event(found[1]),)
+        rest = _with_socks(state, socks)
+    return Step(rest.state, events + rest.events)
+
+
+def free_stations(state: State) -> list[int]:
+    """The stations without sock and blocker."""
+    occupied = taken(state.socks).union(state.blockers)
+    return [station for station in range(len(state.board.cells)) if station not in occupied]
+
+
+def set_blocker(state: State, move: Block) -> Step[State]:
+    """Put a blocker on a station; after the last one play begins (rules.md, House rules)."""
+    blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
+    events = (BlockerPut(state.turn, move.at).event(),)
+    state = replace(state, blockers=blockers, turn=1 - state.turn)
+    if len(blockers) < state.match.options.number("blockers") and free_stations(state):
+        return Step(state, events)
+    rest = _to_play(state)
+    return Step(rest.state, events + rest.events)
+
+
+FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claimed", "blockers")
+
+
+def _board(
+    fields: dict[str, str], phase: Phase, seed: int, options: Options, layout: Layout | None
+) -> tuple[Board, Socks]:
+    """The board, and the socks on it."""
+    natural: Socks | None = None
+    if "board" in fields:
+        try:
+            board = read_board(fields["board"])
+        except ValueError as error:
+            raise ValueError(f"board: {error}") from error
+    elif phase is Phase.TILES:
+        board = board_of(())
+    elif layout is not None:
+        drawn = read_layout(layout, options)
+        board, natural = drawn.board, drawn.socks
+    else:
+        board, natural = built(seed, options)
+    if not board.tiles and phase is not Phase.TILES:
+        raise ValueError(f"In phase {phase.value} there is a board; board=- is for phase tiles.")
+    if "socks" in fields:
+        return board, read_socks(board, fields["socks"])
+    if phase in (Phase.TILES, Phase.SOCKS):
+        return board, NO_SOCKS
+    socks = natural or set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", 0))
+    if socks is None and len(board.tiles) < TILES:
+        return board, NO_SOCKS
+    if socks is None:
+        raise ValueError("This board has no room for six pairs of socks; say where they are with socks=.")
+    return board, socks
+
+
+def _blockers(board: Board, text: str, socks: Socks) -> tuple[int, ...]:
+    found: list[int] = []
+    for part in text.split(",") if text != "-" else ():
+        station = station_of(board, "blockers", part)
+        if station in found or station in taken(socks):
+            raise ValueError(f"blockers: {part} is taken already; each station has room for one.")
+        found.append(station)
+    if len(found) > len(COLOURS):
+        raise ValueError(f"blockers: there are {len(COLOURS)} at most, not {len(found)}.")
+    return tuple(sorted(found))
+
+
+def _supply(text: str | None, laid: tuple[int, ...], whole: tuple[int, int]) -> tuple[int, int]:
+    for pieces, most in zip(laid, whole, strict=True):
+        if pieces > most:
+            raise ValueError(f"tracks: a player has {most} pieces, not {pieces}.")
+    if text is None:
+        return whole[0] - laid[0], whole[1] - laid[1]
+    parts = read_groups("supply", text, 2)
+    first, second = (read_number("supply", part, 0, most) for part, most in zip(parts, whole, strict=True))
+    return first, second
+
+
+def _claims(state: State, text: str | None) -> tuple[int, ...]:
+    """The claims of a text; without one, those that the track shows."""
+    claimed = list(UNCLAIMED if text is None else read_claimed(text))
+    for colour, pair in enumerate(state.socks):
+        if pair is None or claimed[colour] != NOBODY:
+            continue
+        by = [seat for seat in (0, 1) if state.board.joined(pair, state.track, seat, state.stops)]
+        if by and (text is not None or len(by) > 1):
+            raise ValueError(
+                f"claimed: {COLOURS[colour]} is joined; say in claimed= who took the third sock."
+            )
+        if by:
+            claimed[colour] = by[0]
+    return tuple(claimed)
+
+
+def _starter(state: State, laid: tuple[int, ...]) -> int:
+    """Who had the first turn, from whose turn it is and what lies there."""
+    options, turn, other = state.match.options, state.turn, 1 - state.turn
+    if options.word("start_player") == "first":
+        return 0
+    match state.phase:
+        case Phase.TILES:
+            return turn if len(state.board.tiles) % 2 == 0 else other
+        case Phase.SOCKS:
+            out = len(COLOURS) - state.socks.count(None)
+            return other if options.word("sock_setup") == "free" or out % 2 == 0 else turn
+        case Phase.BLOCKERS:
+            return other if len(state.blockers) % 2 == 0 else turn
+        case Phase.PLAY:
+            return other if _began(state, laid, other) else turn
+
+
+def _began(state: State, laid: tuple[int, ...], other: int) -> bool:
+    """Whether the seat that is not to move was the start player.
+
+    The first turn is one piece and all others are two, so the start player's count is odd between two turns;
+    but of a seat that has run out it tells nothing, and the other one's has to.
+    """
+    if laid[other] < state.match.supply[other]:
+        return laid[other] % 2 == 1
+    mine = laid[1 - other]
+    between = mine - (mine > 0 and state.left == 1)
+    return between % 2 == 0
+
+
+def _check_set_up(state: State) -> None:
+    """Check that the set-up can go on from here.
+
+    Raises:
+        ValueError: it is finished or cannot go on, or something lies there too early.
+    """
+    phase, options = state.phase, state.match.options
+    if phase is Phase.TILES:
+        if state.socks != NO_SOCKS or state.blockers:
+            raise ValueError("In phase tiles no socks and no blockers lie yet.")
+        if min(builder.left_over(state.board.tiles).values()) < 0:
+            raise ValueError(f"In phase tiles no design lies more than {COPIES} times.")
+        if len(state.board.tiles) >= TILES or not all(map(on_table, state.board.cells)):
+            raise ValueError(f"In phase tiles fewer than {TILES} lie, in columns a to z and rows 1 to 26.")
+        if builder.stuck(state.board.tiles, vacant_limits(options)):
+            raise ValueError(
+                "In phase tiles one more tile has a place; from this board no legal one can come."
+            )
+    elif phase is Phase.SOCKS:
+        if None not in state.socks or state.blockers:
+            raise ValueError("In phase socks a pair is still to be set out, and no blockers lie yet.")
+        if not any(pairs(state.board, state.socks, SockRules.of(options))):
+            raise ValueError("In phase socks one more pair has a place; on this board none has.")
+    elif len(state.blockers) >= options.number("blockers") or not free_stations(state):
+        raise ValueError(
+            f"In phase blockers one is still to be set; the house rule is {options.number('blockers')}."
+        )
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    WRONG_PHASE = "wrong_phase"
+    UNKNOWN_STATION = "unknown_station"
+    NOT_NEIGHBOURS = "not_neighbours"
+    TRACK_THERE = "track_there"
+    PRINTED_TRACK = "printed_track"
+    NO_SUPPLY = "no_supply"
+    CAN_LAY = "can_lay"
+    STATION_TAKEN = "station_taken"
+    COLOUR_SET_OUT = "colour_set_out"
+    TOO_NEAR = "too_near"
+    TOO_FAR = "too_far"
+    CROWDED = "crowded"
+    UNKNOWN_TILE = "unknown_tile"
+    TILE_USED_UP = "tile_used_up"
+    OFF_TABLE = "off_table"
+    OVERLAP = "overlap"
+    APART = "apart"
+    SPREAD = "spread"
+    HOLES = "holes"
+    NOT_LEGAL_BOARD = "not_legal_board"
+
+
+class Reason(StrEnum):
+    """Why a match is over."""
+
+    ALL_CLAIMED = "all_claimed"
+    NO_WAY_LEFT = "no_way_left"
+
+
+class CityRules:
+    """The `Rules` of the game; `moves` is complete."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """Toss for the start; build the board and set out the socks, or leave that to the players."""
+        assert players == 2
+        return opening(seed, options, layout)
+
+    def to_move(self, state: State) -> int | None:
+        """The seat that lays the next piece, tile, pair or blocker."""
+        return None if state.phase is Phase.PLAY and state.way is None else state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Every legal move, each once: stations in canonical order (rules.md, Your turn)."""
+        if state.phase is Phase.PLAY:
+            if state.way is None:
+                return ()
+            return state.lays if state.supply[state.turn] and state.lays else (PASS,)
+        names = state.board.names
+        if state.phase is Phase.TILES:
+            return [
+                LayTile(tile.design, tile.rotation, tile_text)
+                for tile in builder.legal_tiles(state.board.tiles, vacant_limits(state.match.options))
+                for tile_text in (tile.text().partition("@")[2],)
+            ]
+        if state.phase is Phase.BLOCKERS:
+            return [Block(names[station]) for station in free_stations(state)]
+        places = tuple(pairs(state.board, state.socks, SockRules.of(state.match.options)))
+        return [
+            SetOut(colour, names[one], names[other])
+            for colour, pair in zip(COLOURS, state.socks, strict=True)
+            if pair is None
+            for one, other in places
+        ]
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        if _PHASES[type(move)] is not state.phase:
+            return Refusal(Code.WRONG_PHASE, {"phase": state.phase.value})
+        match move:
+            case Lay():
+                return _lay_refusal(state, move)
+            case Pass():
+                return Refusal(Code.CAN_LAY) if state.supply[state.turn] and state.lays else None
+            case SetOut():
+                return _sock_refusal(state, move)
+            case Block(at):
+                return _station_refusal(state, at)
+            case LayTile():
+                return _tile_refusal(state, move)
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        match move:
+            case Lay():
+                return Step(*lay(state, move))
+            case Pass():
+                passed = replace(state, turn=1 - state.turn, left=2)
+                return Step(passed, (TurnPassed(state.turn).event(),))
+            case SetOut():
+                return set_pair(state, move)
+            case Block():
+                return set_blocker(state, move)
+            case LayTile():
+                return lay_tile(state, move)
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """The whole position, which is open to everybody, with the graph of the board.
+
+        Beside the fields of the position: ``stations`` (column from 0, row from 1, name, tile, partner),
+        ``links`` (printed ones too), ``printed``, ``vacant`` (column and row of each vacant hexagon of the
+        play area), ``worth`` of each colour that is set out, and ``scores``.
+        """
+        board = state.board
+        stations: dict[str, list[int | str | None]] = {at: [*known] for at, known in board.stations.items()}
+        for at, name in state.match.called:
+            stations[at][2] = name
+        seen: Observed = {
+            "seat": viewer,
+            "players": 2,
+            "board": list(board.tile_texts),
+            "socks": named(state),
+            "tracks": [text.tracks_of(board, state.track, seat) for seat in (0, 1)],
+            "phase": state.phase.value,
+            "turn": state.turn,
+            "left": state.left,
+            "supply": list(state.supply),
+            "claimed": [text.claimed_by(state.claimed, seat) for seat in (0, 1)],
+            "blockers": [board.names[station] for station in state.blockers],
+            "stations": stations,
+            "links": list(map(list, board.link_names)),
+            "printed": list(map(list, board.printed_names)),
+            "vacant": list(map(list, board.vacant_places)),
+            "worth": {
+                colour: worth(board, pair) for colour, pair in zip(COLOURS, state.socks, strict=True) if pair
+            },
+            "scores": list(scores(state)),
+        }
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The end: each colour is taken, or nobody could join it any more (rules.md, How to win)."""
+        if state.phase is not Phase.PLAY or state.way is not None:
+            return None
+        points = scores(state)
+        done = all(
+            pair is None or owner != NOBODY for pair, owner in zip(state.socks, state.claimed, strict=True)
+        )
+        reason = Reason.ALL_CLAIMED if done else Reason.NO_WAY_LEFT
+        return Outcome(_winners(state, points), points, reason)
+
+    def parse_move(self, text_: str) -> Move:
+        return text.parse_move(text_)
+
+    def format_move(self, move: Move) -> str:
+        return text.format_move(move)
+
+    def position_players(self, text_: str) -> int:
+        return 2
+
+    def parse_position(
+        self, text_: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """Read a position.
+
+        Without ``board`` the board comes from the layout or the seed; without ``socks`` the socks come from
+        there too once they are set out, but a part of a board without room for them has none; without
+        ``claimed`` a pair that one player has joined is his; without ``left`` the first piece of a match
+        stands alone.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        fields = read_fields(text_, FIELDS)
+        check_options(options)
+        named_phase = fields.get("phase", Phase.PLAY.value)
+        if named_phase not in list(Phase):
+            raise ValueError(f"phase is one of {', '.join(Phase)}, not {named_phase[:20]!r}.")
+        phase = Phase(named_phase)
+        board, socks = _board(fields, phase, seed, options, layout)
+        blockers = _blockers(board, fields.get("blockers", "-"), socks)
+        tracks = fields.get("tracks", "-")
+        track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
+        turn = read_number("turn", fields.get("turn", "0"), 0, 1)
+        laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
+        match = Match(options, seed, 0)
+        supply = _supply(fields.get("supply"), laid, match.supply)
+        claims = read_claimed(fields.get("claimed", "-"))
+        most = 2 if phase is Phase.PLAY else 1
+        begun = any(laid) or claims != UNCLAIMED or supply != match.supply
+        left = read_number("left", fields.get("left", str(most if begun else 1)), 1, most)
+        state = replace(
+            blank(match, board, phase, turn),
+            socks=socks,
+            blockers=blockers,
+            left=left,
+            track=track,
+            supply=supply,
+        )
+        state = replace(state, match=replace(match, start=_starter(state, laid)))
+        if phase is Phase.PLAY:
+            state = in_play(state)
+            return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
+        if begun:
+            raise ValueError(f"In phase {phase.value} no track lies yet and nothing is claimed.")
+        _check_set_up(state)
+        return state
+
+    def format_position(self, state: State) -> str:
+        board = state.board
+        return write_fields(
+            (
+                ("board", board.text()),
+                ("socks", write_socks(board, state.socks)),
+                ("tracks", "/".join(listed(tracks_of(board, state.track, seat)) for seat in (0, 1))),
+                ("phase", state.phase.value),
+                ("turn", state.turn),
+                ("left", state.left),
+                ("supply", "/".join(map(str, state.supply))),
+                ("claimed", "/".join(listed(claimed_by(state.claimed, seat)) for seat in (0, 1))),
+                ("blockers", listed(board.names[station] for station in state.blockers)),
+            )
+        )
+
+
+_PHASES: dict[type, Phase] = {
+    Lay: Phase.PLAY,
+    Pass: Phase.PLAY,
+    SetOut: Phase.SOCKS,
+    Block: Phase.BLOCKERS,
+    LayTile: Phase.TILES,
+}
+
+
+def _winners(state: State, points: tuple[int, int]) -> tuple[int, ...]:
+    if points[0] != points[1]:
+        return (0,) if points[0] > points[1] else (1,)
+    tie = state.match.options.word("tie")
+    if tie == "second_player":
+        return (state.match.second,)
+    if tie == "highest_single_sock":
+        best = [0, 0]
+        for pair, seat in zip(state.socks, state.claimed, strict=True):
+            if pair and seat != NOBODY:
+                best[seat] = max(best[seat], worth(state.board, pair))
+        if best[0] != best[1]:
+            return (0,) if best[0] > best[1] else (1,)
+    return (0, 1)
+
+
+def _lay_refusal(state: State, move: Lay) -> Refusal | None:
+    board = state.board
+    stations: list[int] = []
+    for name in (move.one, move.other):
+        if name not in board.number:
+            return Refusal(Code.UNKNOWN_STATION, {"station": name})
+        stations.append(board.number[name])
+    link = board.link(*stations)
+    if link is None:
+        return Refusal(Code.NOT_NEIGHBOURS, {"stations": [move.one, move.other]})
+    owner = state.track[link]
+    if owner == PRINTED and not state.match.options.flag("build_over_printed"):
+        return Refusal(Code.PRINTED_TRACK, {"link": [move.one, move.other]})
+    if owner not in (FREE, PRINTED):
+        return Refusal(Code.TRACK_THERE, {"link": [move.one, move.other], "seat": owner - 1})
+    if not state.supply[state.turn]:
+        return Refusal(Code.NO_SUPPLY)
+    return None
+
+
+def _station_refusal(state: State, name: str) -> Refusal | None:
+    """Why neither sock nor blocker may go to a station."""
+    station = state.board.number.get(name)
+    if station is None:
+        return Refusal(Code.UNKNOWN_STATION, {"station": name})
+    if station in state.blockers or station in taken(state.socks):
+        return Refusal(Code.STATION_TAKEN, {"station": name})
+    return None
+
+
+def _sock_refusal(state: State, move: SetOut) -> Refusal | None:
+    board, rules = state.board, SockRules.of(state.match.options)
+    colour = COLOURS.index(move.colour)
+    if state.socks[colour] is not None:
+        return Refusal(Code.COLOUR_SET_OUT, {"colour": move.colour})
+    for name in (move.one, move.other):
+        refusal = _station_refusal(state, name)
+        if refusal is not None:
+            return refusal
+    if move.one == move.other:
+        return Refusal(Code.STATION_TAKEN, {"station": move.one})
+    pair = (board.number[move.one], board.number[move.other])
+    apart = board.apart(*pair)
+    if apart is None or apart > rules.farthest:
+        return Refusal(Code.TOO_FAR, {"apart": apart, "most": rules.farthest})
+    if apart < rules.nearest:
+        return Refusal(Code.TOO_NEAR, {"apart": apart, "least": rules.nearest})
+    tight = crowded(board, with_pair(state.socks, colour, pair)) if rules.neighbours else None
+    if tight is None:
+        return None
+    station, room = tight
+    return Refusal(Code.CROWDED, {"station": board.names[station], "vacant": room, "least": ROOM})
+
+
+_FAULTS = {"overlap": Code.OVERLAP, "apart": Code.APART, "spread": Code.SPREAD, "holes": Code.HOLES}
+
+
+def _tile_refusal(state: State, move: LayTile) -> Refusal | None:
+    tiles, limits = state.board.tiles, vacant_limits(state.match.options)
+    if move.design >= DESIGNS or move.rotation > 5:
+        return Refusal(Code.UNKNOWN_TILE, {"design": move.design, "rotation": move.rotation})
+    if not builder.left_over(tiles)[move.design]:
+        return Refusal(Code.TILE_USED_UP, {"design": move.design})
+    cells = tile_cells(move.rotation, read_cell(move.at))
+    if not all(map(on_table, cells)):
+        return Refusal(Code.OFF_TABLE, {"columns": TABLE, "rows": TABLE})
+    fault = builder.fault(state.board, cells, limits[1])
+    if fault is not None:
+        kind, size = fault
+        return Refusal(_FAULTS[kind], {"hexagons": size} if size else {})
+    if len(tiles) == TILES - 1:
+        wrong = builder.whole_fault((*tiles, move.tile), limits)
+        return Refusal(Code.NOT_LEGAL_BOARD, {"why": wrong}) if wrong else None
+    return None
+
+
+RULES: Rules[State, Move] = CityRules()

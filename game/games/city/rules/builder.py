@@ -254,7 +254,6 @@ class _Search:
         """Open cells, and how many of them stay vacant -> the steps and the questions that it took."""
 
     def places(self) -> list[_Place]:
-        """What was laid."""
         cells = {bit: cell for cell, bit in self._field.number.items()}
         return [(shape[1], cells[bit + shape[2]]) for bit, shape in self._laid]
 

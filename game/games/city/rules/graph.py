@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.core.hexgrid import DIRECTIONS, Cell, order
+from game.core.hexgrid import DIRECTIONS, Cell, offset
 
 FREE = 0
 """Nobody's link, without track."""
@@ -46,7 +46,7 @@ class Graph:
     __slots__ = ("_apart", "_beside", "cells", "index", "link_of", "links", "near", "partner", "track")
 
     def __init__(self, cells: Iterable[Cell], printed: Iterable[tuple[Cell, Cell]]) -> None:
-        self.cells: tuple[Cell, ...] = tuple(sorted(cells, key=order))
+        self.cells: tuple[Cell, ...] = tuple(sorted(cells, key=offset))
         self.index: dict[Cell, int] = {cell: number for number, cell in enumerate(self.cells)}
         on = self.index.get
         pairs = [

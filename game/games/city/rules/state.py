@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from typing import TypeAlias
 
-from game.core.game import Event
+from game.core.game import Event, replace
 from game.core.hexgrid import read_cell
 from game.core.options import Options
 from game.games.city.rules.board import COLOURS, Board, Pair, Placed, Socks, taken
@@ -208,21 +208,15 @@ def lay(state: State, move: Lay) -> tuple[State, tuple[Event, ...]]:
     supply = (state.supply[0] - 1, state.supply[1]) if seat == 0 else (state.supply[0], state.supply[1] - 1)
     left = state.left - 1
     claimed, joined = _joins(state, track, one, other)
-    laid = State(
-        state.match,
-        board,
-        state.socks,
-        state.blockers,
-        Phase.PLAY,
-        seat if left else 1 - seat,
-        left or 2,
-        supply,
-        claimed,
-        track,
-        state.stops,
-        state.open[:place] + state.open[place + 1 :],
-        state.lays[:place] + state.lays[place + 1 :],
-        state.way,
+    laid = replace(
+        state,
+        turn=seat if left else 1 - seat,
+        left=left or 2,
+        supply=supply,
+        claimed=claimed,
+        track=track,
+        open=state.open[:place] + state.open[place + 1 :],
+        lays=state.lays[:place] + state.lays[place + 1 :],
     )
     if not _still(laid, seat, link):
         laid = replace(laid, way=find_way(laid, 1 - seat))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.core.game import Layout, LayoutError, Observation
-from game.core.hexgrid import Cell, cell_text, offset, order, read_cell
+from game.core.hexgrid import Cell, cell_text, offset, read_cell
 from game.core.options import Options
 from game.core.record import read_groups
 from game.games.city.rules.board import (
@@ -77,7 +77,7 @@ def parse_move(text: str) -> Move:
 
 
 def _ordered(one: str, other: str) -> tuple[str, str]:
-    return (one, other) if order(read_cell(one)) <= order(read_cell(other)) else (other, one)
+    return (one, other) if offset(read_cell(one)) <= offset(read_cell(other)) else (other, one)
 
 
 def format_move(move: Move) -> str:

@@ -14,10 +14,10 @@ from typing import Any
 from game.bots.worker import CHOOSE
 from game.core.game import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
+from game.games.city.rules import Code
 from game.games.city.rules.board import COLOURS, DESIGNS, Placed, SockRules, pairs, room_for, tile_cells
 from game.games.city.rules.builder import TABLE, left_over, on_table, outlines
 from game.games.city.rules.graph import hull
-from game.games.city.rules.rules import Code
 from game.games.city.screen.ground import nearest_link
 from game.games.city.screen.map_state import MapState
 from game.games.city.words import refused

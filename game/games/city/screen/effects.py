@@ -35,12 +35,12 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
+from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
 from game.words import _
 
-POINTS: Track[Painter] = Track()
+POINTS: Pass[Painter] = Pass()
 """Over the cards of the players, to which points fly."""
 SCORE = 28.0, 24.0
 """How far the points of a player stand from the upper right corner of their card."""

@@ -61,7 +61,7 @@ from game.ui.widgets import draw_strip, strip_shown, strip_top
 from game.words import _, counted
 
 if TYPE_CHECKING:
-    from game.games.city.bot.player import Advice
+    from game.games.city.bot import Advice
 
 
 _SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

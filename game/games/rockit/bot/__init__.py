@@ -1,5 +1,461 @@
-"""The computer players of RockIt: they see an Observation and the options, nothing else."""
+"""The computer players of RockIt: they see an Observation and the options, nothing else.
 
-from game.games.rockit.bot.player import BOT
+``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` comes in
+as soon as it can, with the trick that lets it lay the most, and plays as many cards as can be played, or
+nearly so where several jokers make the question heavy: it thinks no longer than a set number of steps.
+``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
+single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
-__all__ = ["BOT"]
+A manner leans to something where moves are nearly as good. A leaning is a share of the win: no more than that
+does it give away at a decision.
+
+`idea` is advice for people: what master would do, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from game.core.cards import JOKER, missing, without
+from game.core.chance import Chance
+from game.core.game import Bot, Observation
+from game.core.options import Options
+from game.core.rummy import GOOD_WORK, Hand, contained, packed
+from game.core.rummy.advice import Idea, Reason, Seed
+from game.core.rummy.table import (
+    Pile,
+    Table,
+    added,
+    canonical,
+    merge_piles,
+    read_piles,
+    split_piles,
+    with_pile,
+    write_piles,
+)
+from game.core.search import BEST, Budget, hint_budget, read_level
+from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
+from game.games.rockit.rules.events import Observed, observed
+from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
+
+TRICKS = 12
+"""So many tricks to come in with are tried for whether everything goes, the longest first."""
+WORTH_A_LOOK = 4
+"""So many are thought about."""
+
+
+def tricks(house: HouseRules, hand: Pile) -> list[Pile]:
+    """The tricks to come in with, the longest first."""
+    return sorted(house.comings(hand), key=len, reverse=True)
+
+
+def emptying_trick(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
+    """A trick to come in with after which everything goes in the same turn, if one is found."""
+    found = tricks(house, hand)
+    for trick in found[:TRICKS]:
+        if len(trick) == len(hand):
+            return trick
+    if not house.goes_on:
+        return None
+    for trick in found[:TRICKS]:
+        rest = without(hand, trick)
+        new = house.good_play(with_pile(GAME, table, trick), rest, GOOD_WORK // 3)
+        if new is not None and len(laid_cards(with_pile(GAME, table, trick), new)) == len(rest):
+            return trick
+    return None
+
+
+def plays(house: HouseRules, table: Table, hand: Pile, best: Table, few: int) -> Iterator[Table]:
+    """Boards after different plays, the one that lays the most first, at most so many more."""
+    yield best
+    seen = {tuple(sorted(laid_cards(table, best)))}
+    for new in _fewer(house, table, hand, best):
+        # By the cards laid: where a world is played out, a board is nothing but its cards.
+        cards = tuple(sorted(laid_cards(table, new)))
+        if cards not in seen:
+            seen.add(cards)
+            yield new
+            if len(seen) == few + 1:
+                return
+
+
+def _fewer(house: HouseRules, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
+    """Plays that lay less: no jokers, one new trick or one card, all but one of the most."""
+    laid = laid_cards(table, best)
+    if JOKER in laid:
+        new = house.good_play(table, tuple(card for card in hand if card != JOKER))
+        if new is not None:
+            yield new
+    yield from house.simple_plays(table, hand)
+    for card in dict.fromkeys(laid):
+        new = house.good_play(table, without(laid, (card,)))
+        if new is not None:
+            yield new
+
+
+def play_text(table: Table) -> str:
+    """The move that leaves this board."""
+    return f"play {write_piles(table)}"
+
+
+MANNERS = ("hoarder", "spreader", "mender")
+LEANING = 0.03
+HOLDING = 0.012
+"""That of a hoarder: with as much as the others it holds on so well that it beats its plain level."""
+PLENTY = 4
+"""So many cards laid at once please a spreader fully."""
+
+
+def leaning(manner: str, laid: int, moved: int) -> float:
+    """What a move pleases a manner that lays so many cards and takes so many tricks of the board apart."""
+    match manner:
+        case "hoarder":
+            return HOLDING if not laid else 0.0
+        case "spreader":
+            return LEANING * min(laid, PLENTY) / PLENTY
+        case "mender":
+            return LEANING if moved else 0.0
+    return 0.0
+
+
+def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table) -> Table:
+    """The same cards as the manner lays them; where they lie helps nobody."""
+    if manner not in ("mender", "spreader"):
+        return new
+    # Tricks with jokers stay as they are: laid anew a joker might have to stand for another card.
+    jokers = [trick for trick in new if any(card.startswith(JOKER) for card in trick)]
+    plain = tuple(trick for trick in new if trick not in jokers)
+    liked = merge_piles(house.book, plain) if manner == "mender" else split_piles(house.book, plain)
+    board = canonical(GAME, (*jokers, *liked))
+    return new if house.play_refusal(old, hand, board) else board
+
+
+OVERLOOKS = 0.4
+"""How often an easy player misses that it could lay something."""
+FEW = 5
+"""With no more cards than so many a hoarder of normal holds none back."""
+WEIGHED = 3
+"""How many tricks to come in with are thought through, the longest."""
+
+
+def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
+    """The move of a child."""
+    table, hand = _lying(seen)
+    if seen["in"][seen["turn"]]:
+        new = _easy_play(house, table, hand, manner, chance)
+        if new is not None:
+            return play_text(laid_out(manner, house, table, hand, new))
+        return nothing(seen)
+    tricks = list(house.comings(hand))
+    for trick in tricks:
+        if len(trick) == len(hand):
+            return f"come {' '.join(trick)}"
+    if (chance.happens(OVERLOOKS) and not house.must_play) or not tricks:
+        return nothing(seen)
+    return f"come {' '.join(chance.pick(tricks))}"
+
+
+def normal(house: HouseRules, seen: Observed, manner: str) -> str:
+    """The move that lays the most; a hoarder lays no single card while it has many more."""
+    table, hand = _lying(seen)
+    if seen["in"][seen["turn"]]:
+        new = _play(house, table, hand)
+        hoards = manner == "hoarder" and len(hand) > FEW and not house.must_play
+        if new is not None and not (hoards and len(laid_cards(table, new)) == 1):
+            return play_text(laid_out(manner, house, table, hand, new))
+        return nothing(seen)
+    known = tricks(house, hand)
+    if not known:
+        return nothing(seen)
+    # The trick after which the most cards are gone this turn.
+    weighed = known[:WEIGHED] if len(known) > 1 else ()
+    trick = max(weighed, key=lambda trick: _laid(house, table, hand, trick), default=known[0])
+    return f"come {' '.join(trick)}"
+
+
+def nothing(seen: Observed) -> str:
+    """The move that lays nothing more."""
+    if seen["came"]:
+        return "rockit"
+    return "draw" if seen["stock"] else "pass"
+
+
+def _lying(seen: Observed) -> tuple[Table, Pile]:
+    return tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+
+
+def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
+    """As many cards as a limited search finds; where it finds none but one must be played, a full search."""
+    return house.good_play(table, hand) or (house.best_play(table, hand) if house.must_play else None)
+
+
+def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance: Chance) -> Table | None:
+    plays = list(house.simple_plays(table, hand))
+    everything = sum(map(len, (*table, hand)))
+    # Before anything is overlooked: nobody misses that all cards go.
+    for new in plays:
+        if sum(map(len, new)) == everything:
+            return new
+    if manner == "hoarder" and plays:  # as few cards as it can
+        least = min(sum(map(len, new)) for new in plays)
+        plays = [new for new in plays if sum(map(len, new)) == least]
+    if chance.happens(OVERLOOKS) and not house.must_play:
+        return None
+    if plays:
+        return chance.pick(plays)
+    return _play(house, table, hand) if house.must_play else None
+
+
+def _laid(house: HouseRules, table: Table, hand: Pile, trick: Pile) -> int:
+    """How many cards can be laid this turn by coming in with this trick."""
+    rest = without(hand, trick)
+    if not house.goes_on or not rest:
+        return len(trick)
+    board = with_pile(GAME, table, trick)
+    good = house.good_play(board, rest, GOOD_WORK // WEIGHED)
+    return len(trick) + (0 if good is None else sum(map(len, good)) - sum(map(len, board)))
+
+
+SIGHTS = {
+    "hard": Sight(worlds=10, plays=0, habits=(Habit.HOLD,), turns=3),
+    "master": Sight(worlds=400, plays=3, habits=(Habit.HOLD, Habit.LAY), turns=6),
+}
+
+
+class RockItBot:
+    """The `Bot` of RockIt."""
+
+    levels = ("easy", "normal", *SIGHTS)
+    manners = MANNERS
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """A legal move for the seat that observes and is to move.
+
+        What a budget counts are worlds played out to their end after a candidate.
+        """
+        level, manner = read_level(level, self.levels, self.manners)
+        house, seen = HouseRules.of(options), observed(observation)
+        if level == "easy":
+            return easy(house, seen, manner, chance)
+        if level == "normal":
+            return normal(house, seen, manner)
+        return Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
+
+
+class Player:
+    """A level at one decision."""
+
+    def __init__(self, house: HouseRules, seen: Observed, sight: Sight, manner: str, budget: Budget) -> None:
+        self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
+        self.table, self.hand = _lying(seen)
+        self.view = View(house, seen)
+        self.found: list[Candidate] = []
+        """What it has weighed; the plays with the one that lays the most first."""
+        self.chosen: Candidate | None = None
+        """What it has chosen of these."""
+
+    def move(self, chance: Chance) -> str:
+        if not self.seen["in"][self.seen["turn"]]:
+            return self._outside(chance)
+        best = self.house.good_play(self.table, self.hand)
+        if best is None and self.house.must_play:
+            best = self.house.best_play(self.table, self.hand)
+        if best is None:
+            return nothing(self.seen)
+        if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
+            return play_text(best)
+        boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
+        boards = [laid_out(self.manner, self.house, self.table, self.hand, board) for board in boards]
+        found = [
+            one
+            for number, board in enumerate(boards)
+            for one in self._after(play_text(board), board, self.sight.habits[: 1 if number else None])
+        ]
+        if not self.house.must_play or self.seen["came"]:  # coming in is play enough
+            found += self._waiting()
+        return self._best(found, chance)
+
+    def _outside(self, chance: Chance) -> str:
+        hand, table = self.hand, self.table
+        if (trick := emptying_trick(self.house, table, hand)) is not None:
+            return f"come {' '.join(trick)}"
+        known = tricks(self.house, hand)
+        if not known:
+            return nothing(self.seen)
+        found = []
+        for trick in known[:WORTH_A_LOOK]:
+            move, board, rest = f"come {' '.join(trick)}", with_pile(GAME, table, trick), without(hand, trick)
+            found += self._after(move, board, self.sight.habits[:1])
+            more = self.house.good_play(board, rest) if self.house.goes_on else None
+            if more is not None:
+                found += self._after(move, more, self.sight.habits)
+        if not self.house.must_play:
+            found += self._waiting()
+        return self._best(found, chance)
+
+    def _after(self, move: str, board: Table, habits: Sequence[Habit]) -> list[Candidate]:
+        """The candidates that leave a board behind."""
+        table = self.view.board(board)
+        laid = laid_cards(self.table, board)
+        hand = packed(self.house.book, without(self.hand, laid))
+        opened = len(self.table) - len(contained(self.table, board))
+        lean = leaning(self.manner, len(laid), opened)
+        return [
+            Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
+            for habit in habits
+        ]
+
+    def _waiting(self) -> list[Candidate]:
+        """The candidates that lay nothing."""
+        view = self.view
+        inside, draws = view.inside[view.seat], not self.seen["came"]
+        lean = leaning(self.manner, 0, 0)
+        return [
+            Candidate(nothing(self.seen), view.table, view.hand, inside, draws, habit, lean)
+            for habit in self.sight.habits
+        ]
+
+    def _best(self, found: list[Candidate], chance: Chance) -> str:
+        if not self.seen["stock"]:
+            # Of what wins equally often, passing ends the game sooner and opens nothing.
+            found.sort(key=lambda one: one.move != nothing(self.seen))
+        self.found, self.chosen = found, Thought(self.view, self.sight, self.budget).best(found, chance)
+        return self.chosen.move
+
+
+BOT: Bot = RockItBot()
+
+
+def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+    """The move of somebody who has read the first lesson, for whom easy must not be too good.
+
+    It knows what a trick is, that the first one has to be worth 30, that it goes on then, and that it draws
+    where nothing fits. It lays the tricks that it holds and every card that fits, jokers too, and takes
+    nothing apart.
+    """
+    house, seen = HouseRules.of(options), observed(observation)
+    board, hand = _lying(seen)
+    if not seen["in"][seen["turn"]]:
+        trick = next(iter(house.comings(hand)), None)
+        return nothing(seen) if trick is None else f"come {' '.join(trick)}"
+    new: Table | None = None
+    now, held = board, hand
+    while (more := next(iter(house.simple_plays(now, held)), None)) is not None:
+        held, now = without(held, laid_cards(now, more)), more
+        new = now
+    if new is None and house.must_play:
+        new = house.best_play(board, hand)
+    return nothing(seen) if new is None else play_text(new)
+
+
+WORLDS = 24
+"""Worlds in which it is asked what the next player could lay."""
+MORE = 0.5
+"""By so many cards it can lay more, on the average, where that is told."""
+NEARLY_OUT = 2
+"""Cards with which somebody is about to go out."""
+LOSES = 0.03
+"""By so much of the win waiting must lose to them where that is told."""
+TOLD = 60
+"""On so many deals both moves were played out before a figure of them is told."""
+
+
+def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
+    """What the best player would do, within its time or so many worlds played out."""
+    house, seen = HouseRules.of(options), observed(observation)
+    player = Player(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
+    move = player.move(Chance(*seed))
+    if move == nothing(seen):
+        return Idea(ends=move, reasons=_waiting(player)) if player.found else Idea()
+    table, after = _tables(player, move)
+    laid = added(player.table, after or table)
+    if len(laid) == len(player.hand):
+        return Idea(table, after, reasons=(Reason("all"),))
+    best = _fullest(player.found)
+    kept = () if best is None else missing(added(player.table, best.board), laid)
+    if best is None or not kept:
+        return Idea(table, after, reasons=_now(player) or (Reason("most"),))
+    if missing(laid, added(player.table, best.board)):
+        return Idea(table, after, reasons=_now(player) or _odds(player, best))
+    assert player.chosen is not None
+    joker = (Reason("joker"),) if JOKER in kept else ()
+    reasons = joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
+    return Idea(table, after, kept=kept, reasons=reasons)
+
+
+def _tables(player: Player, move: str) -> tuple[Table, Table | None]:
+    """The table after a move that lays something, and after coming in the one that would follow."""
+    verb, _, rest = move.partition(" ")
+    if verb != "come":
+        return read_piles(rest), None
+    trick = tuple(rest.split())
+    table = with_pile(GAME, player.table, trick)
+    if player.chosen is not None:
+        return table, player.chosen.board if player.chosen.board != table else None
+    # Nothing was weighed: everything goes after this trick.
+    left = without(player.hand, trick)
+    return table, player.house.good_play(table, left) if left else None
+
+
+def _fullest(found: list[Candidate]) -> Candidate | None:
+    """Of what was weighed, the move that lays the most."""
+    return max((one for one in found if one.board), key=lambda one: sum(map(len, one.board)), default=None)
+
+
+def _waiting(player: Player) -> tuple[Reason, ...]:
+    """Why nothing is laid though something could be."""
+    best, chosen = _fullest(player.found), player.chosen
+    feeds = () if best is None else _feeds(player, best.board, player.table)
+    holds = (Reason("hold"),) if chosen is not None and chosen.habit is Habit.HOLD else ()
+    return feeds + holds or _odds(player, best)
+
+
+def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
+    """By how much more often the chosen move wins than another, where both were played out."""
+    chosen = player.chosen
+    # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
+    if chosen is None or other is None or min(chosen.worlds, other.worlds) < TOLD:
+        return (Reason("best"),)
+    more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
+    return (Reason("odds", count=more),) if more > 0 else (Reason("best"),)
+
+
+def _now(player: Player) -> tuple[Reason, ...]:
+    """That somebody has so few cards that waiting would lose to them, if it does."""
+    chosen, seen = player.chosen, player.seen
+    waits = [one for one in player.found if not one.board and one.worlds]
+    if chosen is None or not waits:
+        return ()
+    wait = max(waits, key=lambda one: one.worth)
+    for seat, count in enumerate(seen["counts"]):
+        if seat != seen["seat"] and 0 < count <= NEARLY_OUT and seen["in"][seat]:
+            more = wait.lost[seat] / wait.worlds - chosen.lost[seat] / max(1, chosen.worlds)
+            if more >= LOSES:
+                return (Reason("now", seat, count),)
+    return ()
+
+
+def _feeds(player: Player, one: Table, other: Table) -> tuple[Reason, ...]:
+    """That the next player could lay more on the one table than on the other, if that is so."""
+    view = player.view
+    seat = (view.seat + 1) % len(view.inside)
+    if not view.inside[seat]:
+        return ()
+    more, less = view.board(one), view.board(other)
+    hands = [world[0][seat] for world in islice(view.worlds(Chance("feeds")), WORLDS)]
+    gain = sum(_can_lay(more, hand) - _can_lay(less, hand) for hand in hands)
+    return (Reason("feeds", seat),) if gain >= MORE * WORLDS else ()
+
+
+def _can_lay(table: Hand, hand: Hand) -> int:
+    """How many cards of a hand can be laid on a table, jokers apart."""
+    laid = most(table, hand)
+    return 0 if laid is None else hand.size - hand.jokers - laid.lost

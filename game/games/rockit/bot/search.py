@@ -92,20 +92,11 @@ def on_board(table: Hand, laid: Hand) -> Hand:
     return Hand(table.once | once, table.twice | twice | table.once & once, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """The house rules that a quick player minds."""
-
-    needed: int
-    goes_on: bool
-    drawn_if_blocked: bool
-
-
 @dataclass(slots=True)
 class Game:
     """A game in which all cards lie open, from one moment on."""
 
-    ways: Ways
+    house: HouseRules
     table: Hand
     hands: list[Hand]
     inside: list[bool]
@@ -126,7 +117,6 @@ class Game:
             self.play(habits[self.turn])
 
     def play(self, habit: Habit) -> None:
-        """One turn of the seat to move."""
         seat = self.turn
         if habit is Habit.HOLD and self.drawn < len(self.stock):
             self._hold(seat)
@@ -154,7 +144,7 @@ class Game:
     def goes_out(self, seat: int) -> bool:
         """Whether all cards of a hand can be laid in one turn."""
         hand = self.hands[seat]
-        if not self.inside[seat] and not can_come(hand.once, self.ways.needed):
+        if not self.inside[seat] and not can_come(hand.once, self.house.coming_in):
             return False
         return all_fit(self.table, hand)
 
@@ -174,10 +164,10 @@ class Game:
     def _coming(self, seat: int) -> Coming | None:
         """The way to come in that leaves the fewest cards."""
         hand, best = self.hands[seat], None
-        tricks = sorted(comings(hand.once, self.ways.needed), key=int.bit_count, reverse=True)
+        tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
         for trick in tricks[:WEIGHED]:
             table, rest = on_board(self.table, Hand(trick)), hand.less(trick, 0, 0)
-            laid = most(table, rest) if self.ways.goes_on else None
+            laid = most(table, rest) if self.house.goes_on else None
             laid = laid or Laid(rest.size - rest.jokers, rest.once, rest.twice, ())
             left = laid.lost + rest.jokers - len(laid.wild)
             left = left if laid.lost else 0  # with the last other card all jokers go
@@ -217,7 +207,7 @@ class Game:
             self.turn = (self.turn + 1) % len(self.hands)
             return
         self.ended = True
-        if not self.ways.drawn_if_blocked:
+        if self.house.options.word("pile_empty") != "draw_game":
             fewest = min(hand.size for hand in self.hands)
             self.winners = tuple(seat for seat, hand in enumerate(self.hands) if hand.size == fewest)
 
@@ -311,28 +301,15 @@ World = tuple[list[Hand], list[int], list[Habit]]
 """Hands, stock and habits."""
 
 
-@dataclass(slots=True)
 class View:
     """What a seat knows, as masks."""
 
-    house: HouseRules
-    seen: Observed
-    seat: int = field(init=False)
-    table: Hand = field(init=False)
-    hand: Hand = field(init=False)
-    inside: list[bool] = field(init=False)
-    ways: Ways = field(init=False)
-    unseen: Unseen = field(init=False)
-
-    def __post_init__(self) -> None:
-        house, seen = self.house, self.seen
+    def __init__(self, house: HouseRules, seen: Observed) -> None:
         assert seen["seat"] is not None
-        self.seat = seen["seat"]
+        self.house, self.seen, self.seat = house, seen, seen["seat"]
         self.table = self.board(seen["table"])
         self.hand = packed(house.book, seen["hand"])
-        self.inside = [bool(inside) for inside in seen["in"]]
-        blocked = house.options.word("pile_empty") == "draw_game"
-        self.ways = Ways(house.coming_in, house.goes_on, blocked)
+        self.inside = list(map(bool, seen["in"]))
         self.unseen = Unseen.of(seen, PACK, house.options.number("decks"))
 
     def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
@@ -369,7 +346,7 @@ class View:
     def _could(self, seat: int, hand: Hand) -> bool:
         """Whether somebody who lays whatever can be laid would hardly hold these cards."""
         if not self.inside[seat]:
-            return can_come(hand.once, self.ways.needed)
+            return can_come(hand.once, self.house.coming_in)
         # Only the one before us left the table as it lies, and only while we have laid nothing on it.
         if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
             return False
@@ -421,7 +398,7 @@ class Thought:
             inside[seat], own[seat] = one.inside, one.habit
             dealt = list(hands)
             dealt[seat] = one.hand
-            game = Game(view.ways, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
+            game = Game(view.house, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
             if one.draws:
                 game.draw()
             else:

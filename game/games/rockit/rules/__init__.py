@@ -1,5 +1,386 @@
-"""The rules of RockIt to Destiny: states, moves, text forms; pure, and the only judge."""
+"""The rules of RockIt to Destiny, as its ``rules.md`` tells them.
 
-from game.games.rockit.rules.rules import RULES
+Each play says the complete new board. `RockItRules.moves` holds drawing, passing and ``rockit`` where they
+are legal, every way to come in, and every play of one new trick or of one card added to a trick; plays that
+rearrange the board, and draws and passes that leave a rearranged one, are legal too, but only listed where
+nothing else is.
+"""
 
-__all__ = ["RULES"]
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from game.core.cards import hidden, without
+from game.core.chance import Chance
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
+from game.core.options import Options
+from game.core.rummy.table import (
+    CardDrawn,
+    CardsPlayed,
+    Pile,
+    RummyRules,
+    Table,
+    TurnPassed,
+    canonical,
+    deal_out,
+    hand_sizes,
+    known_to,
+    read_piles,
+    with_card,
+    with_hand,
+    with_pile,
+    write_piles,
+)
+from game.games.rockit import INFO
+from game.games.rockit.rules.events import (
+    BoardRearranged,
+    GameDealt,
+    GameEnded,
+    MatchEnded,
+    Observed,
+    RockItSaid,
+    SeatCameIn,
+    StarterTossed,
+    read,
+)
+from game.games.rockit.rules.state import (
+    FIELDS,
+    GAME,
+    PACK,
+    Code,
+    HouseRules,
+    Reason,
+    State,
+    check_decks,
+    laid_cards,
+    read_position,
+    wins_needed,
+    write_position,
+)
+
+HAND_SIZE = 14
+"""Cards dealt to a seat without a handicap."""
+
+
+def _deal(state: State, starter: int) -> Step[State]:
+    deck = Chance(state.seed, state.counter).shuffled(PACK.deck(state.options.number("decks")))
+    players = len(state.hands)
+    dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
+    hands = tuple(map(PACK.sorted, dealt_out))
+    dealt = replace(
+        state,
+        counter=state.counter + 1,
+        table=(),
+        hands=hands,
+        stock=stock,
+        turn=starter,
+        inside=(False,) * players,
+        came=False,
+        passes=0,
+    )
+    event = GameDealt(starter, [list(hand) for hand in hands], len(dealt.stock))
+    return Step(dealt, (event.event(reveals=True),))
+
+
+def _blocked(state: State) -> Step[State]:
+    """The game that ended because all have passed in a row; the seat to move passed last.
+
+    See rules.md, House rules.
+    """
+    if state.options.word("pile_empty") == "draw_game":
+        return _end_game(state, (), Reason.DRAWN, state.next_seat)
+    fewest = min(map(len, state.hands))
+    winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)
+    starter = next((seat for seat in winners if seat > state.turn), winners[0])
+    return _end_game(state, winners, Reason.FEWEST_CARDS if len(winners) == 1 else Reason.SHARED, starter)
+
+
+def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: int) -> Step[State]:
+    """Count a finished game, then end the match or deal the next game (rules.md, How to win).
+
+    With drawn games in it a match has no more games than ``best_of``, so that it cannot go on for ever.
+    """
+    drawn = state.drawn + (not winners)
+    wins = tuple(count + (seat in winners) for seat, count in enumerate(state.wins))
+    counted = replace(state, wins=wins, drawn=drawn)
+    counts = [len(hand) for hand in state.hands]
+    ended = GameEnded(list(winners), str(reason), counts, list(wins)).event()
+    best_of, most = state.options.number("best_of"), max(wins)
+    played_out = drawn > 0 and sum(wins) + drawn >= best_of
+    if not played_out and most < wins_needed(state.options):
+        dealt = _deal(counted, starter)
+        return Step(dealt.state, (ended, *dealt.events))
+    # Most games won decide the match; it is drawn if nobody has won one (rules.md, House rules).
+    best = tuple(seat for seat, count in enumerate(wins) if count == most and most)
+    if not best:
+        why = Reason.DRAWN
+    elif len(best) > 1:
+        why = Reason.SHARED
+    else:
+        why = reason if best_of == 1 else Reason.MOST_GAMES
+    final = replace(counted, ended=why, winners=best)
+    return Step(final, (ended, MatchEnded(list(best), list(wins)).event()))
+
+
+@dataclass(frozen=True, slots=True)
+class Come:
+    """Come in with a trick from the hand; more than one is off the rules, but can be said."""
+
+    tricks: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay cards; the complete board afterwards, canonical."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class RockIt:
+    """End the turn after coming in (rules.md, Your turn)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the top card of the stock; with a board, leave that rearranged board behind.
+
+    See rules.md, Your turn.
+    """
+
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """End the turn, the stock being empty; with a board, leave that rearranged board behind.
+
+    See rules.md, Your turn.
+    """
+
+    table: Table | None = None
+
+
+Move: TypeAlias = Come | Play | RockIt | Draw | Pass
+
+
+class RockItRules(RummyRules[State]):
+    """The `Rules` of RockIt to Destiny."""
+
+    info = INFO
+    fields = FIELDS
+    seated = ("hands", "in", "wins")
+    no_layout = ("board", "RockIt is played on a bare table, so it takes no layout.")
+    read_position = staticmethod(read_position)
+    format_position = staticmethod(write_position)
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """A new match: chance or a house rule names who starts, and the cards are dealt (rules.md, Cards).
+
+        Raises:
+            ValueError: too few cards for the players, or a match that is won before it begins.
+        """
+        self.check_bare(layout)
+        check_decks(players, options)
+        ahead = options.seat("handicap") if options.word("handicap_is") == "game_ahead" else None
+        if ahead is not None and options.number("best_of") == 1:
+            raise ValueError(
+                "Whoever starts a game ahead has won a match of one game; play to two wins or three."
+            )
+        named = options.seat("start_player")
+        starter = Chance(seed, 0).below(players) if named is None else named
+        empty: tuple[Pile, ...] = ((),) * players
+        outside = (False,) * players
+        house, wins = HouseRules.of(options), tuple(int(seat == ahead) for seat in range(players))
+        bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
+        dealt = _deal(bare, starter)
+        toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()
+        return Step(dealt.state, (*toss, *dealt.events))
+
+    def to_move(self, state: State) -> int | None:
+        return None if state.ended else state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """The turn's simple ends, every coming in, simple plays, and the best play where nothing else is.
+
+        See rules.md, Your turn.
+        """
+        moves: list[Move] = []
+        if state.came:
+            moves.append(RockIt())
+        elif not self._held_to_play(state):
+            moves.append(Draw() if state.stock else Pass())
+        if state.inside[state.turn]:
+            moves += [Play(table) for table in state.house.simple_plays(state.table, state.hand)]
+        else:
+            moves += [Come((trick,)) for trick in state.house.comings(state.hand)]
+        if not moves:
+            best = state.house.best_play(state.table, state.hand)
+            assert best is not None
+            moves.append(Play(best))
+        return moves
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why the seat to move may not make this move (rules.md, Your turn)."""
+        inside = state.inside[state.turn]
+        match move:
+            case Come(tricks):
+                return Refusal(Code.ALREADY_IN) if inside else state.house.come_refusal(state.hand, tricks)
+            case Play(table):
+                if not inside:
+                    return Refusal(Code.NOT_IN)
+                return state.house.play_refusal(state.table, state.hand, table)
+            case RockIt():
+                return None if state.came else Refusal(Code.NOT_COME_THIS_TURN)
+            case _ if state.came:
+                return Refusal(Code.ALREADY_PLAYED)
+            case Pass() if state.stock:
+                return Refusal(Code.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
+            case Draw() if not state.stock:
+                return Refusal(Code.STOCK_EMPTY)
+            case Draw(table) | Pass(table) if table is not None:
+                refusal = state.house.keep_refusal(state.table, state.hand, table)
+                if refusal or not inside:
+                    return refusal or Refusal(Code.NOT_IN)
+        return Refusal(Code.MUST_PLAY) if self._held_to_play(state) else None
+
+    def _held_to_play(self, state: State) -> bool:
+        """Whether the house rules forbid to draw or pass because something can be laid.
+
+        See rules.md, House rules.
+        """
+        if not state.house.must_play:
+            return False
+        if state.inside[state.turn]:
+            return state.house.can_play(state.table, state.hand)
+        return any(True for _ in state.house.comings(state.hand))
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        match move:
+            case Come(tricks):
+                trick = tricks[0]
+                inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
+                came, table = replace(state, inside=inside, came=True), with_pile(GAME, state.table, trick)
+                laid = _lay(came, SeatCameIn, table, trick)
+                return laid if laid.state.hand and state.house.goes_on else _finish(laid)
+            case Play(table):
+                return _finish(_lay(state, CardsPlayed, table, laid_cards(state.table, table)))
+            case RockIt():
+                return _end_turn(state)
+            case Draw(table) | Pass(table) if table is not None:
+                rest = self.apply(replace(state, table=table), type(move)())
+                event = BoardRearranged(state.turn, [list(pile) for pile in table]).event()
+                return Step(rest.state, (event, *rest.events), rest.closed)
+            case Draw():
+                card = state.stock[0]
+                drawn = replace(
+                    state,
+                    hands=with_hand(
+                        state.hands, state.turn, with_card(state.house.book.pack, state.hand, card)
+                    ),
+                    stock=state.stock[1:],
+                    turn=state.next_seat,
+                    passes=0,
+                )
+                return Step(drawn, (CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True),))
+            case Pass():
+                passed = replace(state, passes=state.passes + 1)
+                event = TurnPassed(state.turn, passed.passes).event()
+                if passed.passes < len(state.hands):
+                    return Step(replace(passed, turn=state.next_seat), (event,))
+                ended = _blocked(passed)
+                return Step(ended.state, (event, *ended.events), passed)
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """The board, the counts and who is in; the hand only of the viewer."""
+        seen: Observed = {
+            "seat": viewer,
+            "players": len(state.hands),
+            "table": [list(pile) for pile in state.table],
+            "counts": [len(hand) for hand in state.hands],
+            "stock": len(state.stock),
+            "turn": state.turn,
+            "in": [int(inside) for inside in state.inside],
+            "came": int(state.came),
+            "passes": state.passes,
+            "wins": list(state.wins),
+        }
+        if viewer is not None:
+            seen["hand"] = list(state.hands[viewer])
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Other seats' drawn and dealt cards become counts."""
+        match read(event):
+            case CardDrawn(seat=seat) as drawn if seat != viewer:
+                return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
+            case GameDealt(hands=hands) as dealt:
+                return replace(dealt, hands=known_to(viewer, hands)).event(reveals=event.reveals)
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Most games won (rules.md, How to win)."""
+        return Outcome(state.winners, state.wins, state.ended) if state.ended else None
+
+    def parse_move(self, text: str) -> Move:
+        """Read ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, and either with a board.
+
+        See rules.md, For scripts.
+        """
+        word, _, rest = text.strip().partition(" ")
+        rest = rest.strip()
+        if word in ("come", "play") and rest:
+            tricks = canonical(GAME, read_piles(rest))
+            return Come(tricks) if word == "come" else Play(tricks)
+        if word in ("draw", "pass") and rest.startswith("|"):
+            table = canonical(GAME, read_piles(rest[1:]))
+            return Draw(table) if word == "draw" else Pass(table)
+        simple: dict[str, Move] = {"rockit": RockIt(), "draw": Draw(), "pass": Pass()}
+        if word in simple and not rest:
+            return simple[word]
+        raise ValueError(
+            f"{text[:60]!r} is not a move; the moves are 'come' with a trick, 'play' with the whole new"
+            " board, as in 'play 10H JH QH | 7S 7D JK=7C', 'rockit', 'draw' and 'pass', and 'draw |' and"
+            " 'pass |' with a board."
+        )
+
+    def format_move(self, move: Move) -> str:
+        match move:
+            case Come(tricks):
+                return f"come {write_piles(tricks)}"
+            case Play(table):
+                return f"play {write_piles(table)}"
+            case RockIt():
+                return "rockit"
+            case Draw(table):
+                return "draw" if table is None else f"draw | {write_piles(table)}"
+            case Pass(table):
+                return "pass" if table is None else f"pass | {write_piles(table)}"
+
+
+def _lay(state: State, kind: type[CardsPlayed | SeatCameIn], table: Table, cards: Pile) -> Step[State]:
+    hand = without(state.hand, cards)
+    event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
+    laid = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
+    return Step(laid, (event,))
+
+
+def _finish(laid: Step[State]) -> Step[State]:
+    """The end of a turn in which something was laid: the game is won, or the next seat is to move."""
+    if laid.state.hand:
+        rest = _end_turn(laid.state)
+        return Step(rest.state, (*laid.events, *rest.events))
+    # With the last card the seat to move has won the game (rules.md, How to win).
+    seat = laid.state.turn
+    rest = _end_game(laid.state, (seat,), Reason.WENT_OUT, seat)
+    return Step(rest.state, (*laid.events, *rest.events), laid.state)
+
+
+def _end_turn(state: State) -> Step[State]:
+    event = RockItSaid(state.turn, state.next_seat).event()
+    return Step(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
+
+
+RULES: Rules[State, Move] = RockItRules()

@@ -1,5 +1,229 @@
-"""The computer players of SOCiable: they see an Observation and the options, nothing else."""
+"""The computer players of SOCiable, advice for people, and a beginner who stands for people.
 
-from game.games.sociable.bot.player import BOT
+*easy* lays the lowest cards that go, and now and then whatever comes to hand; it goes out when it can, as all
+do. *normal* weighs what each choice leaves: how many plays its hand still needs, which of them are likely to
+win a round, and which can hardly ever be laid but by leading them (`weighing`). *hard* and *master* play each
+choice out on hands that are dealt again, and work out the end between two (`search`).
 
-__all__ = ["BOT"]
+Advice is the move of the best player, and what can be said for it (`Reasons`); that is found in the cards:
+what nobody can beat any more, which groups stay whole, what is kept.
+
+The `beginner`, somebody who has read SOCiable's first lesson, for whom easy must not be too good, knows that
+as many cards beat as were led, if they are higher, and that a rank's cards go together. It leads its lowest
+cards, beats with the lowest that do, joins no joker to them, and passes where nothing goes. It never asks
+what the others may hold, nor saves anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal, NotRequired, TypedDict
+
+from game.core.cards import JOKER
+from game.core.chance import Chance
+from game.core.game import Bot, Observation, best_move
+from game.core.options import Options
+from game.core.search import Budget, read_level
+from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, best
+from game.games.sociable.rules.events import Observed, observed
+from game.games.sociable.rules.state import POWER, Cards, Give, Move, Pass, Play, gives, plays, tidy
+from game.games.sociable.rules.text import read_move, write_move
+
+CARELESS = 0.4
+"""How often the easy player does not look at his cards."""
+
+
+class SociableBot:
+    """Computer players of SOCiable."""
+
+    levels = ("easy", "normal", *SIGHTS)
+    manners = tuple(MANNERS)
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """See `Bot.choose`; what a budget counts are hands that are played out to their end."""
+        level, manner = read_level(level, self.levels, self.manners)
+        seen = observed(observation)
+        found = moves_of(seen, options)
+        if len(found) == 1:
+            return write_move(found[0])
+        hand, tastes = tuple(seen["hand"]), MANNERS.get(manner, PLAIN)
+        goes_out = any(isinstance(move, Play) and move.cards == hand for move in found)
+        if level == "easy" and not goes_out:
+            if not chance.happens(CARELESS):
+                return write_move(found[0])
+            most = max(map(tastes.fancy, found))
+            return write_move(chance.pick([move for move in found if tastes.fancy(move) == most]))
+        if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
+            # Not before it is needed: it brings numpy, which easy and normal do without.
+            from game.games.sociable.bot.search import Thought, can_think
+
+            if can_think(seen):  # only a made-up position has a table at which it cannot
+                thought = Thought(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
+                thoughtful = thought.best(found)
+                if thoughtful is not None:
+                    return write_move(thoughtful)
+        return write_move(best(found, seen, tastes))
+
+
+def moves_of(observation: Observed, options: Options) -> list[Move]:
+    """All that a seat can do, but for suits."""
+    hand: Cards = tuple(observation["hand"])
+    if observation["give"]:
+        count = int(observation["give"][0].rpartition(":")[2])
+        return [*gives(hand, count)]
+    lead: Cards = tuple(observation["lead"])
+    found: list[Move] = [*plays(hand, lead, joker_tops=options.flag("joker_pair_beats_same_rank"))]
+    return [*found, Pass()] if lead else found
+
+
+BOT: Bot = SociableBot()
+
+
+_ACE = POWER["AS"]
+EffectKind = Literal[
+    "out", "holds", "short", "whole", "together", "lowest", "cheapest", "keeps", "forced", "lone"
+]
+"""What can be said for a move, what matters most first.
+
+- ``out``: it is the whole hand; ``holds``: nobody can beat it, so its seat leads next;
+- ``short``: the ``seat`` has fewer cards than it, one where ``single``, and cannot follow;
+- ``whole``: other plays would split the group of the ``card``, which stays whole;
+- ``together``: it leads a whole group; ``lowest``: of all; ``cheapest``: of all that go;
+- ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
+- ``forced``: there is no other move; ``lone``: a gift that takes no group apart.
+"""
+
+
+class Effect(TypedDict):
+    """What can be said for a move."""
+
+    kind: EffectKind
+    seat: NotRequired[int]
+    single: NotRequired[bool]
+    card: NotRequired[str]
+    many: NotRequired[bool]
+
+
+class Advice(TypedDict):
+    """A move, and what can be said for it, what matters most first."""
+
+    move: str
+    effects: list[Effect]
+
+
+def advised(
+    observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
+) -> Advice:
+    """What the best player would do, within its time or so many hands played out."""
+    move = best_move(BOT, observation, options, seed, nodes)
+    tops = options.flag("joker_pair_beats_same_rank")
+    return {"move": move, "effects": list(Reasons(observation, joker_tops=tops).of(move))}
+
+
+class Reasons:
+    """What can be said for the moves of one seat."""
+
+    def __init__(self, observation: Observation, *, joker_tops: bool) -> None:
+        self.seen, self._tops = observed(observation), joker_tops
+        seen = self.seen
+        self.hand = tidy(seen["hand"])
+        self.lead = tidy(seen["lead"])
+        self.ranks = Counter(POWER[card] for card in self.hand)
+
+    @property
+    def least(self) -> Cards:
+        """The lowest cards that go; none where nothing does."""
+        found = plays(self.hand, self.lead, joker_tops=self._tops)
+        return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
+
+    def of(self, text: str) -> Iterator[Effect]:
+        move = read_move(text)
+        if isinstance(move, Give):
+            given = Counter(POWER[card] for card in move.cards)
+            if all(self.ranks[power] == count for power, count in given.items()):
+                yield {"kind": "lone"}
+            if POWER[move.cards[-1]] <= POWER[self.hand[len(move.cards) - 1]]:
+                yield {"kind": "lowest"}
+            return
+        others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
+        if not others and (self.lead or self.ranks.total() > 1):
+            yield {"kind": "forced"}
+        if not isinstance(move, Play):
+            yield from self._passing(others)
+        elif move.cards == self.hand:
+            yield {"kind": "out"}
+        else:
+            yield from self._playing(move.cards, others)
+
+    def _playing(self, cards: Cards, others: list[Play]) -> Iterator[Effect]:
+        power = POWER[cards[0]]
+        if self.cannot_be_beaten(cards):
+            yield {"kind": "holds"}
+        if not self.lead and len(cards) > 1 and (seat := self._short(len(cards))) is not None:
+            yield {"kind": "short", "seat": seat, "single": self.seen["counts"][seat] == 1}
+        if not self._splits(cards):
+            split = [play.cards[0] for play in others if self._splits(play.cards)]
+            if self.lead and split and POWER[split[0]] < power:
+                yield {"kind": "whole", "card": split[0]}
+            if not self.lead and len(cards) > 1 and JOKER not in cards:
+                yield {"kind": "together"}
+        if others and not self.lead and power == POWER[self.hand[0]]:
+            yield {"kind": "lowest"}
+        if others and self.lead and power <= min(POWER[play.cards[0]] for play in others):
+            yield {"kind": "cheapest"}
+        strongest = max(self.hand, key=POWER.__getitem__)
+        could = any(strongest in play.cards for play in others)
+        if could and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
+            yield self._keeps(strongest)
+
+    def _passing(self, others: list[Play]) -> Iterator[Effect]:
+        if others and all(self._splits(play.cards) for play in others):
+            yield {"kind": "whole", "card": others[0].cards[0]}
+        elif len(others) == 1 or (others and all(POWER[play.cards[-1]] >= _ACE for play in others)):
+            yield self._keeps(others[-1].cards[-1])
+
+    def _keeps(self, card: str) -> Effect:
+        return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
+
+    def _splits(self, cards: Cards) -> bool:
+        """Whether a play leaves cards of its rank behind."""
+        power = POWER[cards[0]]
+        return power < POWER[JOKER] and self.ranks[power] > sum(POWER[card] == power for card in cards)
+
+    def cannot_be_beaten(self, cards: Cards) -> bool:
+        """Whether nobody can hold what beats these, by the cards that were seen."""
+        table, power = Table.seen_by(self.seen), POWER[cards[0]]
+        if table.holds(len(cards), power) < 1:
+            return False
+        jokers = table.unseen[POWER[JOKER]]
+        # A joker beside the same rank tops them: then one card fewer of that rank is enough.
+        same = self._tops and len(cards) > 1 and JOKER not in cards and jokers
+        return not same or table.unseen[power] < len(cards) - 1
+
+    def _short(self, size: int) -> int | None:
+        """Who of the others has the fewest cards, where these are too few to follow."""
+        seat = self.seen["seat"]
+        inside = [(count, one) for one, count in enumerate(self.seen["counts"]) if count and one != seat]
+        count, found = min(inside, default=(size, 0))
+        return found if count < size and count <= 2 else None
+
+
+def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+    """The first legal move towards the aim."""
+    found = moves_of(observed(observation), options)
+    plays = [move for move in found if isinstance(move, Play)]
+    plays = [play for play in plays if JOKER not in play.cards[1:]] or plays
+    if not plays:
+        return write_move(found[0])  # of gifts the lowest cards, or a pass
+    lowest = POWER[plays[0].cards[0]]
+    return write_move(
+        max((play for play in plays if POWER[play.cards[0]] == lowest), key=lambda play: len(play.cards))
+    )

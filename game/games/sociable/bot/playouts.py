@@ -641,11 +641,9 @@ class JudgedPlayouts(Playouts):
             which = np.flatnonzero(sizes == size)
             if which.size:
                 values = self.judge.values(asked.rows(which), size)
-                values += self._luck(values.size).reshape(values.shape)
+                # The same numbers come again after a while, elsewhere.
+                start = int(self._random.integers(_POOL))
+                luck = self._chance.take(np.arange(start, start + values.size), mode="wrap")
+                values += luck.reshape(values.shape)
                 moves[which] = self.judge.numbers(size)[values.argmax(1)]
         return moves
-
-    def _luck(self, count: int) -> Floats:
-        """So many numbers; the same ones come again after a while, elsewhere."""
-        start = int(self._random.integers(_POOL))
-        return self._chance.take(np.arange(start, start + count), mode="wrap")

@@ -52,7 +52,17 @@ from game.games.sociable.bot.weighing import (
     without,
 )
 from game.games.sociable.rules.events import Observed
-from game.games.sociable.rules.state import DECK, POWER, Gift, Give, Move, Play, exchange, same_rank, tidy
+from game.games.sociable.rules.state import (
+    POWER,
+    Gift,
+    Give,
+    Move,
+    Play,
+    exchange,
+    left_of_pack,
+    same_rank,
+    tidy,
+)
 
 
 @cache
@@ -101,7 +111,6 @@ def exchange_cards(hands: Ints, gift: Gift, learnt: Learnt, random: np.random.Ge
 
 Chairs = dict[int | None, int]
 """How far from the Boss a seat sits; no spectator asks."""
-_PACK = Counter(POWER[card] for card in DECK)
 
 
 def counted(cards: Sequence[str]) -> Ints:
@@ -135,7 +144,7 @@ class Knowledge:
         me = chair[seen["seat"]]
         hand = counted(seen["hand"])
         public = [*seen["gone"], *seen["lead"]]
-        unseen = np.array([_PACK[power] for power in range(POWERS)]) - hand - counted(public)
+        unseen = np.array(left_of_pack((*public, *seen["hand"])))
         known = np.zeros((len(order), POWERS), dtype=np.int16)
         bound = np.full(len(order), LONE)
         if remembers:
@@ -384,7 +393,6 @@ class Prospect:
         return likelier
 
     def _tables(self, hands: Ints) -> Tables:
-        """The table as it is, with these hands."""
         seen, count = self.seen, len(hands)
         gone = counted([*seen["gone"], *seen["lead"]])
         lead = number_of(Play(tuple(seen["lead"]))) if seen["lead"] else 0
@@ -515,7 +523,10 @@ class Thought:
         values: list[Floats] = []
 
         def hopeful(alive: list[Move]) -> list[Move]:
-            keep = _hopeful(np.concatenate(values))
+            every = np.concatenate(values)
+            # Deal by deal: they are the same for all, so what luck does to all of them falls out.
+            behind = every[:, [int(every.mean(0).argmax())]] - every
+            keep = np.flatnonzero(behind.mean(0) <= SURE * behind.std(0) / np.sqrt(len(every)))
             values[:] = [part[:, keep] for part in values]
             return [alive[number] for number in keep]
 
@@ -540,11 +551,3 @@ class Thought:
         places = self.prospect.places(found, count)
         worth = np.array(self.manner.places(self.prospect.players))[places]
         return worth.T + np.array([self.manner.taste(move) for move in found])  # type: ignore[no-any-return]
-
-
-def _hopeful(values: Floats) -> Ints:
-    """The columns that may yet be the best."""
-    # Deal by deal: they are the same for all, so what luck does to all of them falls out.
-    behind = values[:, [int(values.mean(0).argmax())]] - values
-    error = behind.std(0) / np.sqrt(len(values))
-    return np.flatnonzero(behind.mean(0) <= SURE * error)

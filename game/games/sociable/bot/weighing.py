@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.core.cards import JOKER
 from game.games.sociable.rules.events import Observed
-from game.games.sociable.rules.state import DECK, MOST, POWER, Cards, Give, Move, Pass, Play
+from game.games.sociable.rules.state import MOST, POWER, Cards, Give, Move, Pass, Play, left_of_pack
 
 LONE = POWER[JOKER]
 """The power of a joker."""
@@ -33,7 +33,6 @@ class Laid(NamedTuple):
 
     @classmethod
     def of(cls, cards: Cards) -> Laid:
-        """The play of these cards."""
         return cls(len(cards), POWER[cards[0]], cards.count(JOKER))
 
     @property
@@ -117,8 +116,6 @@ MANNERS = {
 """The spender lays aces and jokers early, the saver late; the climber wants the Boss's chair or nothing."""
 
 
-_WHOLE = Counter(POWER[card] for card in DECK)
-
 WIN = 1.0
 """What a sure winner takes off the cost of a hand; a group that can only be got rid of by a lead costs 1."""
 SHED = 0.9
@@ -151,12 +148,10 @@ class Table:
 
     @classmethod
     def seen_by(cls, observation: Observed) -> Table:
-        known = (observation["hand"], observation["lead"], observation["gone"])
-        seen = Counter(POWER[card] for cards in known for card in cards)
         counts = [count for seat, count in enumerate(observation["counts"]) if seat != observation["seat"]]
         total = max(1, sum(counts))
         return cls(
-            tuple(_WHOLE[power] - seen[power] for power in range(LONE + 1)),
+            left_of_pack((*observation["hand"], *observation["lead"], *observation["gone"])),
             tuple(
                 sum((count / total) ** size for count in counts if count >= size) for size in range(MOST + 1)
             ),

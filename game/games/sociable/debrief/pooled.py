@@ -1,31 +1,22 @@
-"""The figures of a whole class, counted from its rows. Only seats of people count, unless it is said.
-
-What the matches of a whole class tell together.
-
-How sure a few hands are, and what mere chance would have given; exact, so that it is always the same.
-
-Whole numbers are counted and divided once, at the end.
-
-The tables of a class, looked back at: their stories, and a row for every seat in every hand.
+"""A whole class, looked back at: what the matches of all its tables tell together.
 
 Everything comes from the records alone; who was a computer player is told by the class's book. All figures
-are counted from the rows, of which a spreadsheet gets the very same. Ranks are 0 for the Boss to 4 for the
-Temp; at a table for four nobody is 2, the Manager.
+are counted from rows, one for every seat in every hand, of which a spreadsheet gets the very same; only seats
+of people count, unless it is said. Ranks are 0 for the Boss to 4 for the Temp; at a table for four nobody is
+2, the Manager. How sure a few hands are, and what mere chance would have given, is exact, so that it is
+always the same: whole numbers are counted, and divided once, at the end.
 
-The votes of a class, counted: what most of each went to, and the mean of all.
+Parallel classes: every table's match lived again by players all alike, with an exchange and without. Each
+table keeps its house rules, its number of seats and how many hands it came to; cards and draws are new. A
+table's life number n belongs to parallel class number n, whichever exchange it is lived with.
 
-Parallel classes: every table's match lived again by players all alike, with an exchange and without.
-
-Each table keeps its house rules, its number of seats and how many hands it came to; cards and draws are new.
-A table's life number n belongs to parallel class number n, whichever exchange it is lived with.
-
-What a class has to say to the four questions of the text: counts, and who and when.
+Votes and what a class has to say to the four questions of the text are counts too, and who and when.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, sqrt
@@ -33,10 +24,9 @@ from statistics import fmean
 
 from game.core.chance import Chance
 from game.core.options import Options
-from game.core.record import read_record, write_record
-from game.core.session import Session
+from game.core.record import read_record
+from game.games.sociable.debrief import STRONG, Given, Hand, Story, strength, unplayed
 from game.games.sociable.debrief.societies import Batch, LivedMatch, Society
-from game.games.sociable.debrief.story import STRONG, Given, Hand, Story, strength
 from game.games.sociable.rules.events import Kind
 from game.games.sociable.rules.state import POWER, Cards
 from game.match.ballot import QUORUM, evened, most_of
@@ -170,7 +160,6 @@ class Table:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The rank of each chair."""
         return RANKS[self.players]
 
     @cached_property
@@ -194,20 +183,6 @@ class Table:
             exchanged=bool(hand.given), points=hand.points[seat],
             total=self.story.totals[number][seat],
         )  # fmt: skip
-
-    def gifts(self) -> Iterator[tuple[int, Given, Cards | None]]:
-        """Everything that changed hands: the number of the hand, the gift, what its giver held just before.
-
-        What was held is `None` where the match began in the middle of the hand.
-        """
-        for number, hand in enumerate(self.story.hands, start=1):
-            held = [list(cards) for cards in hand.dealt]
-            for gift in hand.given:
-                yield number, gift, tuple(held[gift.giver]) if any(hand.dealt) else None
-                if any(hand.dealt):
-                    for card in gift.cards:
-                        held[gift.giver].remove(card)
-                    held[gift.receiver] += gift.cards
 
     def rank_of(self, hand: int, seat: int) -> int:
         """The rank of a seat in a hand, counted from 1."""
@@ -270,7 +245,7 @@ def tables_of(book: ClassBook) -> tuple[Table, ...]:
 def _ends(record: str) -> tuple[list[int], bool]:
     """How many moves had been made when each hand ended, and whether the match is over."""
     read = read_record(record)
-    session = Session.from_record(write_record(replace(read, moves=())))
+    session = unplayed(read)
     found = [
         number
         for number, (_seat, move) in enumerate(read.moves, start=1)
@@ -411,7 +386,6 @@ class Side:
 
     @property
     def stayed(self) -> Share:
-        """How often the Boss stayed Boss."""
         return stayed_boss(self.rows)
 
     @property
@@ -598,50 +572,45 @@ def _batch(table: Table, way: str, classes: int) -> Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Lived:
-    """What became of a table with one kind of exchange."""
-
-    table: tuple[int, int]
-    way: str
-    society: Society
-
-
-@dataclass(frozen=True, slots=True)
 class ParallelClasses:
     """What became of all of them with one kind of exchange."""
 
     way: str
-    lived: tuple[Lived, ...]
+    lived: Mapping[tuple[int, int], Society]
+    """By `Table.key`."""
 
     @property
     def boss_won(self) -> Share:
         """In how many matches whoever began as Boss had the most points at the end."""
-        lives = [life for lived in self.lived for life in lived.society.lives]
+        lives = [life for society in self.lived.values() for life in society.lives]
         return Share(sum(life.ended[0] == 0 for life in lives), len(lives))
 
     @property
     def boss_stayed(self) -> Share:
         """After how many hands the Boss was Boss again."""
-        lives = [life for lived in self.lived for life in lived.society.lives]
+        lives = [life for society in self.lived.values() for life in society.lives]
         return Share(sum(life.kept for life in lives), sum(life.hands for life in lives))
 
     @property
     def explained(self) -> float:
         """How much of who ends where the first chair settles, from 0 to 1; the mean of the tables."""
-        return fmean(lived.society.explained for lived in self.lived) if self.lived else 0.0
+        return fmean(society.explained for society in self.lived.values()) if self.lived else 0.0
 
 
 def parallel_classes(lived: Sequence[tuple[Task, Sequence[LivedMatch]]]) -> tuple[ParallelClasses, ...]:
     """What became of all that was lived, the kinds of exchange in their order."""
-    every = [Lived(task.table, task.way, Society(task.batch.players, tuple(lives))) for task, lives in lived]
-    found = (ParallelClasses(way, tuple(one for one in every if one.way == way)) for way in WAYS)
+    societies = [(task, Society(task.batch.players, tuple(lives))) for task, lives in lived]
+    found = (
+        ParallelClasses(way, {task.table: society for task, society in societies if task.way == way})
+        for way in WAYS
+    )
     return tuple(one for one in found if one.lived)
 
 
 def bosses_kept(story: ClassStory, parallel: Sequence[ParallelClasses]) -> tuple[int, ...]:
     """By parallel class, each of its tables with its own exchange: in how many hands the Boss stayed Boss."""
     ways = {table.key: table.way for table in story.tables}
-    own = [lived.society.lives for one in parallel for lived in one.lived if lived.way == ways[lived.table]]
+    own = [lived.lives for one in parallel for table, lived in one.lived.items() if one.way == ways[table]]
     return tuple(sum(life.kept for life in lives) for lives in zip(*own, strict=True))
 
 
@@ -671,7 +640,6 @@ class Evidence:
 
     @property
     def by_boss(self) -> int:
-        """How often it was a Boss."""
         return sum(gift.rank == BOSS for gift in self.gave_up)
 
 
@@ -680,14 +648,15 @@ def evidence(story: ClassStory) -> Evidence:
     up = down = could = 0
     gave_up: list[GaveUp] = []
     for table in story.tables:
-        for hand, gift, held in table.gifts():
+        every = ((number, gift) for number, hand in enumerate(table.story.hands, 1) for gift in hand.given)
+        for hand, gift in every:
             if table.sitters[hand - 1][gift.giver].is_bot:
                 continue
             rank, to = table.rank_of(hand, gift.giver), table.rank_of(hand, gift.receiver)
             strong = powerful(gift.cards)
             up, down = (up + strong, down) if to < rank else (up, down + strong)
             if gift.way == "chosen" and rank in (BOSS, VEEP):
-                could += powerful(gift.cards if held is None else held) > 0
+                could += powerful(gift.held or gift.cards) > 0
                 gave_up += [GaveUp(table, hand, rank, gift)] if strong else []
     return Evidence(up, down, tuple(gave_up), could)
 

@@ -14,14 +14,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from game.bots.worker import Worker
+from game.bots.worker import Crew, Worker
 from game.core.chance import Chance
 from game.core.options import Options
 from game.games.sociable.bot import BOT
-from game.games.sociable.debrief.story import standing
-from game.games.sociable.rules.rules import RULES
+from game.games.sociable.debrief import standing
+from game.games.sociable.rules import RULES
 from game.games.sociable.rules.text import read_move
 
 MATCHES = 1000
@@ -157,24 +157,15 @@ SIZE = 50
 MOST_WORKERS = 4
 
 
-class LivesRun:
-    """One run of many lives, in several queues of batches.
-
-    What comes of it does not depend on how many processes there are, nor on which of them answers first.
-    """
+class LivesRun(Crew[tuple[int, Batch]]):
+    """One run of many lives, in several queues of batches."""
 
     def __init__(self, work: Sequence[Sequence[Batch]], worker: Callable[[], Worker]) -> None:
-        """Begin at once; ``worker`` makes a further worker process, one whenever `poll` is called."""
         self._left = deque((number, batch) for number, own in enumerate(work) for batch in own)
         self._all = max(1, len(self._left))
         self._lives: list[dict[int, list[LivedMatch]]] = [{} for _ in work]
-        self._worker = worker
         # One core stays with the window.
-        self._lacking = min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1), len(self._left))
-        self._busy: dict[Worker, tuple[int, Batch]] = {}
-        self.error = ""
-        if self._left:
-            self._hire()
+        super().__init__(worker, min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1)))
 
     @property
     def share(self) -> float:
@@ -193,49 +184,15 @@ class LivesRun:
     def is_done(self) -> bool:
         return sum(map(len, self._lives)) == self._all
 
-    @property
-    def is_over(self) -> bool:
-        return not self._busy
+    def task(self) -> tuple[int, Batch] | None:
+        return self._left.popleft() if self._left else None
 
-    def poll(self) -> bool:
-        """Take in what has been worked out; whether there was anything."""
-        found = False
-        if self._lacking and self._left:
-            self._hire()
-        for worker in list(self._busy):
-            answer = worker.answer()
-            if answer is None:
-                continue
-            found = True
-            society, batch = self._busy.pop(worker)
-            if answer.error:
-                self.error = answer.error
-                worker.close()
-                self.close()
-                return True
-            self._lives[society][batch.first] = answer.value
-            self._ask(worker)
-        return found
+    def question(self, task: tuple[int, Batch]) -> tuple[Any, ...]:
+        return PLAYED, task[1]
 
-    def close(self) -> None:
-        for worker in self._busy:
-            worker.close()
-        self._busy.clear()
-        self._left.clear()
-
-    def _hire(self) -> None:
-        """Start one more process, which takes as long as a frame lasts."""
-        self._lacking -= 1
-        self._ask(self._worker())
-
-    def _ask(self, worker: Worker) -> None:
-        """Give a worker the next batch, or leave to go."""
-        if not self._left:
-            worker.close()
-            return
-        society, batch = self._left.popleft()
-        worker.ask(PLAYED, batch)
-        self._busy[worker] = society, batch
+    def take(self, task: tuple[int, Batch], value: Any) -> None:
+        society, batch = task
+        self._lives[society][batch.first] = value
 
 
 class SocietiesRun(LivesRun):

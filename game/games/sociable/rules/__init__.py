@@ -1,5 +1,358 @@
-"""The rules of SOCiable: states, moves, text forms; pure, and the only judge."""
+"""The rules of SOCiable, as ``rules.md`` tells them: the draw for the chairs, what follows from what."""
 
-from game.games.sociable.rules.rules import RULES
+from __future__ import annotations
 
-__all__ = ["RULES"]
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import groupby
+
+from game.core.cards import JOKER, hidden, missing, without
+from game.core.chance import Chance
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step, replace
+from game.core.options import Options
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    MatchEnded,
+    Observed,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    TurnPassed,
+    read,
+)
+from game.games.sociable.rules.state import (
+    DECK,
+    POWER,
+    Give,
+    Laid,
+    Move,
+    Pass,
+    Play,
+    State,
+    collect_due,
+    exchange,
+    gift_event,
+    gives,
+    moved,
+    plays,
+    points_of,
+    same_rank,
+    strength,
+    tidy,
+    verdict,
+)
+from game.games.sociable.rules.text import (
+    players_of,
+    read_move,
+    read_position,
+    write_gift,
+    write_given,
+    write_laid,
+    write_move,
+    write_position,
+)
+
+
+def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> tuple[int, ...]:
+    """The seats from the highest card drawn to the lowest; equals draw again from the whole pack.
+
+    See rules.md, Who sits where.
+    """
+    if len(seats) == 1:
+        return seats
+    drawn = dict(zip(seats, chance.shuffled(DECK), strict=False))
+    events.append(PlacesDrawn(list(seats), list(drawn.values())).event(reveals=True))
+
+    def height(seat: int) -> int:
+        return POWER[drawn[seat]]
+
+    groups = groupby(sorted(seats, key=height, reverse=True), height)
+    return tuple(seat for _, group in groups for seat in draw_places(tuple(group), chance, events))
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NO_SUCH_CARD = "no_such_card"
+    NOT_IN_HAND = "not_in_hand"
+    GIFT_DUE = "gift_due"
+    NO_GIFT_DUE = "no_gift_due"
+    WRONG_GIFT = "wrong_gift"
+    TWO_JOKERS = "two_jokers"
+    MIXED_RANKS = "mixed_ranks"
+    LEADER_PLAYS = "leader_plays"
+    WRONG_NUMBER = "wrong_number"
+    TOO_LOW = "too_low"
+
+
+def _deal(state: State, direction: str, events: list[Event]) -> State:
+    """A new hand: every card dealt out from the Boss on, and the exchange begun (rules.md, A hand)."""
+    deck = Chance(state.seed, state.counter).shuffled(DECK)
+    hands = [tidy(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
+    dealt = HandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
+    events.append(dealt.event(reveals=True))
+    state = replace(
+        state,
+        counter=state.counter + 1,
+        hands=tuple(hands),
+        gifts=exchange(state.order, direction),
+        lead=(),
+        laid=(),
+        out=(),
+        gone=(),
+        given=(),
+        rounds=(),
+    )
+    return _start(state, events)
+
+
+def _start(state: State, events: list[Event]) -> State:
+    """Go on with the exchange, or let the Boss lead when it is over (rules.md, The exchange)."""
+    state = collect_due(state, events)
+    if state.gifts:
+        return state
+    out = tuple(seat for seat in state.order if not state.hands[seat])
+    if len(out) >= state.players - 1:
+        return _end_hand(replace(state, out=out), events)
+    return replace(state, out=out, turn=next(seat for seat in state.order if state.hands[seat]))
+
+
+def _next_to_act(state: State, after: int) -> int | None:
+    """Who plays or passes next, `None` when the way there leads past the one who laid the lead.
+
+    See rules.md, A round.
+    """
+    for seat in state.clockwise(after):
+        if seat == state.by:
+            return None
+        if state.hands[seat] and seat not in state.quit:
+            return seat
+    return None
+
+
+def _end_round(state: State, events: list[Event]) -> State:
+    """Whoever laid last leads the next round, or another if he has gone out (rules.md, A round)."""
+    last = state.laid[-1]
+    tries: tuple[int, ...] = (last, *state.clockwise(last))
+    if state.options.word("lead_after_out") == "last_to_play":
+        tries = (*reversed(state.laid), *tries)
+    leader = next(seat for seat in tries if state.hands[seat])
+    events.append(RoundEnded(leader, list(state.lead), state.by).event())
+    gone = state.gone + state.lead
+    return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=gone)
+
+
+def _end_hand(state: State, events: list[Event]) -> State:
+    """Places, points, and the next hand or the end of the match (rules.md, A hand)."""
+    places = state.out + tuple(seat for seat in state.order if state.hands[seat])
+    by_place = points_of(state.players, state.options)
+    points = [by_place[places.index(seat)] for seat in range(state.players)]
+    scores = tuple(map(sum, zip(state.scores, points, strict=True)))
+    events.append(HandEnded(list(places), points, list(scores)).event())
+    state = replace(state, order=places, scores=scores, turn=None, passes=0, quit=())
+    outcome = verdict(scores, places, state.options)
+    if outcome is None:
+        return _deal(state, state.options.word("exchange"), events)
+    events.append(MatchEnded(list(outcome.winners), str(outcome.reason)).event())
+    return state
+
+
+def _play(state: State, seat: int, move: Play) -> Step[State]:
+    """Cards on the table, and what comes of it: a round or a hand may be over."""
+    events = [CardsPlayed(seat, list(move.cards)).event()]
+    left, out = without(state.hands[seat], move.cards), state.out
+    if not left:
+        events.append(SeatOut(seat, len(out)).event())
+        out = (*out, seat)
+    laid = replace(
+        state,
+        hands=(*state.hands[:seat], left, *state.hands[seat + 1 :]),
+        lead=move.cards,
+        laid=(*state.laid, seat),
+        passes=0,
+        out=out,
+        gone=state.gone + state.lead,
+        rounds=state.rounds_with(Laid(seat, len(move.cards))),
+    )
+    if len(out) >= state.players - 1:
+        return Step(_end_hand(laid, events), tuple(events), laid)
+    turn = _next_to_act(laid, seat)
+    return Step(_end_round(laid, events) if turn is None else replace(laid, turn=turn), tuple(events))
+
+
+def _pass(state: State, seat: int, events: list[Event]) -> State:
+    events.append(TurnPassed(seat).event())
+    quit = (*state.quit, seat) if state.options.word("pass") == "final" else ()
+    state = replace(state, passes=state.passes + 1, quit=quit)
+    turn = _next_to_act(state, seat)
+    return _end_round(state, events) if turn is None else replace(state, turn=turn)
+
+
+def _check_bare(layout: Layout | None) -> None:
+    if layout is not None:
+        raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
+
+
+class SociableRules:
+    """The rules of SOCiable; `moves` is complete, of choices that differ only in suits it lists one."""
+
+    parse_move = staticmethod(read_move)
+    format_move = staticmethod(write_move)
+    position_players = staticmethod(players_of)
+    format_position = staticmethod(write_position)
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        _check_bare(layout)
+        events: list[Event] = []
+        order = draw_places(tuple(range(players)), Chance(seed, 0), events)
+        boss = options.seat("handicap")
+        if boss is not None:
+            order = (boss, *(seat for seat in order if seat != boss))
+        events.append(SeatsTaken(list(order)).event())
+        state = State(
+            options=options,
+            seed=seed,
+            counter=1,
+            hands=((),) * players,
+            order=order,
+            gifts=(),
+            lead=(),
+            laid=(),
+            passes=0,
+            quit=(),
+            turn=None,
+            out=(),
+            scores=(0,) * players,
+            gone=(),
+        )
+        direction = options.word("exchange") if options.flag("first_hand_exchange") else "off"
+        state = _deal(state, direction, events)
+        return Step(state, tuple(events))
+
+    def to_move(self, state: State) -> int | None:
+        return state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        if state.turn is None:
+            return []
+        hand = state.hands[state.turn]
+        if state.gifts:
+            return gives(hand, state.gifts[0].count)
+        found: list[Move] = [
+            *plays(hand, state.lead, joker_tops=state.options.flag("joker_pair_beats_same_rank"))
+        ]
+        if state.lead:
+            found.append(Pass())
+        return found
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        assert state.turn is not None
+        gift = state.gifts[0] if state.gifts else None
+        if gift is not None and not isinstance(move, Give):
+            return Refusal(Code.GIFT_DUE, {"to": gift.debtor, "count": gift.count})
+        if isinstance(move, Pass):
+            return None if state.lead else Refusal(Code.LEADER_PLAYS)
+        if isinstance(move, Give) and gift is None:
+            return Refusal(Code.NO_GIFT_DUE)
+        unknown = [card for card in move.cards if card not in POWER]
+        if unknown:
+            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
+        lacking = missing(move.cards, state.hands[state.turn])
+        if lacking:
+            return Refusal(Code.NOT_IN_HAND, {"cards": list(lacking)})
+        if gift is not None:
+            count = {"count": gift.count, "given": len(move.cards)}
+            return None if len(move.cards) == gift.count else Refusal(Code.WRONG_GIFT, count)
+        cards = move.cards
+        if cards.count(JOKER) > 1:
+            return Refusal(Code.TWO_JOKERS)
+        if not same_rank(cards):
+            return Refusal(Code.MIXED_RANKS)
+        if not state.lead:
+            return None
+        if len(cards) != len(state.lead):
+            return Refusal(Code.WRONG_NUMBER, {"lead": len(state.lead), "cards": len(cards)})
+        joker_tops = state.options.flag("joker_pair_beats_same_rank")
+        if strength(cards, joker_tops=joker_tops) <= strength(state.lead, joker_tops=joker_tops):
+            return Refusal(Code.TOO_LOW, {"lead": list(state.lead)})
+        return None
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        assert state.turn is not None
+        if isinstance(move, Play):
+            return _play(state, state.turn, move)
+        events: list[Event] = []
+        if isinstance(move, Pass):
+            after = _pass(state, state.turn, events)
+        else:
+            debtor = state.gifts[0].debtor
+            events.append(gift_event(state.turn, debtor, move.cards, forced=False))
+            after = moved(state, state.turn, debtor, move.cards)
+            after = _start(replace(after, gifts=state.gifts[1:]), events)
+        return Step(after, tuple(events))
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        seen: Observed = {
+            "seat": viewer,
+            "players": state.players,
+            "counts": [len(hand) for hand in state.hands],
+            "stock": 0,
+            "order": list(state.order),
+            "give": [write_gift(gift) for gift in state.gifts],
+            "lead": list(state.lead),
+            "by": state.by,
+            "passes": state.passes,
+            "turn": state.turn,
+            "out": list(state.out),
+            "scores": list(state.scores),
+            "gone": list(state.gone),
+            "laid": list(state.laid),
+            "quit": list(state.quit),
+        }
+        if state.given:
+            theirs = [given for given in state.given if viewer in (given.giver, given.receiver)]
+            seen["given"] = [write_given(given) for given in theirs]
+        if state.rounds:
+            seen["rounds"] = [[write_laid(laid) for laid in plays] for plays in state.rounds]
+        if viewer is not None:
+            seen["hand"] = list(state.hands[viewer])
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """See `Rules.redact`: a hand is its owner's affair, a gift or a blind draw that of the two."""
+        match read(event):
+            case HandDealt(hands=hands) as dealt:
+                known = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
+                return replace(dealt, hands=known).event(reveals=event.reveals)
+            case GiftGiven(to=other) | BlindCardDrawn(from_=other) as passed:
+                if viewer is None or viewer not in (passed.seat, other):
+                    return replace(passed, cards=hidden(len(passed.cards))).event(reveals=event.reveals)
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.turn is not None:
+            return None
+        return verdict(state.scores, state.order, state.options)
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """See `Rules.parse_position`; `notation` lists the fields and their defaults."""
+        _check_bare(layout)
+        state = read_position(text, players, seed, options)
+        outcome = verdict(state.scores, state.order, options)
+        if outcome is not None and state.turn is not None:
+            raise ValueError(
+                f"These scores ended the match for seat {outcome.winners[0]}; with turn=- it is over."
+            )
+        if outcome is None and state.turn is None:
+            raise ValueError("turn=- says that the match is over, but the scores do not end it.")
+        return state
+
+
+RULES: Rules[State, Move] = SociableRules()

@@ -7,17 +7,17 @@ how a match ends: the points of the places, and what they come to (rules.md, The
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, groupby
 from typing import TypeAlias
 
-from game.core.cards import JOKER, Pack
+from game.core.cards import JOKER, Pack, without
 from game.core.chance import Chance
-from game.core.game import Event, Outcome
+from game.core.game import Event, Outcome, replace
 from game.core.options import Options
-from game.core.values import replace
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
@@ -156,6 +156,15 @@ class State:
         return (*self.rounds[:-1], (*self.rounds[-1], laid))
 
 
+_WHOLE = Counter(POWER[card] for card in DECK)
+
+
+def left_of_pack(known: Iterable[str]) -> tuple[int, ...]:
+    """By power, how many cards are left of the pack beside those that somebody knows."""
+    gone = Counter(POWER[card] for card in known)
+    return tuple(count - gone[power] for power, count in sorted(_WHOLE.items()))
+
+
 MOST = 5
 """The most cards in a play: all four of a rank and a joker."""
 
@@ -234,10 +243,7 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
 def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
     """The state after a gift, which the two of them remember (rules.md, The exchange)."""
     hands = list(state.hands)
-    left = list(hands[giver])
-    for card in cards:
-        left.remove(card)
-    hands[giver] = tuple(left)
+    hands[giver] = without(hands[giver], cards)
     hands[receiver] = tidy(hands[receiver] + cards)
     # Positions of the first version do not have it.
     remembered = (Given(giver, receiver, cards),) if state.options.version > 1 else ()

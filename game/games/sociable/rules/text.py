@@ -108,6 +108,7 @@ def players_of(text: str) -> int:
 
 def write_position(state: State) -> str:
     """Write a position; see `Rules.format_position`."""
+    rounds = "/".join(",".join(map(write_laid, plays)) for plays in state.rounds)
     return write_fields(
         (
             ("hands", "/".join(map(write_cards, state.hands))),
@@ -123,7 +124,7 @@ def write_position(state: State) -> str:
             ("laid", write_seats(state.laid)),
             ("quit", write_seats(state.quit)),
             *([("given", "/".join(map(write_given, state.given)))] if state.given else []),
-            *([("rounds", "/".join(map(_write_round, state.rounds)))] if state.rounds else []),
+            *([("rounds", rounds)] if state.rounds else []),
         )
     )
 
@@ -141,10 +142,6 @@ def write_given(given: Given) -> str:
 def write_laid(laid: Laid) -> str:
     """A play of this hand, without its cards."""
     return f"{laid.seat}:{laid.count}"
-
-
-def _write_round(plays: tuple[Laid, ...]) -> str:
-    return ",".join(map(write_laid, plays))
 
 
 def write_seats(seats: tuple[int, ...]) -> str:

@@ -7,7 +7,6 @@ the pictures of cards before they are needed, a few milliseconds a step.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,7 +31,7 @@ from game.games.sociable.rules.events import (
     TurnPassed,
     read,
 )
-from game.games.sociable.rules.state import DECK, POWER, tidy
+from game.games.sociable.rules.state import DECK, left_of_pack, tidy
 from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
 from game.games.sociable.screen.art_office import chair_shade, glow, table
 from game.games.sociable.screen.places import CARD, RANKS, OfficeBoxes, Spot, chair_part, chair_size, ranks
@@ -609,10 +608,6 @@ def _made(assets: Assets, name: str, wide: float, *, dim: bool = False) -> Itera
 
 def still_out(picture: OfficePicture) -> CountsShown:
     """How many cards of each rank are in the hands of the others; of all, where no hand is on the screen."""
-    known = Counter(POWER[card] for card in (*picture.gone, *picture.lead, *picture.hand))
-    all_there = Counter(POWER[card] for card in DECK)
-    powers = range(POWER[JOKER] + 1)
-    counts = tuple(max(0, all_there[power] - known[power]) for power in powers)
-    whole = tuple(all_there[power] for power in powers)
+    counts = tuple(max(0, count) for count in left_of_pack((*picture.gone, *picture.lead, *picture.hand)))
     title = _("Still out") if picture.viewer is None else _("Still out, beside your hand")
-    return CountsShown(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, whole),))
+    return CountsShown(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, left_of_pack(())),))

@@ -17,7 +17,7 @@ import pygame
 
 from game.core.cards import JOKER, count_of, open_cards
 from game.core.game import Event
-from game.games.sociable.debrief.story import exchanged
+from game.games.sociable.debrief import exchanged
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -55,7 +55,7 @@ from game.ui.art.puppets import STATES
 from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
+from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.words import _, counted
 from game.words import together as joined
@@ -386,7 +386,7 @@ class Floor:
         return Sitter(context.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
 
 
-OFFICE: Track[Painter] = Track()
+OFFICE: Pass[Painter] = Pass()
 """Table, chairs and puppets, while they are on their way."""
 
 

@@ -52,7 +52,7 @@ from game.ui.widgets import (
 from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.sociable.bot.player import Advice
+    from game.games.sociable.bot import Advice
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,355 @@
-"""The computer players of Socker: they see an Observation and the options, nothing else."""
+"""The computer players of Socker, their set-up, and a beginner who stands for people who have read a lesson.
 
-from game.games.socker.bot.player import BOT
+*easy* chases the ball (`childish`). The others go through all ends of their turn, value each (`worth`) and
+look for goals that threaten near the best; hard plays out their whole reply to some of these, master goes on
+to its own next turn (`search`). They remember nothing: each action of a turn is found anew from where it
+stands, by the same judgement, and what a process has worked out before only saves time.
 
-__all__ = ["BOT"]
+Two who see every goal that threatens can hold each other off for ever, so where a match goes on for long,
+whoever has the ball in their own half guards less (`tired`). The side that presses does not: the better one
+mostly presses, and loses little by it. It is asked before each action: who brings the ball over the middle
+goes on rested.
+
+The `beginner`, for whom easy must not be too good, knows that the ball goes over the far line, how to step
+and how to kick. It kicks the ball on wherever it can, and else whoever is nearest steps up to it from behind.
+It socks nobody, keeps nobody at home and never looks at what threatens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.chance import Chance
+from game.core.game import Layout, Observation
+from game.core.options import Options
+from game.core.search import Budget, read_level
+from game.core.session import Session
+from game.games.socker.bot.search import (
+    ALL,
+    MANNERS,
+    STOP,
+    WEIGHTS,
+    First,
+    Plan,
+    Sight,
+    Stand,
+    Thought,
+    grounds,
+    liking_of,
+    stand_of,
+)
+from game.games.socker.rules import RULES
+from game.games.socker.rules.events import observed
+from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, spaces_in
+from game.games.socker.rules.state import Phase, State
+
+FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
+"""Columns from the middle and rows behind the ball of each socker: two wings and a keeper."""
+
+
+def placed(state: State, moves: Sequence[Move], spread: int, chance: Chance) -> Move:
+    """The next place of the formation, or one within a few steps of it."""
+    pitch, seat = state.house.pitch, state.turn
+    across, back = FORMATION[state.up[seat].bit_count() % len(FORMATION)]
+    row = pitch.row(pitch.centre) - (back if seat == 0 else -back)
+    column = pitch.columns // 2 + across
+
+    def off(move: Move) -> tuple[int, int]:
+        space = pitch.numbers[move.target]
+        outside = pitch.restricted >> space & 1
+        return outside, abs(pitch.column(space) - column) + abs(pitch.row(space) - row)
+
+    return chance.pick(sorted(moves, key=off)[:spread])
+
+
+FRESH = {"easy": 2, "normal": 2, "hard": 10, "master": 12}
+"""So many turns of a match no player of a level tires."""
+GOAL = 15
+"""So many more for each goal that was scored."""
+SPENT = 4
+"""After so many turns more hard and master are as weary as normal is when it tires."""
+MIDDLE = 20
+"""After so many the row in the middle is nobody's own half any more: there both are tired."""
+MODEL = "normal"
+"""The level whose weights a tired one goes by."""
+TIRED = Sight(width=100, looks=40, alarm=2, whim=0.2)
+"""Hard and master see goals of two actions then, and no replies."""
+WEARY = Sight(width=10, looks=10, alarm=1, whim=0.2)
+"""Normal goes through few ends of its turn then: it loses ground, but still wards off a goal of one kick."""
+
+
+def tired(state: State, level: str, seat: int) -> int:
+    """For how many turns a seat has been tired; none where it is not."""
+    pitch, house = state.house.pitch, state.house
+    if state.phase is not Phase.PLAY:
+        return 0
+    if not house.by_goals and state.score[seat] > state.score[1 - seat]:
+        return 0  # in a match of so many turns whoever is ahead has something to guard
+    late = state.turns - GOAL * (sum(state.score) - sum(house.ahead)) - FRESH[level]
+    row = state.ball // pitch.columns
+    beyond = 2 * (row if seat == 0 else pitch.rows - 1 - row) - (pitch.rows - 1)
+    if beyond > 0 or (beyond == 0 and late <= MIDDLE):
+        return 0
+    return max(0, late)
+
+
+FORGETS = 0.03
+"""How often it forgets the ball for an action, so that a beginner wins two matches of three."""
+SOCKS = 0.85
+"""How often it socks whom it can, where its chaser gets no nearer."""
+FIGHTS = 0.3
+"""How often a brawler socks whom it can."""
+CLOSE = 3
+"""Nobody runs further than to this row from the other end."""
+
+
+def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -> Move:
+    """A move that a child might make: one of them chases the ball and kicks it forward, others run ahead.
+
+    Nobody stays at home. Were all to run after the ball, they would stand in its way for a hundred turns. It
+    sees no further than its next action: the kick that scores (`Player.shot`), never what threatens. Now and
+    then it forgets the ball, and somebody just runs ahead. The hindmost of a keeper does not run ahead, and
+    of a striker's mostly the foremost; a brawler socks rather than that it runs.
+    """
+    pitch, seat = state.house.pitch, state.turn
+    by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
+    for move in moves:
+        by_verb[move.verb].append(move)
+    ahead = []
+    for move in by_verb[Verb.MOVE]:
+        before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
+        if before < after <= pitch.rows - CLOSE:
+            ahead.append(move)
+    ahead = _liked(state, ahead, manner, chance)
+    if ahead and chance.happens(FORGETS):
+        return chance.pick(ahead)
+    forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
+    if forward:
+        return chance.pick(forward)
+    if manner == "brawler" and by_verb[Verb.SOCK] and chance.happens(FIGHTS):
+        return chance.pick(by_verb[Verb.SOCK])
+    if by_verb[Verb.MOVE]:
+        chaser, nearer = chase(state, by_verb[Verb.MOVE])
+        gives_up = tired(state, "easy", seat) and chance.happens(0.5)
+        if nearer and not gives_up:
+            return nearer[0]
+        if by_verb[Verb.SOCK] and chance.happens(SOCKS):
+            return chance.pick(by_verb[Verb.SOCK])
+        if not gives_up:
+            ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
+        if ahead:
+            return chance.pick(ahead)
+        if by_verb[Verb.END]:
+            return by_verb[Verb.END][0]
+    careful = [move for move in moves if move.verb is not Verb.KICK or kicked_rows(pitch, seat, move) >= 0]
+    return chance.pick(careful or moves)
+
+
+def _liked(state: State, ahead: list[Move], manner: str, chance: Chance) -> list[Move]:
+    """Of the steps ahead those that a manner takes."""
+    pitch, seat = state.house.pitch, state.turn
+    rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
+    if manner == "keeper":
+        hindmost = min(progress(pitch, seat, space) for space in spaces_in(state.up[seat]))
+        return [move for move in ahead if rows[move.actor] > hindmost]
+    if manner == "striker" and chance.happens(0.5):
+        return [move for move in ahead if rows[move.actor] == max(rows.values())]
+    return ahead
+
+
+def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
+    """How many rows a kick brings the ball on."""
+    actor, ball = pitch.numbers[move.actor], pitch.numbers[move.target]
+    return progress(pitch, seat, ball) - progress(pitch, seat, actor)
+
+
+def chase(state: State, moves: Sequence[Move]) -> tuple[int, list[Move]]:
+    """Who is nearest to the space behind the ball, and its steps towards it, the best first."""
+    pitch, seat = state.house.pitch, state.turn
+    behind = state.ball - (pitch.columns if seat == 0 else -pitch.columns)
+    chaser = min(spaces_in(state.up[seat]), key=lambda space: pitch.distance(space, behind))
+
+    def away(move: Move) -> int:
+        return pitch.distance(pitch.numbers[move.target], behind)
+
+    nearer = [
+        move
+        for move in moves
+        if pitch.numbers[move.actor] == chaser and away(move) < pitch.distance(chaser, behind)
+    ]
+    return chaser, sorted(nearer, key=away)
+
+
+def progress(pitch: Pitch, seat: int, space: int) -> int:
+    """How many rows a space is from the seat's own end, from 0."""
+    row = space // pitch.columns
+    return row if seat == 0 else pitch.rows - 1 - row
+
+
+SIGHTS = {
+    "normal": Sight(width=60, looks=40, alarm=1, whim=0.2),
+    "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
+    "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
+}
+SPREADS = {"easy": 3, "normal": 1, "hard": 1, "master": 2}
+"""Among how many places each level chooses in a set-up; with its little whim master would begin alike."""
+CHILD = 1
+"""Within so many actions easy sees a goal: in the next one."""
+
+
+def rebuilt(observation: Observation, options: Options) -> State:
+    """The state that an observation shows: everything is public but how often positions were seen."""
+    seen = observed(observation)
+    texts = {
+        "field": seen["field"],
+        "phase": seen["phase"],
+        "turn": seen["turn"],
+        "acts": seen["acts"],
+        "left": seen["left"],
+        "limit": seen["limit"],
+        "mover": seen["mover"],
+        "row": seen["row"] or "-",
+        "score": "/".join(map(str, seen["score"])),
+        "turns": seen["turns"],
+    }
+    cells = "/".join(seen["cells"])
+    layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
+    position = " ".join(f"{name}={text}" for name, text in texts.items())
+    return RULES.parse_position(position, 2, 0, options, layout)
+
+
+def state_of(session: Session) -> State:
+    """The state of the rules that a match has come to."""
+    return rebuilt(session.observe(None), session.options)
+
+
+class SockerBot:
+    """Chooses moves for either seat."""
+
+    levels = ("easy", *SIGHTS)
+    manners = MANNERS
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """The text of a legal move for the seat that is to move.
+
+        What a budget counts are turns of the other side that are played out in reply.
+        """
+        level, manner = read_level(level, self.levels, self.manners)
+        state = rebuilt(observation, options)
+        moves = list(RULES.moves(state))
+        if len(moves) == 1:
+            move = moves[0]
+        elif state.phase is Phase.PLACE:
+            move = placed(state, moves, SPREADS[level], chance)
+        elif level == "easy":
+            move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, manner, chance)
+        else:
+            move = Player(state, level, manner, budget or Budget(), tires=True).move(moves, chance)
+        return RULES.format_move(move)
+
+
+class Player:
+    """A level and a manner at one decision, seeing as far as the level does if nothing else is said.
+
+    At the table it ``tires``, in hints it does not.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        level: str,
+        manner: str,
+        budget: Budget,
+        *,
+        sight: Sight | None = None,
+        tires: bool = False,
+    ) -> None:
+        self.state, self.seat = state, state.turn
+        liking = liking_of(level, manner)
+        sight, late = sight or SIGHTS[level], tired(state, level, state.turn) if tires else 0
+        if late:
+            sight, level = TIRED if level != MODEL and late <= SPENT else WEARY, MODEL
+        self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
+        self.thought = Thought(self.ground, state.house, sight, budget, liking)
+        self.plan: Plan | None = None
+        """How the turn is to go on, once a move was asked for."""
+
+    def move(self, moves: Sequence[Move], chance: Chance) -> Move:
+        """The best legal move, as far as the level sees."""
+        state = self.state
+        if state.phase is Phase.SPOT:
+            return max(moves, key=self._spot_value)
+        begins = state.left == state.acts
+        self.plan = self.thought.plan(
+            self.stand(state), can_stop=not begins, chance=chance if begins else None
+        )
+        return self._told(self.plan.first) if self.plan else moves[0]
+
+    def shot(self, actions: int) -> Move | None:
+        """The first action of a goal that so many actions make, if there is one in the turn."""
+        state, stand = self.state, self.stand(self.state)
+        if state.phase is not Phase.PLAY or self.ground.turf.ahead[stand.ball] > actions:
+            return None
+        turn = self.thought.turn(stand._replace(left=min(actions, stand.left)))
+        return self._told(turn.goal) if turn.goal is not None else None
+
+    def _told(self, first: First) -> Move:
+        if first.kind == STOP:
+            return END
+        state, turf, names = self.state, self.ground.turf, self.state.house.pitch.names
+        actor, target = (turf.flip(space) if self.seat else space for space in (first.actor, first.target))
+        verb = Verb.SOCK if state.sockers[1 - self.seat] >> target & 1 else Verb.MOVE
+        return Move(Verb.KICK if target == state.ball else verb, names[actor], names[target])
+
+    def stand(self, state: State) -> Stand:
+        """The turn as the side whose turn it is sees it."""
+        turf, seat = self.ground.turf, state.mover
+        groups = (state.up[seat], state.down[seat], state.up[1 - seat], state.down[1 - seat])
+        ball = state.ball
+        if seat:
+            ball = turf.flip(ball)
+            groups = tuple(turf.turned[group] for group in groups)  # type: ignore[assignment]
+        up, down, foes, fallen = groups
+        return Stand(ball, up, down, foes, fallen, state.left, state.limit)
+
+    def _spot_value(self, move: Move) -> float:
+        """What a spot for the ball is worth to us: by the rest of the turn that goes on."""
+        after = RULES.apply(self.state, move).state
+        if RULES.outcome(after) or after.phase is not Phase.PLAY:
+            return 0.0
+        stand = self.stand(after)
+        if after.left == after.acts:
+            stand = stand_of(self.ground.turf, *stand[:4], after.left)
+        value = self.thought.value(stand, can_stop=after.left < after.acts)
+        return value if after.mover == self.seat else -value
+
+
+BOT = SockerBot()
+
+
+SPREAD = 3
+"""Among how many places around the next of the formation it sets a socker, as easy does."""
+
+
+def beginner(observation: Observation, options: Options, chance: Chance) -> str:
+    """The first legal move towards the aim."""
+    state = rebuilt(observation, options)
+    moves = list(RULES.moves(state))
+    if state.phase is Phase.PLACE:
+        return placed(state, moves, SPREAD, chance).text
+    if state.phase is Phase.SPOT:
+        return moves[0].text
+    pitch, seat = state.house.pitch, state.turn
+    kicks = [move for move in moves if move.verb is Verb.KICK and kicked_rows(pitch, seat, move) > 0]
+    if kicks:
+        return kicks[0].text
+    _chaser, nearer = chase(state, [move for move in moves if move.verb is Verb.MOVE])
+    stuck = moves[-1] if moves[-1].verb is Verb.END else moves[0]
+    return (nearer or [stuck])[0].text

@@ -20,13 +20,13 @@ from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
-from game.games.socker.bot.player import Player, placed, rebuilt
+from game.games.socker.bot import Player, placed, rebuilt
 from game.games.socker.bot.search import Ground
 from game.games.socker.bot.turns import UNLIMITED, Act, Goals, Here, TurnEnd, side_of
 from game.games.socker.bot.worth import Turf
+from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
 from game.games.socker.rules.pitch import Move, Pitch, Verb
-from game.games.socker.rules.rules import RULES
 from game.games.socker.rules.state import Phase, State, with_entry
 
 EffectKind = Literal[

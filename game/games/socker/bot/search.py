@@ -223,7 +223,6 @@ class Turn:
         return self.side.excess(up | self.stand.down, limit)
 
     def _strike(self, group: Group, up: int) -> None:
-        """All kicks and socks."""
         scene, first, down = group.scene, group.firsts[up], self.stand.down
         for actor, target, scenes, chooser in self.side.strikes(scene, up, down, self._left, self.house):
             begun = first or First(STRIKE, actor, target)
@@ -297,23 +296,14 @@ WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}
 """The weights of each level."""
 
 
-def _at_home(turf: Turf, ours: int, _fallen: int) -> float:
-    """The rows by which the hindmost of ours is too far from its goal for a keeper."""
-    # By one row it need not go back, which would cost an action that the others lack.
-    return -max(1, ((ours & -ours).bit_length() - 1) // turf.columns)
-
-
-def _in_front(turf: Turf, ours: int, _fallen: int) -> float:
-    """The row of the foremost of ours, for a striker."""
-    return (ours.bit_length() - 1) // turf.columns
-
-
-def _on_the_ground(_turf: Turf, _ours: int, fallen: int) -> float:
-    """How many of theirs lie, for a brawler."""
-    return fallen.bit_count()
-
-
-_LIKED: dict[str, Liking] = {"keeper": _at_home, "striker": _in_front, "brawler": _on_the_ground}
+_LIKED: dict[str, Liking] = {
+    # The rows by which the hindmost of ours is too far from its goal; by one row it need not go back, which
+    # would cost an action that the others lack.
+    "keeper": lambda turf, ours, _fallen: -max(1, ((ours & -ours).bit_length() - 1) // turf.columns),
+    "striker": lambda turf, ours, _fallen: (ours.bit_length() - 1) // turf.columns,
+    "brawler": lambda _turf, _ours, fallen: fallen.bit_count(),
+}
+"""The keeper's hindmost, the row of the striker's foremost, how many of theirs lie for a brawler."""
 MANNERS = tuple(_LIKED)
 _PRICES = {
     "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 1.2},

@@ -1,5 +1,655 @@
-"""The rules of Socker: states, moves, text forms; pure, and the only judge."""
+"""The rules of Socker, by Phil Leduc; its ``rules.md`` tells them to players.
 
-from game.games.socker.rules.rules import RULES
+What follows from a move is here (the ball's way, turns, goals, set-ups and the end of the match), and
+positions as text (rules.md, For scripts); `actions` says what may be done. States are frozen, so a match can
+be looked into from any of its moments.
 
-__all__ = ["RULES"]
+All is public, so `redact` changes nothing; `events` tells what can happen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from functools import lru_cache
+
+from game.core.chance import Chance
+from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step, replace
+from game.core.options import Options
+from game.core.record import read_fields, read_groups, read_number, write_fields
+from game.games.socker.rules import actions
+from game.games.socker.rules.actions import (
+    LIMIT,
+    excess,
+    has_move,
+    rest_of,
+    spot_choices,
+    turn_limit,
+    within_limit,
+)
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    LegVoided,
+    LimitRaised,
+    MatchEnded,
+    Observed,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SockersStoodUp,
+    SpotChosen,
+    SpotNeeded,
+    TurnBegun,
+    TurnPassed,
+)
+from game.games.socker.rules.pitch import Move, Pitch, Verb, goals_away, parse_move, read_layout, spaces_in
+from game.games.socker.rules.state import NO_BALL, HouseRules, Pair, Phase, Seen, State, ball_bit, with_entry
+
+WARNED = 5
+"""So many turns before a leg is void for dawdling the players hear of it."""
+
+
+class Reason(StrEnum):
+    """How a match ends."""
+
+    GOALS = "goals"
+    TURNS = "turns"
+    SUDDEN_DEATH = "sudden_death"
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the match ended, `None` while it goes on; the score and the finished turns decide it.
+
+    See rules.md, How to win.
+    """
+    house, (first, second) = state.house, state.score
+    if house.by_goals:
+        if max(first, second) < house.goals:
+            return None
+        reason = Reason.GOALS
+    else:
+        if state.turns < house.turns or first == second:
+            return None
+        reason = Reason.TURNS if state.turns == house.turns else Reason.SUDDEN_DEATH
+    return Outcome((0 if first > second else 1,), state.score, reason)
+
+
+def opening(house: HouseRules) -> Step[State]:
+    """The first set-up (rules.md, Set-up)."""
+    events: list[Event] = []
+    start = State(
+        house,
+        up=(0, 0),
+        down=(0, 0),
+        ball=house.pitch.centre,
+        phase=Phase.PLACE,
+        turn=0,
+        acts=house.actions,
+        left=house.actions,
+        limit=LIMIT,
+        mover=0,
+        score=house.ahead,
+    )
+    state = _toss(start, "start", events)
+    return Step(state, tuple(events))
+
+
+def _toss(state: State, cause: str, events: list[Event], turns: int | None = None) -> State:
+    """A new set-up whose starter a coin decides (rules.md, Set-up)."""
+    starter = Chance(state.house.seed, "toss", state.counter).below(2)
+    events.append(CoinTossed(starter, cause, turns).event(reveals=True))
+    return _set_up(replace(state, counter=state.counter + 1), starter, events)
+
+
+def _set_up(state: State, starter: int, events: list[Event]) -> State:
+    """A cleared pitch, the ball in its centre (rules.md, Set-up)."""
+    events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
+    house = state.house
+    return replace(
+        state,
+        up=(0, 0),
+        down=(0, 0),
+        ball=house.pitch.centre,
+        phase=Phase.PLACE,
+        turn=starter,
+        acts=house.actions,
+        left=house.actions,
+        limit=LIMIT,
+        mover=starter,
+        row=0,
+        seen=Seen(),
+        still=0,
+        near=goals_away(house.pitch, house.pitch.centre),
+    )
+
+
+def place(state: State, move: Move, events: list[Event]) -> State:
+    """One socker set up; the other side follows when all stand, then the starter's first turn.
+
+    See rules.md, Set-up.
+    """
+    seat = state.turn
+    own = state.up[seat] | 1 << state.house.pitch.numbers[move.target]
+    events.append(SockerPlaced(seat, move.target).event())
+    state = replace(state, up=with_entry(state.up, seat, own))
+    if own.bit_count() < state.team(seat):
+        return state
+    if not state.up[1 - seat]:
+        return replace(state, turn=1 - seat, mover=1 - seat)
+    return open_turn(state, 1 - seat, events)
+
+
+def act(state: State, move: Move, events: list[Event]) -> State:
+    """One action of the side whose turn it is (rules.md, Your turn)."""
+    pitch = state.house.pitch
+    actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
+    if move.verb is Verb.MOVE:
+        events.append(SockerMoved(state.turn, move.actor, move.target).event())
+        own = state.up[state.turn] ^ 1 << actor | 1 << target
+        moved = replace(state, up=with_entry(state.up, state.turn, own), left=state.left - 1)
+        return _spent(moved, events)
+    beyond = 2 * target - actor
+    kind = BallKicked if move.verb is Verb.KICK else SockerSocked
+    events.append(kind(state.turn, move.actor, move.target, pitch.names[beyond]).event())
+    if move.verb is Verb.KICK:
+        return _kicked(state, actor, beyond, events)
+    foe, bit = 1 - state.turn, 1 << target
+    up = with_entry(state.up, foe, state.up[foe] & ~bit)
+    down = with_entry(state.down, foe, state.down[foe] & ~bit | 1 << beyond)
+    return _spent(replace(state, up=up, down=down, left=state.left - 1), events)
+
+
+def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State:
+    """The ball reaches a space: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
+    pitch = state.house.pitch
+    for seat in (0, 1):
+        if pitch.goals[seat] >> beyond & 1:
+            return _goal(state, seat, actor, beyond, events)
+    ball, row = rest_of(state, beyond)
+    if ball != beyond:
+        where = pitch.names[ball] if ball >= 0 else None
+        back = row or pitch.home_row(beyond)
+        events.append(BallOut(state.turn, pitch.names[beyond], back, where).event())
+    state = replace(state, ball=ball, left=state.left - 1)
+    if not row:
+        return _spent(_at_rest(state, recentred=ball != beyond), events)
+    owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1
+    state = replace(state, phase=Phase.SPOT, turn=owner, row=row)
+    choices = [pitch.names[space] for space in spaces_in(spot_choices(state, row))]
+    events.append(SpotNeeded(owner, row, choices).event())
+    return state
+
+
+def _at_rest(state: State, *, recentred: bool) -> State:
+    """The ball lies where a kick has brought it: nearer to a goal than before, or dawdling goes on.
+
+    See rules.md, Dawdling.
+    """
+    away = goals_away(state.house.pitch, state.ball)
+    (first, second), (one, other) = away, state.near
+    still = 0 if first < one or second < other else state.still
+    near = away if recentred else (min(first, one), min(second, other))
+    return state if (near, still) == (state.near, state.still) else replace(state, near=near, still=still)
+
+
+def spot(state: State, move: Move, events: list[Event]) -> State:
+    """The ball laid where the owner of the socker on the centre space wants it; the turn goes on.
+
+    See rules.md, The ball.
+    """
+    events.append(SpotChosen(state.turn, move.target).event())
+    ball = state.house.pitch.numbers[move.target]
+    state = replace(state, ball=ball, phase=Phase.PLAY, turn=state.mover, row=0)
+    state = _at_rest(state, recentred=True)
+    if not within_limit(state):
+        state = replace(state, limit=state.limit + excess(state))
+        events.append(LimitRaised(state.mover, state.limit).event())
+    return _spent(state, events)
+
+
+def _spent(state: State, events: list[Event]) -> State:
+    return state if state.left else end_turn(state, events)
+
+
+def _goal(state: State, seat: int, actor: int, at: int, events: list[Event]) -> State:
+    """The ball is over a line: whoever kicked it, the side that scores there has a goal.
+
+    See rules.md, How to win.
+    """
+    house = state.house
+    score = with_entry(state.score, seat, state.score[seat] + 1)
+    names = house.pitch.names
+    goal = GoalScored(seat, state.turn, names[actor], names[at], own=seat != state.turn, score=list(score))
+    events.append(goal.event())
+    state = replace(state, ball=at, left=state.left - 1, score=score, turns=state.turns + 1)
+    if _is_over(state, events):
+        return state
+    if not house.by_goals and state.turns == house.turns:
+        return _toss(state, "sudden_death", events)
+    return _set_up(state, 1 - seat, events)
+
+
+def _is_over(state: State, events: list[Event]) -> bool:
+    end = outcome(state)
+    if end is None:
+        return False
+    events.append(MatchEnded(list(end.winners), list(end.scores), str(end.reason)).event())
+    return True
+
+
+def end_turn(state: State, events: list[Event]) -> State:
+    """The turn is finished; the other side's begins, if the match goes on (rules.md, Your turn)."""
+    seat = state.mover
+    state = _close_turn(state, events)
+    if state.phase is Phase.PLACE or outcome(state):
+        return state
+    return open_turn(state, 1 - seat, events)
+
+
+def _close_turn(state: State, events: list[Event]) -> State:
+    """Own sockers stand up, and the turn counts (rules.md, Your turn)."""
+    seat, house = state.mover, state.house
+    fallen = state.down[seat]
+    if fallen:
+        events.append(SockersStoodUp(seat, [house.pitch.names[s] for s in spaces_in(fallen)]).event())
+    state = replace(
+        state,
+        up=with_entry(state.up, seat, state.up[seat] | fallen),
+        down=with_entry(state.down, seat, 0),
+        turns=state.turns + 1,
+    )
+    if not _is_over(state, events) and not house.by_goals and state.turns == house.turns:
+        return _toss(state, "sudden_death", events)
+    return state
+
+
+def open_turn(state: State, seat: int, events: list[Event]) -> State:
+    """The turn of a seat, or the next turn in which somebody can do anything (rules.md, Your turn).
+
+    Where neither side ever can, their passes repeat the position until the leg is void.
+    """
+    while True:
+        state = _start_turn(state, seat, events)
+        if state.phase is Phase.PLACE or has_move(state):
+            return state
+        events.append(TurnPassed(seat).event())
+        state = _close_turn(state, events)
+        if state.phase is Phase.PLACE or outcome(state):
+            return state
+        seat = 1 - seat
+
+
+def _start_turn(state: State, seat: int, events: list[Event]) -> State:
+    """A turn begins: with one action more in a position that has come back (rules.md, Same position).
+
+    Or not at all when it has come back too often, and where nothing has come of too many turns.
+    """
+    house = state.house
+    key = (state.ball, state.up, state.down, seat)
+    repeats = state.seen.count(key)
+    if repeats >= house.repeat_limit:
+        events.append(LegVoided(repeats=repeats).event())
+        return _toss(state, "void", events)
+    if house.dawdle and state.still >= house.dawdle:
+        events.append(LegVoided(turns=state.still).event())
+        return _toss(state, "dawdle", events, turns=state.still)
+    if house.dawdle and state.still == house.dawdle - WARNED:
+        events.append(DawdleWarned(WARNED).event())
+    acts = house.actions + (repeats > 0)
+    limit = turn_limit(house.pitch, state.up[seat], state.sockers[seat], state.taken)
+    events.append(TurnBegun(seat, acts, limit, repeats).event())
+    return replace(
+        state,
+        phase=Phase.PLAY,
+        turn=seat,
+        acts=acts,
+        left=acts,
+        limit=limit,
+        mover=seat,
+        row=0,
+        seen=state.seen.with_one(key),
+        still=state.still + 1,
+    )
+
+
+def restart(state: State) -> State:
+    """A position as it stands on the board: counted as seen once, and passed on if nobody can move in it.
+
+    See rules.md, Same position.
+    """
+    if state.phase is not Phase.PLAY or outcome(state):
+        return state
+    if state.left == state.acts:
+        key = (state.ball, state.up, state.down, state.turn)
+        state = replace(state, seen=state.seen.with_one(key))
+    return state if has_move(state) else end_turn(state, [])
+
+
+FIELDS = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
+DAWDLING = ("still", "near")
+"""Written only where they are not as usual, so that most positions need not tell them."""
+MOST_TURNS = 99_999
+MOST_GOALS = 999
+BALL = "o"
+EMPTY = "."
+PIECES = {"R": (0, True), "r": (0, False), "B": (1, True), "b": (1, False)}
+"""The letter of each socker: its seat, and whether it is upright."""
+
+_EMPTIES = re.compile(re.escape(EMPTY) + "+")
+_PARTS = re.compile(r"[1-9][0-9]?|[RrBbo]", re.ASCII)
+
+
+def write_field(state: State) -> str:
+    """The pitch as text: rows from the highest, letters and numbers of empty spaces."""
+    pitch = state.house.pitch
+    columns = pitch.columns
+    letters = [EMPTY] * (columns * pitch.rows)
+    if state.ball >= 0:
+        letters[state.ball] = BALL
+    for letter, (seat, upright) in PIECES.items():
+        for space in spaces_in((state.up if upright else state.down)[seat]):
+            letters[space] = letter
+    field = "".join(letters)
+    starts = range(columns * (pitch.rows - 1), -1, -columns)
+    return "/".join([_write_line(field[start : start + columns]) for start in starts])
+
+
+@lru_cache(maxsize=1 << 12)
+def _write_line(line: str) -> str:
+    """A row, its empty spaces counted."""
+    return _EMPTIES.sub(lambda found: str(len(found[0])), line)
+
+
+def counts_turns(state: State) -> bool:
+    """Whether turns without progress matter: dawdling is forbidden, and the match goes on."""
+    return state.house.dawdle > 0 and outcome(state) is None
+
+
+def _usual_still(state: State) -> int:
+    """This turn alone, as after progress in the one before."""
+    return int(state.phase is not Phase.PLACE)
+
+
+def _usual_near(state: State) -> Pair:
+    """Where the ball lies now; before a spot is chosen for it, nothing is known of it."""
+    return goals_away(state.house.pitch, state.ball) if state.ball >= 0 else (0, 0)
+
+
+def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
+    """The letters of one row with their columns."""
+    column, at = 0, 0
+    while at < len(line):
+        part = _PARTS.match(line, at)
+        if part is None:
+            raise ValueError(f"Row {row} of the field has {line[at]!r}; it takes R, r, B, b, o and numbers.")
+        if part[0].isdigit():
+            column += int(part[0])
+        else:
+            yield column, part[0]
+            column += 1
+        at = part.end()
+    if column != columns:
+        raise ValueError(f"Row {row} of the field, {line[:40]!r}, has {column} spaces; it needs {columns}.")
+
+
+def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
+    """The groups of spaces on which each letter stands; all empty without a text."""
+    groups = dict.fromkeys((*PIECES, BALL), 0)
+    if text is None:
+        return groups
+    lines = text.split("/")
+    if len(lines) != pitch.rows:
+        raise ValueError(f"The field has {pitch.rows} rows, the highest first, not {len(lines)}.")
+    for row, line in zip(range(pitch.rows, 0, -1), lines, strict=True):
+        for column, letter in _read_line(line, row, pitch.columns):
+            groups[letter] |= 1 << (row - 1) * pitch.columns + column
+    return groups
+
+
+def _no_row(fields: dict[str, str]) -> None:
+    if fields.get("row", "-") != "-":
+        raise ValueError("row is '-' but in phase spot.")
+
+
+def _same_mover(state: State, fields: dict[str, str]) -> State:
+    if read_number("mover", fields.get("mover", str(state.turn)), 0, 1) != state.turn:
+        raise ValueError("mover and turn are the same seat but in phase spot.")
+    return replace(state, mover=state.turn)
+
+
+def _read_place(state: State, fields: dict[str, str]) -> State:
+    """A set-up: the other side has all its sockers on the pitch or none."""
+    _no_row(fields)
+    house, pitch, seat = state.house, state.house.pitch, state.turn
+    if outcome(state):
+        raise ValueError("There is no set-up after the end of the match: the score and the turns decide it.")
+    if state.ball not in (NO_BALL, pitch.centre):
+        raise ValueError(f"In a set-up the ball is on {pitch.names[pitch.centre]}.")
+    own, other = state.up[seat].bit_count(), state.up[1 - seat].bit_count()
+    team = state.team(seat)
+    if any(state.down) or own >= team or other not in (0, state.team(1 - seat)):
+        raise ValueError(
+            f"In a set-up of {team}, the seat to move has fewer, the other all or none; all upright."
+        )
+    for owner in (0, 1):
+        astray = state.up[owner] & ~house.setup_area(owner)
+        if astray or (state.up[owner] & pitch.restricted).bit_count() > LIMIT:
+            raise ValueError(
+                "In a set-up sockers stand in their own half, none next to the ball,"
+                f" at most {LIMIT} of a side off the field."
+            )
+    read_number("left", fields.get("left", "0"), 0, state.acts)
+    _read_limit(fields, LIMIT)
+    state = _same_mover(state, fields)
+    near = goals_away(pitch, pitch.centre)
+    return replace(state, ball=pitch.centre, acts=house.actions, left=house.actions, still=0, near=near)
+
+
+def _read_limit(fields: dict[str, str], default: int) -> int:
+    return read_number("limit", fields.get("limit", str(default)), LIMIT, 5)
+
+
+def _own_limit(state: State) -> int:
+    seat = state.mover
+    return turn_limit(state.house.pitch, state.up[seat], state.sockers[seat], state.taken)
+
+
+def _read_spot(state: State, fields: dict[str, str]) -> State:
+    """A ball that waits for the choice of the socker's owner on the centre space of its row."""
+    pitch = state.house.pitch
+    if state.ball != NO_BALL:
+        raise ValueError("In phase spot there is no ball 'o' on the field.")
+    if outcome(state):
+        raise ValueError("There is no spot to choose after the end of the match.")
+    row = read_number("row, which phase spot needs,", fields.get("row", "-"), 2, pitch.rows - 1)
+    centre = pitch.centres[row - 1]
+    owners = [seat for seat in (0, 1) if state.sockers[seat] >> centre & 1]
+    if not owners or ("turn" in fields and state.turn != owners[0]):
+        raise ValueError(
+            f"In phase spot a socker stands on {pitch.names[centre]}, and turn is the seat that owns it."
+        )
+    mover = read_number("mover", fields.get("mover", str(owners[0])), 0, 1)
+    state = replace(state, turn=owners[0], mover=mover, row=row)
+    left = read_number("left", fields.get("left", str(state.acts - 1)), 0, state.acts)
+    state = replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
+    assert spot_choices(state, row)
+    return state
+
+
+def _read_play(state: State, fields: dict[str, str]) -> State:
+    """A turn; passed on by itself when the seat to move can do nothing."""
+    _no_row(fields)
+    pitch = state.house.pitch
+    state = _same_mover(state, fields)
+    over = outcome(state) is not None
+    if state.ball == NO_BALL or not any(state.sockers):
+        raise ValueError("In phase play the field has a ball 'o' and sockers.")
+    allowed = pitch.field | (pitch.goals[0] | pitch.goals[1] if over else 0)
+    if not ball_bit(state.ball) & allowed:
+        raise ValueError(f"The ball cannot lie on {pitch.names[state.ball]}; it lies on the field.")
+    left = read_number("left", fields.get("left", str(state.acts)), 0 if over else 1, state.acts)
+    state = replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
+    if not over and not within_limit(state):
+        raise ValueError(f"limit={state.limit} cannot be met with left={left}.")
+    return restart(state)
+
+
+class SockerRules:
+    """The pure rules over `State` and `Move`; `moves` is complete."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """The empty pitch after the toss (rules.md, Set-up)."""
+        house = HouseRules.of(read_layout(layout), seed, options)
+        if house.by_goals and max(house.ahead) >= house.goals:
+            raise ValueError("A side that starts a goal ahead has won a match to one goal; play to more.")
+        return opening(house)
+
+    def to_move(self, state: State) -> int | None:
+        """The seat that places, acts, or chooses the ball's spot."""
+        return None if outcome(state) else state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """All legal moves: actions by the sockers' spaces, moves before kicks before socks, `end` last."""
+        return () if outcome(state) else actions.legal_moves(state)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        return actions.refusal(state, move)
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        events: list[Event] = []
+        if move.verb is Verb.PLACE:
+            state = place(state, move, events)
+        elif move.verb is Verb.SPOT:
+            state = spot(state, move, events)
+        elif move.verb is Verb.END:
+            state = end_turn(state, events)
+        else:
+            state = act(state, move, events)
+        return Step(state, tuple(events))
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """The position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
+        pitch = state.house.pitch
+        seen: Observed = {
+            "seat": viewer,
+            "players": 2,
+            "field": write_field(state),
+            "phase": str(state.phase),
+            "turn": state.turn,
+            "acts": state.acts,
+            "left": state.left,
+            "limit": state.limit,
+            "mover": state.mover,
+            "row": state.row or None,
+            "score": list(state.score),
+            "turns": state.turns,
+            "columns": pitch.columns,
+            "rows": pitch.rows,
+            "cells": list(pitch.cells),
+        }
+        if counts_turns(state):
+            seen |= {"still": state.still, "near": list(state.near)}
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(state)
+
+    def parse_move(self, text: str) -> Move:
+        return parse_move(text)
+
+    def format_move(self, move: Move) -> str:
+        return move.text
+
+    def position_players(self, text: str) -> int:
+        return 2
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """Read a position that could stand in the middle of a match.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        house = HouseRules.of(read_layout(layout), seed, options)
+        fields = read_fields(text, (*FIELDS, *DAWDLING))
+        phase = fields.get("phase", "play" if "field" in fields else "place")
+        if phase not in tuple(Phase):
+            raise ValueError(f"phase is place, play or spot, not {phase[:40]!r}.")
+        groups = _read_field(fields.get("field"), house.pitch)
+        if groups[BALL].bit_count() > 1:
+            raise ValueError("The field has more than one ball 'o'.")
+        first, second = (
+            read_number("score", part, 0, MOST_GOALS)
+            for part in read_groups("score", fields.get("score", "0/0"), 2)
+        )
+        state = State(
+            house,
+            up=(groups["R"], groups["B"]),
+            down=(groups["r"], groups["b"]),
+            ball=groups[BALL].bit_length() - 1,
+            phase=Phase(phase),
+            turn=read_number("turn", fields.get("turn", "0"), 0, 1),
+            acts=read_number("acts", fields.get("acts", str(house.actions)), 1, house.actions + 1),
+            left=0,
+            limit=LIMIT,
+            mover=0,
+            score=(first, second),
+            turns=read_number("turns", fields.get("turns", "0"), 0, MOST_TURNS),
+        )
+        if house.by_goals and min(state.score) >= house.goals:
+            raise ValueError(f"Only one side can have {house.goals} goals; the match ends with them.")
+        for seat, letters in enumerate(("R and r", "B and b")):
+            count = state.sockers[seat].bit_count()
+            if count > house.teams[seat]:
+                raise ValueError(
+                    f"The field has {count} sockers {letters}; that side has at most {house.teams[seat]}."
+                )
+        still = read_number("still", fields.get("still", str(_usual_still(state))), 0, max(1, house.dawdle))
+        near = _usual_near(state)
+        if "near" in fields:
+            most = max(house.pitch.rows, house.pitch.columns)
+            one, other = (
+                read_number("near", part, 0, most) for part in read_groups("near", fields["near"], 2)
+            )
+            near = one, other
+        state = replace(state, still=still, near=near)
+        match state.phase:
+            case Phase.PLACE:
+                return _read_place(state, fields)
+            case Phase.SPOT:
+                return _read_spot(state, fields)
+            case Phase.PLAY:
+                return _read_play(state, fields)
+
+    def format_position(self, state: State) -> str:
+        values = (
+            write_field(state),
+            str(state.phase),
+            state.turn,
+            state.acts,
+            state.left,
+            state.limit,
+            state.mover,
+            state.row or "-",
+            f"{state.score[0]}/{state.score[1]}",
+            state.turns,
+        )
+        told: list[tuple[str, object]] = list(zip(FIELDS, values, strict=True))
+        if counts_turns(state) and state.still != _usual_still(state):
+            told.append(("still", state.still))
+        if counts_turns(state) and state.near != _usual_near(state):
+            told.append(("near", f"{state.near[0]}/{state.near[1]}"))
+        return write_fields(told)
+
+
+RULES: Rules[State, Move] = SockerRules()

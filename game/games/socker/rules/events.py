@@ -85,7 +85,7 @@ class SockerMoved(TypedEvent):
 
 @event(Kind.KICK)
 class BallKicked(TypedEvent):
-    """A socker has kicked the ball."""
+    """A socker has kicked the ball, maybe out of bounds or onto a goal space."""
 
     seat: int
     who: str
@@ -133,7 +133,7 @@ class SpotChosen(TypedEvent):
 
 @event(Kind.LIMIT)
 class LimitRaised(TypedEvent):
-    """More of a side may stay off the field this turn."""
+    """After a spot the limit could not be met any more: more of a side may stay off the field this turn."""
 
     seat: int
     limit: int

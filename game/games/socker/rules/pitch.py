@@ -1,12 +1,14 @@
 """The pitch of Socker: which spaces there are, what they are, and what each is next to; and moves as text.
 
-A space is a number from 0 (``a1``), row by row from the first seat's side. A group of spaces is a whole
-number whose bit n stands for space n, so that a question about many spaces is one operation. A pitch has
-each of its moves once (rules.md, The pitch).
+As text a space is a column letter and a row number, ``a1`` in the corner; in tables it is a number, 0 for
+that one, row by row from the first seat's side. A group of spaces is a whole number whose bit n stands for
+space n, so that a question about many spaces is one operation. A pitch has each of its moves once.
+(rules.md, The pitch)
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,7 +16,54 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from game.core.game import Layout, LayoutError
-from game.core.grid import DIRECTIONS, neighbours, on_grid, read_space, space_text
+
+COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+"""The letters of the columns, from the left."""
+
+DIRECTIONS: tuple[tuple[int, int], ...] = (
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+)
+"""The eight ways from a space to its neighbours, as steps of column and row."""
+
+_SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,2})", re.ASCII)
+
+
+def space_text(column: int, row: int) -> str:
+    """The name of a space, as in ``c7``."""
+    return f"{COLUMNS[column]}{row}"
+
+
+# Boards have few spaces, and a picture asks for each of its pieces in every frame.
+@lru_cache(maxsize=512)
+def read_space(text: str) -> tuple[int, int]:
+    """Column, from 0, and row, from 1, of the space that a name means; a pitch need not have it.
+
+    Raises:
+        ValueError: the text is not a column letter and a row number.
+    """
+    found = _SPACE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"A space is a column letter and a row number, as in 'c7', not {text[:40]!r}.")
+    return COLUMNS.index(found[1]), int(found[2])
+
+
+def on_grid(column: int, row: int, columns: int, rows: int) -> bool:
+    """Whether a pitch of this size has the space."""
+    return 0 <= column < columns and 1 <= row <= rows
+
+
+def neighbours(column: int, row: int, columns: int, rows: int) -> Iterator[tuple[int, int]]:
+    """The up to eight spaces next to this one, clockwise from the row above."""
+    for across, along in DIRECTIONS:
+        if on_grid(column + across, row + along, columns, rows):
+            yield column + across, row + along
 
 
 class Verb(StrEnum):
@@ -128,7 +177,6 @@ class Pitch:
         return self.centres[self.rows // 2]
 
     def row(self, space: int) -> int:
-        """The row number of a space."""
         return space // self.columns + 1
 
     def column(self, space: int) -> int:

@@ -95,7 +95,6 @@ class Seen:
     parts: tuple[dict[Key, int], ...] = ()
 
     def count(self, key: Key) -> int:
-        """How often the position has been seen."""
         for part in reversed(self.parts):
             if key in part:
                 return part[key]
@@ -150,28 +149,6 @@ class State:
     @property
     def taken(self) -> int:
         return self.up[0] | self.down[0] | self.up[1] | self.down[1] | ball_bit(self.ball)
-
-    def with_action(self, up: Pair, down: Pair, ball: int) -> State:
-        """The same turn one action later; spelled out because `dataclasses.replace` takes thrice as long."""
-        return State(
-            self.house,
-            up,
-            down,
-            ball,
-            self.phase,
-            self.turn,
-            self.acts,
-            self.left - 1,
-            self.limit,
-            self.mover,
-            self.row,
-            self.score,
-            self.turns,
-            self.counter,
-            self.seen,
-            self.still,
-            self.near,
-        )
 
     @property
     def sudden_death(self) -> bool:

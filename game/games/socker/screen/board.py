@@ -14,7 +14,6 @@ from typing import assert_never
 import pygame
 
 from game.core.game import Event
-from game.core.grid import read_space, space_text
 from game.games.socker.rules.events import (
     BallKicked,
     BallOut,
@@ -36,6 +35,7 @@ from game.games.socker.rules.events import (
     TurnPassed,
     read,
 )
+from game.games.socker.rules.pitch import read_space, space_text
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.letters import outlined
 from game.ui.art.marks import (

@@ -61,7 +61,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.physics import puff as lint
 from game.ui.core.physics import roll, tumble
 from game.ui.core.theme import LARGE
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
+from game.ui.core.timeline import OVER, Pass, Player, Rest, Timeline, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
 from game.ui.match.told import worn
@@ -167,7 +167,7 @@ class Pose:
     """The way of the kick, while a goal is seen again."""
 
 
-POSE: Track[Pose] = Track()
+POSE: Pass[Pose] = Pass()
 SHOUT, AGAIN = 1500.0, 2000.0
 """How long a goal is shouted, and then seen once more, in ms at the brisk pace."""
 WAITS, LIES = 0.15, 0.85

@@ -1,19 +1,15 @@
 """The panels beside Socker's carpet, and the score above it: who plays, what is left, what happened.
 
-A panel holds a column of words and pictures that fits it, however large the words are: where there is no
-room, words and gaps shrink by a quarter first, then the parts that say least go, and only then words become
-smaller than the smallest size of type. What just happened is told in words, as a small picture, as numbers
-with icons of the actions, and on the carpet as a trail. All of the screen that does not move is one value,
-`PitchShown`.
+A panel is a tree that is fitted to its place, whatever the size of text. What just happened is told in
+words, as a small picture, as numbers with marks of the actions, and on the carpet as a trail. All of the
+screen that does not move is one value, `PitchShown`.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-
-import pygame
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 
 from game.core.game import Event
 from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
@@ -30,7 +26,7 @@ from game.ui.art.album import number_plate, sign
 from game.ui.art.fabric import ROOM, Fabric, divider, meter_bead, panel, sewing_button, tag
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.icons import icon
-from game.ui.art.layers import GOLD, mix
+from game.ui.art.layers import GOLD, INK, mix
 from game.ui.art.marks import (
     ARROW_ROOM,
     CORAL,
@@ -47,362 +43,136 @@ from game.ui.art.marks import (
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
-from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.messages import Note
 from game.ui.match.told import PLATE, News
 from game.ui.match.transport import NextShown, next_title
-from game.ui.widgets import Press, StripShown, draw_shown_strip, presses_on
+from game.ui.widgets import (
+    Blank,
+    Element,
+    Frame,
+    Letters,
+    Line,
+    Pad,
+    Picture,
+    Press,
+    StripShown,
+    Text,
+    column,
+    draw_cloth,
+    draw_shown_strip,
+    fitted,
+    presses_on,
+    row,
+)
 from game.words import _, counted
 
-_SHARES = (1.0, 0.94, 0.88, 0.81, 0.75)
-"""The shares of the usual size that are tried."""
 _TOLD, _REFUSED, _NOTE_INK = Fabric("#FFEFC2", "#237048", ""), Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
 """The cloths of what a player is told and of what cannot be done, and the ink of their words."""
-_SMALLER = (SMALL - 1.5, SMALL - 3, SMALL - 4.5, SMALL - 6)
-"""Sizes of type below the smallest that are tried where nothing else helps, in units."""
+WOOL = "#FFFAF2"
+BUTTONS = "buttons"
+"""The buttons of a turn and what counts them, in the tree of a panel."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ColumnPart:
-    """One thing in a column."""
+class Mark(StrEnum):
+    """A mark on the carpet or an arrow, as a panel explains it."""
 
-    rank: int
-    """0 always stays; the others go where there is no room, the highest first."""
-    height: Callable[[float], float]
-    """How high it is at a share of its usual size, in units."""
-    draw: Callable[[float, float], object]
-    """Draws it from its upper edge, at that share."""
-    tag: str = ""
-    """What it belongs to, for who asks where that lies."""
+    STEP = "step"
+    KICK = "kick"
+    SOCK = "sock"
+    GOAL = "goal"
+    ARC = "arc"
+    WAY = "way"
 
-
-class PanelColumn:
-    """What stands in a panel, from top to bottom."""
-
-    def __init__(self, painter: Painter, box: Box, ink: str) -> None:
-        self._painter = painter
-        self._box = box
-        self._ink = ink
-        self._parts: list[_ColumnPart] = []
-        self._least = SMALL
-
-    @property
-    def room(self) -> float:
-        """How wide words may be, in units."""
-        return self._box.w - 28
-
-    def add(
-        self,
-        height: Callable[[float], float],
-        draw: Callable[[float, float], object],
-        rank: int = 0,
-        tag: str = "",
-    ) -> None:
-        """A part of any kind: how high it is at a share of its size, and how it is drawn from its top."""
-        self._parts.append(_ColumnPart(rank, height, draw, tag))
-
-    def line(self, words: str, size: float, face: str, ink: str, rank: int = 0, tag: str = "") -> None:
-        """One line that is never broken, a name: made smaller where it is too wide."""
-        painter, x = self._painter, self._box.centre[0]
-
-        def height(share: float) -> float:
-            wide = painter.width(words, size * share, face)
-            return painter.line_height(size * share * min(1.0, self.room / wide)) * 0.95
-
-        def draw(y: float, share: float) -> None:
-            middle = y + height(share) / 2
-            painter.text(
-                words, x, middle, size * share, TextStyle(face, ink), anchor="center", room=self.room
-            )
-
-        self.add(height, draw, rank, tag)
-
-    def words(
-        self, words: str, size: float = SMALL, *, face: str = READ, rank: int = 0, tag: str = ""
-    ) -> None:
-        """Words that are broken into lines, unless they nearly fit in one."""
-        painter = self._painter
-        # Rather a little smaller than one word alone on a second line.
-        if self.room < painter.width(words, size, face) < self.room * 1.1:
-            self.line(words, size, face, self._ink, rank, tag)
-            return
-
-        def height(share: float) -> float:
-            return painter.height(words, self.room, self.size(size, share), face)
-
-        def draw(y: float, share: float) -> None:
-            painter.paragraph(
-                words,
-                self._box.x + 14,
-                y,
-                self.room,
-                self.size(size, share),
-                TextStyle(face, self._ink),
-                centred=True,
-            )
-
-        self.add(height, draw, rank, tag)
-
-    def title(self, words: str, size: float) -> None:
-        """A headline in as many lines as it needs, close together, none of its words broken."""
-        painter, style = self._painter, TextStyle(NAMES, self._ink)
-
-        def most(share: float) -> float:
-            return self._unbroken(words, size * share, math.inf, NAMES)
-
-        def step(share: float) -> float:
-            return painter.line_height(most(share)) * 0.84
-
-        def lines(share: float) -> list[str]:
-            return painter.wrapped(words, self.room, most(share), NAMES)
-
-        def draw(y: float, share: float) -> None:
-            for number, line in enumerate(lines(share)):
-                middle = self._box.centre[0], y + step(share) * (number + 0.5)
-                painter.text(line, *middle, most(share), style, anchor="center", room=self.room)
-
-        self.add(lambda share: len(lines(share)) * step(share) + 3, draw)
-
-    def note(self, note: Note, size: float, tall: float) -> None:
-        """What a player is told, on a cloth of its own, as large as a column so high leaves room.
-
-        All of its words are seen, and none is broken.
-        """
-        painter, box, side, above = self._painter, self._box, 7.0, 8.0
-        words, cloth = note.words, _REFUSED if note.refuses else _TOLD
-        rest = _height(self._parts, 1.0)
-        type_ = self._unbroken(words, size, tall - rest - 2 * above)
-        if type_ < SMALL:
-            # The others make room first: what is told has to be read now.
-            rest = _height([part for part in self._parts if part.rank == 0], _SHARES[-1])
-            type_ = self._unbroken(words, size, tall - rest - 2 * above)
-        high = painter.height(words, self.room, type_, STRONG) + 2 * above
-
-        def draw(y: float, _share: float) -> None:
-            image = panel(painter.assets, round(self.room + 2 * side), round(high), cloth, shadow=False)
-            painter.blit(image, box.x + 14 - side - ROOM, y - ROOM)
-            style = TextStyle(STRONG, _NOTE_INK)
-            painter.paragraph(words, box.x + 14, y + above, self.room, type_, style, centred=True)
-
-        self.add(lambda _share: high, draw)
-
-    def _unbroken(self, words: str, size: float, tall: float, face: str = STRONG) -> float:
-        """The size of type at which words fit into a height, none of them broken."""
-        painter, whole = self._painter, words.split()
-        while size > 8 and (
-            painter.height(words, self.room, size, face) > tall
-            or max(painter.width(word, size, face) for word in whole) > self.room
-        ):
-            size -= 0.5
-        return size
-
-    def gap(self, height: float) -> None:
-        """Nothing, of a certain height."""
-        self.add(lambda share: height * share, lambda y, share: None)
-
-    def size(self, size: float, share: float) -> float:
-        """A size of type at a share, not below the smallest."""
-        return min(size, max(size * share, self._least / self._painter.text_scale))
-
-    def put(self, y: float) -> None:
-        """Draw the column from here to the panel's lower edge."""
-        parts, share = self._fitted(self._box.bottom - 16 - y)
-        for part in parts:
-            part.draw(y, share)
-            y += part.height(share)
-
-    def place(self, tag: str, y: float) -> Box | None:
-        """Where that lies which belongs to it, in a column drawn from here; `None` where it has no room."""
-        edges: list[float] = []
-        parts, share = self._fitted(self._box.bottom - 16 - y)
-        for part in parts:
-            high = part.height(share)
-            if part.tag == tag:
-                edges += (y, y + high)
-            y += high
-        return Box(self._box.x, edges[0], self._box.w, edges[-1] - edges[0]) if edges else None
-
-    def _fitted(self, room: float) -> tuple[list[_ColumnPart], float]:
-        """The parts that stay, and the share of their size at which they fit."""
-        ranks = sorted({0, *(part.rank for part in self._parts)}, reverse=True)
-        kept = self._parts
-        for rank in ranks:
-            kept = [part for part in self._parts if part.rank <= rank]
-            for share in _SHARES:
-                if _height(kept, share) <= room:
-                    return kept, share
-        for least in _SMALLER:
-            self._least = least
-            if _height(kept, _SHARES[-1]) <= room:
-                break
-        return kept, _SHARES[-1]
+    def draw(self, painter: Painter, box: Box) -> None:
+        """Draw it into the middle of a box."""
+        assets = painter.assets
+        match self:
+            case Mark.STEP:
+                found = [mark_step(assets, 0.8)]
+            case Mark.KICK:
+                found = [mark_kick(assets, 0.66), ball(assets, 24)]
+            case Mark.SOCK:
+                found = [mark_sock(assets, 0.6, with_star=True)]
+            case Mark.GOAL:
+                found = [golden_goal(assets, 0.55, halo=False), ball(assets, 22)]
+            case Mark.ARC:
+                arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
+                found = [arc.subsurface(arc.get_bounding_rect())]  # without the room around what is drawn
+            case Mark.WAY:
+                found = [way_arrow(assets, -24, 0, CORAL)]
+        for image in found:
+            painter.blit(image, *box.centre, "center")
 
 
-def _height(parts: list[_ColumnPart], share: float) -> float:
-    return sum(part.height(share) for part in parts)
+def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters) -> Element:
+    """Rows of a small picture and what it means, all of their words in one size."""
+    words = tuple(words for _picture, words in rows)
+    lines = (row(picture, Line(said, letters, words, 0.0, flex=1), gap=6) for picture, said in rows)
+    return column(*lines)
 
 
-SEAM = 18
-"""Units from a panel's edge to what is written beside its seam."""
+def _mark(mark: Mark) -> Picture:
+    return Picture(_draw_mark, (mark,), w=46, h=46)
 
 
-@dataclass(frozen=True, slots=True)
-class CanDo:
-    """What the other side can do in its next turn."""
-
-    socks: int
-    """So many puppets it can sock."""
-    scores: bool
-    key: Press | None
-    """What hides all that is shown of it."""
+def _draw_mark(painter: Painter, box: Box, mark: Mark) -> None:
+    mark.draw(painter, box)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A picture, a little one over it, and what they mean."""
-
-    words: str
-    picture: pygame.Surface | None
-    upon: pygame.Surface | None = None
+def _draw_key(painter: Painter, box: Box, key: Press) -> None:
+    painter.blit(key.picture(painter.assets, 30), *box.centre, "center")
 
 
-def add_marks(painter: Painter, box: Box, column: PanelColumn, ink: str, *, golden: bool) -> None:
-    """What one's own marks mean; the golden one where there is a goal to be scored."""
-    assets = painter.assets
-    rows = [
-        _Row(_("Step"), mark_step(assets, 0.8)),
-        _Row(_("Kick"), mark_kick(assets, 0.66), ball(assets, 24)),
-        _Row(_("Sock"), mark_sock(assets, 0.6, with_star=True)),
-    ]
-    if golden:
-        rows.append(_Row(_("Goal!"), golden_goal(assets, 0.55, halo=False), ball(assets, 22)))
-    _add(painter, box, column, rows, LARGE, TextStyle(NAMES, ink), (42, 72))
-
-
-def add_threats(painter: Painter, box: Box, column: PanelColumn, can: CanDo, ink: str) -> None:
-    """What the other side can do, and how that is hidden again."""
-    assets, style = painter.assets, TextStyle(STRONG, ink)
-    rows = []
-    if can.socks:
-        arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
-        # Without the room around what is drawn.
-        rows.append(_Row(_("sock {count}").format(count=can.socks), arc.subsurface(arc.get_bounding_rect())))
-    if can.scores:
-        rows.append(_Row(_("score"), way_arrow(assets, -24, 0, CORAL)))
-    if rows:
-        _add(painter, box, column, rows, BODY, style, (36, 62))
-    else:
-        column.words(_("neither sock you nor score"))
-    if can.key is not None:
-        key = can.key.picture(assets, 30)
-        seam = divider(assets, round(box.w - 36))
-        column.add(
-            lambda share: 16 * share,
-            lambda y, share: painter.blit(seam, box.centre[0], y + 8 * share, "center"),
-            rank=2,
-        )
-        _add(painter, box, column, [_Row(_("hide"), key)], BODY, style, (36, 62), rank=2)
-
-
-def _add(
-    painter: Painter, box: Box, column: PanelColumn, rows: Sequence[_Row], size: float, style: TextStyle,
-    at: tuple[float, float], rank: int = 0,
-) -> None:  # fmt: skip
-    """Rows; ``at``: how far from the panel's left edge pictures have their middle, and words begin."""
-
-    def step(share: float) -> float:
-        return max(46 * share, painter.line_height(column.size(size, share)))
-
-    def draw(y: float, share: float) -> None:
-        for number, row in enumerate(rows):
-            middle = y + step(share) * (number + 0.5)
-            for picture in (row.picture, row.upon):
-                if picture is not None:
-                    painter.blit(picture, box.x + at[0], middle, "center")
-            left = box.x + at[1]
-            room = box.right - SEAM - left
-            painter.text(row.words, left, middle, column.size(size, share), style, room=room)
-
-    column.add(lambda share: len(rows) * step(share), draw, rank)
-
-
-_OWN = frozenset({Kind.MOVE, Kind.KICK, Kind.SOCK})
-"""What has an icon that says all of it."""
-_STEPS_TALL = 42.0
-"""How high a puppet is that was set up."""
+_OWN = {Kind.MOVE: Mark.STEP, Kind.KICK: Mark.KICK, Kind.SOCK: Mark.SOCK}
+"""What has a mark that says all of it; the legend shows the same."""
 MOST = 6
 """So many steps are told on the panel, the last ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelStep:
-    """One thing that the other side did."""
-
-    number: int
-    kind: Kind
-    look: int
-    """Of who did it."""
-
-
-def panel_steps(steps: Sequence[ToldStep], look: int) -> tuple[PanelStep, ...]:
-    """The last of these steps, as the panel of a seat of this look shows them."""
-    return tuple(PanelStep(step.number, Kind(step.event.kind), look) for step in steps[-MOST:])
-
-
 def last_words(steps: Sequence[ToldStep], news: str) -> str:
-    """What the icons do not say: the last of the steps that have none of their own, else other news."""
+    """What the pictures do not say: the last of the steps that have none of their own, else other news."""
     said = [step.words for step in steps if step.event.kind not in _OWN]
     return said[-1] if said else "" if news in {step.words for step in steps} else news
 
 
-def add_steps(painter: Painter, box: Box, column: PanelColumn, steps: Sequence[PanelStep]) -> None:
-    """A row for each step: its plate, and the icon of the action."""
-    high = 46.0
-
-    def draw(y: float, share: float) -> None:
-        for number, step in enumerate(steps):
-            middle = y + high * share * (number + 0.5)
-            plate = number_plate(painter.assets, step.number, round(PLATE * share, 1))
-            painter.blit(plate, box.centre[0] - 30, middle, "center")
-            for image in _icons(painter.assets, step):
-                painter.blit(image, box.centre[0] + 22, middle, "center")
-
-    column.add(lambda share: high * share * len(steps), draw)
-
-
-def _icons(assets: Assets, step: PanelStep) -> list[pygame.Surface]:
-    """The pictures that lie on each other for an action; the legend shows the same."""
-    match step.kind:
-        case Kind.MOVE:
-            return [mark_step(assets, 0.8)]
-        case Kind.KICK:
-            return [mark_kick(assets, 0.66), ball(assets, 24)]
-        case Kind.SOCK:
-            return [mark_sock(assets, 0.6, with_star=True)]
+def _draw_step(painter: Painter, box: Box, number: int, kind: Kind, look: int) -> None:
+    """One thing that the other side did: its plate, and the picture of the action."""
+    (x, y), assets = box.centre, painter.assets
+    painter.blit(number_plate(assets, number, PLATE), x - 30, y, "center")
+    if kind in _OWN:
+        _OWN[kind].draw(painter, Box(x + 22, y, 0, 0))
+        return
+    match kind:
         case Kind.PASS:
-            return [mark_refused(assets, 0.6)]
+            image = mark_refused(assets, 0.6)
         case Kind.PLACE:
-            return [field_puppet(assets, step.look, "stand", 0, _STEPS_TALL)]
+            image = field_puppet(assets, look, "stand", 0, 42.0)
         case Kind.OUT | Kind.GOAL | Kind.SPOT | Kind.SPOT_NEEDED:
-            return [ball(assets, 34)]
-    return [icon(assets, "warning", 34)]
+            image = ball(assets, 34)
+        case _:
+            image = icon(assets, "warning", 34)
+    painter.blit(image, x + 22, y, "center")
 
 
-WOOL = "#FFFAF2"
-PICTURE = 82.0
-"""How high the picture of what just happened is, with its margins."""
-_TALL = 62.0
-NEXT = 48.0
-"""How large the picture of the mark is that comes next."""
-NO_NOTE = Note()
-BUTTONS = "buttons"
-"""What belongs to the buttons of a turn, in a column."""
+def _draw_sign(painter: Painter, box: Box, shown: NextShown) -> None:
+    painter.blit(sign(painter.assets, shown.sign, shown.look, 48.0), *box.centre, "center")
+
+
+def _draw_seam(painter: Painter, box: Box, thread: str) -> None:
+    painter.blit(divider(painter.assets, round(box.w - 8), thread), *box.centre, "center")
+
+
+def draw_pips(painter: Painter, box: Box, acts: int, left: int) -> None:
+    """A button for each action that is left, a dashed place for each that is gone."""
+    step = min(40.0, (box.w + 2) / acts)
+    for number in range(acts):
+        image = sewing_button(painter.assets, min(34.0, step - 1), full=number < left)
+        painter.blit(image, box.centre[0] + (number - (acts - 1) / 2) * step, box.centre[1], "center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,146 +187,16 @@ class NewsShown:
     """The looks of that seat and of the other one."""
 
 
-@dataclass(frozen=True, slots=True)
-class SidePanel:
-    """What one side panel says."""
-
-    seat: Seat
-    turns: bool
-    """Whether it is this seat's turn."""
-    headline: str
-    """What the seat does: on its turn in the place of its name, else below it."""
-    acts: int
-    left: int
-    told: str
-    """What just happened, on the panel of the one who waits."""
-    extra: str
-    """Why there are four actions, which limit holds."""
-    counts: str = ""
-    """What the buttons count; empty for no buttons."""
-    guide: str = ""
-    """What is to be done now, in the place of the three marks."""
-    shown: NewsShown | None = None
-    """The picture above what just happened."""
-    golden: bool = False
-    """Whether the golden mark of an own goal is on the carpet."""
-    can: CanDo | None = None
-    """What this side can do next, in the place of what just happened."""
-    steps: tuple[PanelStep, ...] = ()
-    """What this side did in its last turn, in the place of what just happened."""
-    said: str = ""
-    """The last of it in words."""
-    next: NextShown | None = None
-    """The mark of a film that comes next, in the place of what can be done."""
-    film: bool = False
-    """Whether it is a film: nobody has anything to do."""
-    note: Note = NO_NOTE
-    """What this side is told, in the place of what its marks mean or of what just happened."""
-
-
-def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
-    """A side panel below the head of its puppet, which is drawn at a share of its usual size."""
-    look, theme = SEATS[side.seat.look], painter.theme
-    if side.turns:
-        fill, foot, thread = look.colour, look.dark, WOOL
-        # Light words could hardly be read on these colours as they are.
-        if side.seat.look in (2, 4, 5, 6):
-            fill = mix(look.colour, look.dark, 0.6)
-            foot = mix(look.dark, "#1A1030", 0.25)
-    else:
-        fill, foot, thread = theme.panel, theme.panel, theme.stitch
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, "#2B2440", thread, foot=foot))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    column, top = _column(painter, box, side, head)
-    column.put(top)
-
-
-def buttons_place(painter: Painter, box: Box, side: SidePanel, head: float) -> Box | None:
-    """Where the buttons of a turn and what counts them lie on a panel."""
-    column, top = _column(painter, box, side, head)
-    return column.place(BUTTONS, top)
-
-
-def _column(painter: Painter, box: Box, side: SidePanel, head: float) -> tuple[PanelColumn, float]:
-    """What stands on a panel, and from where on."""
-    theme = painter.theme
-    ink, thread = (WOOL, WOOL) if side.turns else (theme.ink, theme.stitch)
-    column, top = PanelColumn(painter, box, ink), box.y + 108 * head
-    if side.turns:
-        column.title(side.headline, HEADING)
-    else:
-        name_ink = ink if theme.name == "dark" else SEATS[side.seat.look].text
-        column.line(side.seat.name, HEADING, NAMES, name_ink)
-        column.words(side.headline, BODY, rank=1)
-    column.gap(8)
-    if side.turns and side.acts:
-        _add_pips(painter, box, column, side)
-        column.words(side.counts, rank=2, tag=BUTTONS)
-    if side.extra:
-        column.words(side.extra)
-    if side.turns or side.note or side.told or side.can or side.steps:
-        image = divider(painter.assets, round(box.w - 36), thread)
-        column.add(
-            lambda share: 20 * share,
-            lambda y, share: painter.blit(image, box.centre[0], y + 8 * share, "center"),
-        )
-    if side.turns and side.film:
-        if side.next is not None:
-            _add_next(painter, box, column, side.next)
-    elif side.note:
-        column.note(side.note, BODY, box.bottom - 16 - top)
-    elif side.turns and side.guide:
-        column.words(side.guide)
-    elif side.turns:
-        add_marks(painter, box, column, ink, golden=side.golden)
-    else:
-        _add_told(painter, box, column, side, ink)
-    return column, top
-
-
-def _add_told(painter: Painter, box: Box, column: PanelColumn, side: SidePanel, ink: str) -> None:
-    """What stands on the panel of the one who waits: what it can do, or what just happened."""
-    if side.can is not None:
-        name_ink = ink if painter.theme.name == "dark" else SEATS[side.seat.look].text
-        column.line(_("{name} can").format(name=side.seat.name), LARGE, NAMES, name_ink, rank=1)
-        add_threats(painter, box, column, side.can, ink)
-    elif side.steps:
-        column.words(_("Just now"), LARGE, face=NAMES, rank=1)
-        add_steps(painter, box, column, side.steps)
-        if side.said:
-            column.words(side.said)
-    elif side.told:
-        column.words(_("This move") if side.film else _("Just now"), LARGE, face=NAMES, rank=1)
-        if side.shown is not None:
-            shown, x = side.shown, box.centre[0]
-            column.add(
-                lambda _share: PICTURE,
-                lambda y, _share: _draw_shown(painter, shown, x, y + PICTURE / 2),
-                rank=3,
-            )
-        column.words(side.told)
-
-
-def _add_next(painter: Painter, box: Box, column: PanelColumn, shown: NextShown) -> None:
-    column.words(next_title(), LARGE, face=NAMES)
-    picture = sign(painter.assets, shown.sign, shown.look, NEXT)
-    column.add(
-        lambda share: (NEXT + 10) * share,
-        lambda y, share: painter.blit(picture, box.centre[0], y + (NEXT / 2 + 4) * share, "center"),
-        rank=3,
-    )
-    column.words(shown.words)
-
-
+_TALL = 62.0
 _POSES = {
     Kind.KICK: "jab", Kind.SOCK: "jab", Kind.MOVE: "scamper", Kind.GOAL: "happy", Kind.PASS: "sad",
 }  # fmt: skip
 """How the puppet beside the news stands; for all others it just stands."""
 
 
-def _draw_shown(painter: Painter, shown: NewsShown, x: float, y: float) -> None:
+def _draw_news(painter: Painter, box: Box, shown: NewsShown) -> None:
     """The picture of an event: who did it, facing the far side, and with what."""
-    assets, way = painter.assets, 1 if shown.seat == 0 else -1
+    assets, way, (x, y) = painter.assets, 1 if shown.seat == 0 else -1, box.centre
     foot = y + 30 + field_foot(_TALL)
     state = _POSES.get(shown.kind)
     puppet = field_puppet(
@@ -583,19 +223,6 @@ def _draw_shown(painter: Painter, shown: NewsShown, x: float, y: float) -> None:
             painter.blit(puppet, x - way * 20, foot, "midbottom")
         case _:
             painter.blit(puppet, x, foot, "midbottom")
-
-
-def _add_pips(painter: Painter, box: Box, column: PanelColumn, side: SidePanel) -> None:
-    """A button for each action that is left, a dashed place for each that is gone."""
-    step = min(40.0, (box.w - 26) / side.acts)
-
-    def draw(y: float, share: float) -> None:
-        for number in range(side.acts):
-            image = sewing_button(painter.assets, min(34.0, step - 1), full=number < side.left)
-            x = box.centre[0] + (number - (side.acts - 1) / 2) * step
-            painter.blit(image, x, y + 19 * share, "center")
-
-    column.add(lambda share: 38 * share, draw, tag=BUTTONS)
 
 
 class Report(News):
@@ -711,7 +338,7 @@ class PitchShown:
 
     places: SockerBoxes
     score: ScoreLine
-    sides: tuple[SidePanel, ...]
+    sides: tuple[Element, ...]
     """Of the panels those that stand there, the left one first."""
     strip: StripShown | None
     threats: ThreatsShown | None
@@ -734,7 +361,7 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
     for side, box in zip(shown.sides, places.sides, strict=False):
-        draw_side(painter, box, side, places.head)
+        Frame(side, box, painter).paint(painter)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -764,9 +391,7 @@ class PitchFacts:
     def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
         """All that does not move, as it is now."""
         context, carpet = self._context, self._carpet
-        sides = tuple(self.side(seat) for seat in self.seats())
-        if context.is_film:  # what comes next in the place of what can be done
-            sides = tuple(replace(side, film=True, next=context.next_mark()) for side in sides)
+        sides = tuple(self.panel(seat) for seat in self.seats())
         chooses = context.show is None and context.person is not None
         spaces = tuple(self._chooser.choices.spaces) if chooses else ()
         for_ball = carpet.phase == "spot"
@@ -786,43 +411,124 @@ class PitchFacts:
         score = picture.score[0], picture.score[1]
         return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
 
-    def side(self, seat: int) -> SidePanel:
-        """What the panel of a seat says; whoever acts is told there what cannot be done."""
-        side, person = self._side(seat), self._context.person
-        is_told = not side.turns if person is None else seat == person
-        return replace(side, note=self._context.note) if is_told else side
+    # The panels.
 
-    def _side(self, seat: int) -> SidePanel:
-        show = self._context.show
+    def panel(self, seat: int) -> Element:
+        """The panel of a seat, below the head of its puppet.
+
+        Where there is no room the picture of what just happened goes first, then what counts and explains.
+        """
+        show, picture = self._context.show, self._carpet.picture
         # While a goal is cheered and seen again nobody is to move.
         goal = show.event if show is not None and show.event.kind == Kind.GOAL else None
-        seen, picture = self._carpet.seen, self._carpet.picture
         turns = picture.turn == seat and goal is None and not picture.is_over
-        extra = self._extra(seat, turns=turns)
-        held, told = self._context.seats[seat], self._report.text
-        if not turns:
-            if goal is not None and goal.seat == seat:
-                return SidePanel(held, turns, _("scores!"), 0, 0, "", "")
-            return self._waiting(seat, extra)
+        look, theme = SEATS[self._context.seats[seat].look], self._context.stage.ruler.theme
+        cloth = Fabric(theme.panel, INK, theme.stitch, foot=theme.panel)
+        if turns:
+            cloth = Fabric(look.colour, INK, WOOL, foot=look.dark)
+            # Light words could hardly be read on these colours as they are.
+            if self._context.seats[seat].look in (2, 4, 5, 6):
+                foot = mix(look.dark, "#1A1030", 0.25)
+                cloth = Fabric(mix(look.colour, look.dark, 0.6), INK, WOOL, foot=foot)
+        extra, forms = self._extra(seat, turns=turns), []
+        for size in (BODY, SMALL) if self._context.note else (BODY,):
+            note = self._note(seat, size, turns=turns)
+            parts = (
+                self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note, scores=goal)
+            )
+            pad = Pad(7, 108 * self._carpet.places.head, 16)
+            forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
+        return fitted(*forms, ranks=3)
+
+    def _acting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
+        """What stands on the panel of whoever is to move."""
+        seen, context, held = self._carpet.seen, self._context, self._context.seats[seat]
+        acts = left = 0
+        counts = guide = ""
         if seen["phase"] == "place":
-            team = self._team(seat)
-            left = team - sum(piece.seat == seat for piece in self._carpet.picture.pieces)
-            counts = _("{left} of {acts} to place").format(left=left, acts=team)
+            acts = self._team(seat)
+            left = acts - sum(piece.seat == seat for piece in self._carpet.picture.pieces)
+            counts = _("{left} of {acts} to place").format(left=left, acts=acts)
             guide = _("Your own half, not next to the ball. At most three off the field.")
             headline = _("{name} sets up").format(name=held.name)
-            return SidePanel(held, turns, headline, team, left, told, extra, counts, guide)
-        if seen["phase"] == "spot":
+        elif seen["phase"] == "spot":
             guide = _("The middle there is taken. The ball comes back on one of the marked spaces.")
-            return SidePanel(
-                held, turns, _("{name} chooses").format(name=held.name), 0, 0, told, extra, guide=guide
-            )
-        counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
-        threats = self._threats.shown
-        golden = threats is not None and bool(threats.own)
-        headline = _("{name}'s turn").format(name=held.name)
-        return SidePanel(
-            held, turns, headline, seen["acts"], seen["left"], told, extra, counts, golden=golden
-        )
+            headline = _("{name} chooses").format(name=held.name)
+        else:
+            acts, left = seen["acts"], seen["left"]
+            counts = _("{left} of {acts} left").format(left=left, acts=acts)
+            headline = _("{name}'s turn").format(name=held.name)
+        yield Line(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
+        yield Blank(10)
+        if acts:
+            told = Text(counts, Letters(SMALL, colour=WOOL), 0.5, lines=1, rank=2)
+            yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=1)
+        if extra:
+            yield Text(extra, Letters(SMALL, colour=WOOL), 0.5)
+        yield Picture(_draw_seam, (WOOL,), h=20)
+        mark = context.next_mark() if context.is_film else None
+        if mark is not None:  # what comes next in the place of what can be done
+            yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
+            yield Picture(_draw_sign, (mark,), h=58, rank=3)
+            yield Text(mark.words, Letters(SMALL, colour=WOOL), 0.5)
+        elif context.is_film:
+            return
+        elif note is not None:
+            yield note
+        elif guide:
+            yield Text(guide, Letters(SMALL, colour=WOOL), 0.5)
+        else:
+            marks = {Mark.STEP: _("Step"), Mark.KICK: _("Kick"), Mark.SOCK: _("Sock")}
+            if self._threats.shown is not None and self._threats.shown.own:
+                marks[Mark.GOAL] = _("Goal!")
+            rows = [(_mark(mark), words) for mark, words in marks.items()]
+            yield _marked(rows, Letters(LARGE, NAMES, WOOL))
+
+    def _waiting(
+        self, seat: int, extra: str, note: Element | None, *, scores: Event | None
+    ) -> Iterator[Element]:
+        """What stands on the panel of who waits: what it can do, or what just happened."""
+        context, theme = self._context, self._context.stage.ruler.theme
+        held = context.seats[seat]
+        name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
+        small, head = Letters(SMALL), Letters(LARGE, NAMES)
+        headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
+        if cheers := scores is not None and scores.seat == seat:
+            headline = _("scores!")
+        yield Line(held.name, Letters(HEADING, NAMES, name_ink))
+        yield Text(headline, Letters(BODY), 0.5, rank=1)
+        yield Blank(8)
+        if extra:
+            yield Text(extra, small, 0.5)
+        can, news = (None, "") if cheers else (self._can(seat), self._report.text)
+        steps = [] if cheers else [step for step in context.told() if step.seat == seat]
+        if note or can or steps or news:
+            yield Picture(_draw_seam, (theme.stitch,), h=20)
+        if note is not None:
+            yield note
+        elif can is not None:
+            yield Line(_("{name} can").format(name=held.name), Letters(LARGE, NAMES, name_ink), rank=1)
+            yield from can
+        elif steps:
+            yield Line(_("Just now"), head, rank=1)
+            for step in steps[-MOST:]:
+                yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46)
+            if said := last_words(steps, news):
+                yield Text(said, small, 0.5)
+        elif news:
+            yield Line(_("This move") if context.is_film else _("Just now"), head, rank=1)
+            if self._report.shown is not None:
+                yield Picture(_draw_news, (self._report.shown,), h=82, rank=3)
+            yield Text(news, small, 0.5)
+
+    def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
+        """What whoever acts is told, on a cloth of its own, on their panel."""
+        note, person = self._context.note, self._context.person
+        if not note or (turns if person is None else seat != person):
+            return None
+        cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
+        words = Text(note.words, Letters(size, STRONG, _NOTE_INK), 0.5)
+        return column(words, pad=Pad(4, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
@@ -836,27 +542,24 @@ class PitchFacts:
                 reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
         return "\n".join(reasons)
 
-    def _waiting(self, seat: int, extra: str) -> SidePanel:
-        """What the panel of a seat says that is not to move."""
-        held, told = self._context.seats[seat], self._report.text
-        shown, can = self._report.shown, self._can(seat)
-        headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
-        side = SidePanel(
-            held, turns=False, headline=headline, acts=0, left=0, told=told, extra=extra,
-            shown=shown, can=can,
-        )  # fmt: skip
-        steps = [step for step in self._context.told() if step.seat == seat]
-        if not steps:
-            return side
-        return replace(side, steps=panel_steps(steps, held.look), said=last_words(steps, told))
-
-    def _can(self, seat: int) -> CanDo | None:
-        """What a seat that waits can do in its next turn, where that is shown."""
+    def _can(self, seat: int) -> list[Element] | None:
+        """What a seat that waits can do next, where that is shown, and how that is hidden again."""
         threats = self._threats.shown
         if threats is None or threats.seat == seat:
             return None
+        rows = []
+        if threats.socks:
+            rows.append((_mark(Mark.ARC), _("sock {count}").format(count=len(threats.socks))))
+        if threats.goal:
+            rows.append((_mark(Mark.WAY), _("score")))
+        letters, nothing = Letters(BODY, STRONG), Text(_("neither sock you nor score"), Letters(SMALL), 0.5)
+        found = [_marked(rows, letters) if rows else nothing]
         key = presses_on(self._context.stage).of(Act.THREATS)
-        return CanDo(len(threats.socks), bool(threats.goal), key)
+        if key is not None:
+            hide = _marked([(Picture(_draw_key, (key,), w=46, h=46), _("hide"))], letters)
+            seam = Picture(_draw_seam, (self._context.stage.ruler.theme.stitch,), h=16)
+            found.append(column(seam, hide, rank=2))
+        return found
 
     def _team(self, seat: int) -> int:
         """How many puppets a side sets up."""
@@ -864,3 +567,7 @@ class PitchFacts:
         sudden = options.word("win") == "turns" and self._carpet.seen["turns"] >= options.number("turns")
         own = sockers_of(options, seat)
         return min(options.number("sudden_death_sockers"), own) if sudden else own
+
+
+def _draw_note(painter: Painter, box: Box, cloth: Fabric) -> None:
+    draw_cloth(painter, box.grown(2), cloth, shadow=False)

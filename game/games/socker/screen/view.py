@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, HintStep, Observation
-from game.core.grid import read_space
 from game.games.socker.phone import SockerOnPhones
 from game.games.socker.rules.events import (
     BallKicked,
@@ -23,6 +22,7 @@ from game.games.socker.rules.events import (
     observed,
     read,
 )
+from game.games.socker.rules.pitch import read_space
 from game.games.socker.screen import board
 from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
 from game.games.socker.screen.controls import SockerController
@@ -36,7 +36,7 @@ from game.games.socker.screen.effects import (
     draw_figures,
     dressed,
 )
-from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, buttons_place, draw_still
+from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import SockerWords, marked_words
 from game.match.match import Match
@@ -54,7 +54,7 @@ from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.match.view import Reach, Spoken, View, teacher_column
-from game.ui.widgets import strip_shown, strip_top
+from game.ui.widgets import Frame, strip_shown, strip_top
 from game.words import _
 
 if TYPE_CHECKING:
@@ -520,9 +520,8 @@ class SockerView(View):
         if name != BUTTONS:
             return self.carpet.where(name)
         places, turn = self.carpet.places, self.carpet.picture.turn
-        return buttons_place(
-            self._context.stage.ruler, places.sides[turn], self.facts.side(turn), places.head
-        )
+        frame = Frame(self.facts.panel(turn), places.sides[turn], self._context.stage.ruler)
+        return frame.boxes.get(BUTTONS)
 
     def start_at(self, names: Sequence[str]) -> None:
         self.chooser.start_at(names)

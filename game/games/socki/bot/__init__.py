@@ -1,5 +1,357 @@
-"""The computer players of SOCKI: they see an Observation and the options, nothing else."""
+"""The computer players of SOCKI: they see an Observation and the options, nothing else.
 
-from game.games.socki.bot.player import BOT
+easy lays single piles and cards (`childish`); normal plays as many cards as can be played. hard and master
+look at what else they could lay (`Choices`), deal the unseen cards again, and play on to judge what is left
+to them and to the others (`search`). As a table may be rearranged freely, only which cards a play lays
+matters to what follows; how they lie then is a manner's `Taste`. From normal on nobody draws or passes who
+could play, whatever the house says. `idea` is advice for people: what master would lay, and why.
+"""
 
-__all__ = ["BOT"]
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from game.core.cards import without
+from game.core.chance import Chance
+from game.core.game import Bot, Observation
+from game.core.options import Options
+from game.core.rummy import (
+    CardSet,
+    Counting,
+    counted,
+    counting_for,
+    faces,
+    minus,
+    of_faces,
+    plus,
+)
+from game.core.rummy.advice import Idea, Reason, Seed
+from game.core.rummy.melds import MIN_MELD
+from game.core.rummy.table import Pile, Table, canonical, changes, merge_piles, split_piles, write_piles
+from game.core.search import BEST, Budget, hint_budget, read_level
+from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number
+from game.games.socki.rules.events import Observed, observed
+from game.games.socki.rules.state import DECK, GAME, HouseRules
+
+PLENTY = 3
+"""More cards at once than so many are liked no better, nor worse: so much a manner gives away at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What a manner likes.
+
+    Attributes:
+        card: what each card laid is worth to it, up to `PLENTY`, in chances of winning; less than nothing for
+            a hoarder.
+        joins: whether it sews piles together that make one; where cards lie gives nobody an advantage.
+        parts: whether it makes two of every pile that is long enough.
+    """
+
+    card: float = 0.0
+    joins: bool = False
+    parts: bool = False
+
+    def bonus(self, cards: int) -> float:
+        """What it likes about a play of so many cards."""
+        return self.card * min(cards, PLENTY)
+
+
+PLAIN = Taste()
+TASTES = {"hoarder": Taste(card=-0.06), "spreader": Taste(card=0.06, parts=True), "mender": Taste(joins=True)}
+MANNERS = tuple(TASTES)
+
+
+def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Table:
+    """The table after these cards were laid, which there must be, as the manner would lay them."""
+    new = house.best_play(table, cards)
+    assert new is not None
+    return as_liked(house, new, taste)
+
+
+def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
+    """The same cards as the manner would lay them."""
+    if taste.joins:
+        return canonical(GAME, merge_piles(house.book, table))
+    return canonical(GAME, split_piles(house.book, table)) if taste.parts else table
+
+
+OVERLOOKS = 0.3
+"""How often an easy player misses that it could play."""
+
+
+def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: Chance) -> Table | None:
+    """The table after the play of a child, a single pile or card; `None` where it plays nothing.
+
+    It overlooks its chance now and then where the house lets it, but never the play that empties its hand.
+    """
+    overlooks = chance.happens(OVERLOOKS) and not house.must_play
+    plays = list(house.simple_plays(table, hand))
+    size = sum(map(len, table))
+    last = [new for new in plays if sum(map(len, new)) == size + len(hand)]
+    if last:
+        return last[0]
+    if overlooks:
+        return None
+    if house.must_play:
+        # Whoever has to play and overlooks nothing still sees little: one card at a time, wherever it goes.
+        plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
+    if taste.card < 0 and plays:  # a hoarder lays as few as it can
+        least = min(sum(map(len, new)) for new in plays)
+        plays = [new for new in plays if sum(map(len, new)) == least]
+    if plays:
+        return chance.pick(plays)
+    if not house.must_play:
+        return None
+    # One card is worked in, or where that is not enough, as many as can be.
+    for card in dict.fromkeys(hand) if table else ():
+        if house.can_play(table, (card,)):
+            new = house.best_play(table, (card,))
+            if new is not None and house.play_refusal(table, hand, new) is None:
+                return new
+    return house.best_play(table, hand)
+
+
+SMALL = 4
+"""All parts of a play of so many cards are looked at."""
+
+
+class Choices:
+    """What one hand may lay on one table."""
+
+    def __init__(self, house: HouseRules, counting: Counting, table: CardSet, hand: CardSet) -> None:
+        self.house, self.counting, self.table, self.hand = house, counting, table, hand
+
+    def all(self, most: CardSet) -> list[CardSet]:
+        """The plays worth a thought, the one of the most cards first, each once.
+
+        They lay all of it, parts of it, single cards, and the most with one card changed for another.
+        """
+        # A dict keeps the order they were found in: of plays that are as good the first is made.
+        found = {most: None} if self.legal(most) else {}
+        for play in self._parts(most):
+            if play not in found and self.legal(play):
+                found[play] = None
+        return list(found)
+
+    def legal(self, play: CardSet) -> bool:
+        size = play.bit_count()
+        if not self.table:
+            if self.house.opening_three and size != MIN_MELD:
+                return False
+            if size < MIN_MELD:
+                return False
+        table = plus(self.table, play)
+        if not self.counting.lies(table):
+            return False
+        if not self.house.play_all or (self.house.opening_three and not self.table):
+            return True
+        return not self.counting.most(table, minus(self.hand, play))
+
+    def _parts(self, most: CardSet) -> Iterator[CardSet]:
+        cards, book = list(faces(most)), self.house.book
+        if not self.table:
+            for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
+                yield counted(book, meld)
+        sizes = range(1, len(cards)) if len(cards) <= SMALL else (len(cards) - 1,)
+        for size in sizes:
+            yield from map(of_faces, combinations(cards, size))
+        for face in dict.fromkeys(faces(self.hand)):
+            yield of_faces((face,))
+        for face in dict.fromkeys(cards):
+            rest = minus(most, of_faces((face,)))
+            for other in dict.fromkeys(faces(minus(self.hand, most))):
+                if other != face:
+                    yield plus(rest, of_faces((other,)))
+
+
+SIGHTS = {
+    "hard": Sight(nodes=240, turns=1, worth=by_number),
+    "master": Sight(nodes=1200, turns=3, worth=by_company),
+}
+
+
+class SockiBot:
+    """The `Bot` of SOCKI."""
+
+    levels = ("easy", "normal", *SIGHTS)
+    manners = MANNERS
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """A legal move for the seat that observes and is to move.
+
+        What a budget counts are plays of its own that are played on in one dealt-again world each.
+        """
+        level, manner = read_level(level, self.levels, self.manners)
+        seen = observed(observation)
+        return Player(seen, options, level, manner).move(chance, budget or Budget())
+
+
+class Player:
+    """A level and a manner at one decision."""
+
+    def __init__(self, seen: Observed, options: Options, level: str, manner: str) -> None:
+        self.house = HouseRules.of(options)
+        self.seen, self.level = seen, level
+        self.taste = TASTES.get(manner, PLAIN)
+        self.table: Table = tuple(map(tuple, seen["table"]))
+        self.hand = tuple(seen["hand"])
+        self.counting = counting_for(self.house.book)
+        self.on_table = counted(self.house.book, (card for pile in self.table for card in pile))
+        self.plays: list[CardSet] = []
+        """The plays that it has weighed against each other."""
+        self.laid: CardSet = 0
+        """The cards that it has chosen to lay."""
+
+    def move(self, chance: Chance, budget: Budget) -> str:
+        if self.level == "easy":
+            new = childish(self.house, self.table, self.hand, self.taste, chance)
+            new = None if new is None else as_liked(self.house, new, self.taste)
+        else:
+            new = self.table_after(chance, budget)
+        if new is None:
+            return "draw" if self.seen["stock"] else "pass"
+        return f"play {write_piles(new)}"
+
+    def table_after(self, chance: Chance, budget: Budget) -> Table | None:
+        """The table after the play that it makes, `None` where nothing can be played."""
+        book, counting, table = self.house.book, self.counting, self.on_table
+        hand = counted(book, self.hand)
+        most = counting.most(table, hand)
+        if not most:
+            return None
+        # The whole hand, where the house allows it, wins: nothing is to be weighed.
+        if most != hand or not Choices(self.house, counting, table, hand).legal(most):
+            self.plays = Choices(self.house, counting, table, hand).all(most)
+            if not self.plays:
+                return None
+            most = self._chosen(self.plays, chance, budget)
+        self.laid = most
+        return laid_out(self.house, self.table, self.cards(most), self.taste)
+
+    def cards(self, play: CardSet) -> Pile:
+        return tuple(self.house.book.pack.cards[face] for face in faces(play))
+
+    def unseen(self) -> Unseen:
+        hand = counted(self.house.book, self.hand)
+        unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
+        held, seat = self.seen["counts"], self.seen["seat"]
+        assert seat is not None
+        others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
+        return Unseen(self.counting, self.on_table, unseen, others, self.seen["stock"])
+
+    def _chosen(self, plays: list[CardSet], chance: Chance, budget: Budget) -> CardSet:
+        """Which cards to lay: as many as can be, or what thinking finds."""
+        if len(plays) == 1:
+            return plays[0]
+        if self.level not in SIGHTS:
+            # Near the end even a hoarder lays what he can.
+            hoards = self.taste.card < 0 and len(self.hand) > 5
+            return (min if hoards else max)(plays, key=int.bit_count)
+        return self.thought(budget).best(
+            plays, [self.taste.bonus(play.bit_count()) for play in plays], chance
+        )
+
+    def thought(self, budget: Budget) -> Thought:
+        hand = counted(self.house.book, self.hand)
+        return Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
+
+
+BOT: Bot = SockiBot()
+
+
+def beginner(observation: Observation, options: Options, _chance: Chance) -> str:
+    """The move of somebody who has read the first lesson, for whom easy must not be too good.
+
+    It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing
+    fits. It lays the piles that it holds and every card that fits, and takes nothing apart; only where the
+    house refuses a draw does it play what the window shows it then.
+    """
+    house, seen = HouseRules.of(options), observed(observation)
+    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+    best, now, held = None, table, hand
+    while (new := next(iter(house.simple_plays(now, held)), None)) is not None:
+        held, now = without(held, changes(now, new)[0]), new
+        if house.play_refusal(table, hand, now) is None:
+            best = now
+    if best is None and house.must_play:
+        best = house.best_play(table, hand)
+    if best is None:
+        return "draw" if seen["stock"] else "pass"
+    return f"play {write_piles(best)}"
+
+
+GUESSES = 32
+"""Deals of the unseen cards in which it is asked what the next player could lay."""
+MORE = 0.25
+"""By so many cards it can lay more, on the average, where that is told; or so much oftener something fits."""
+OFTEN = 0.75
+"""So often something has to fit in the next turn where that is promised."""
+
+
+def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
+    """What the best player would lay, within its time or so many plays played on."""
+    seen = observed(observation)
+    player = Player(seen, options, BEST, "")
+    table = player.table_after(Chance(*seed), hint_budget(nodes))
+    if table is None:
+        return Idea()
+    laid = player.laid
+    if laid.bit_count() == len(player.hand):
+        return Idea(table, reasons=(Reason("all"),))
+    most = max(player.plays, key=lambda play: (play.bit_count(), play == laid))
+    if laid.bit_count() == most.bit_count():
+        return Idea(table, reasons=(Reason("most"),))
+    # Which cards go beside them matters only where all of these do.
+    whole = next(
+        (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
+    )
+    kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
+    return Idea(table, kept=kept, reasons=_why(player, laid, whole) if kept else (Reason("best"),))
+
+
+def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
+    """Why it is better to lay these cards than the whole of what can be laid; the weightiest reason first."""
+    seen = player.seen
+    assert seen["seat"] is not None
+    opened, ready = _after(player, laid)
+    opened_by_whole, ready_by_whole = _after(player, whole)
+    reasons = [(opened_by_whole - opened, Reason("feeds", (seen["seat"] + 1) % seen["players"]))]
+    if ready >= OFTEN:
+        reasons.append((ready - ready_by_whole, Reason("next")))
+    reasons.sort(key=lambda one: -one[0])
+    return tuple(reason for weight, reason in reasons if weight >= MORE) or (Reason("best"),)
+
+
+def _holds(play: CardSet, part: CardSet) -> bool:
+    return not part & ~play
+
+
+def _after(player: Player, play: CardSet) -> tuple[float, float]:
+    """What comes after a play, on the average of some deals.
+
+    Returns:
+        how many cards the next player can lay, and how often a card of the own hand fits in its next turn.
+    """
+    # The same deals at every call: what differs then comes of the plays.
+    unseen, chance = player.unseen(), Chance("opened")
+    own = minus(counted(player.house.book, player.hand), play)
+    opened = ready = 0
+    for _ in range(GUESSES):
+        table = plus(player.on_table, play)
+        for number, hand in enumerate(unseen.dealt(chance).hands):
+            laid = player.counting.most(table, hand)
+            if laid:
+                table = plus(table, laid)
+                opened += laid.bit_count() if number == 0 else 0
+        ready += bool(player.counting.most(table, own))
+    return opened / GUESSES, ready / GUESSES

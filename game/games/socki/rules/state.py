@@ -116,7 +116,6 @@ class SockiAdviser(Adviser):
     """The `Adviser` of SOCKI."""
 
     def refusal(self, position: Position, table: Table) -> Refusal | None:
-        """Why the turn may not end with this table."""
         return HouseRules.of(position.options).play_refusal(position.table, position.hand, table)
 
     def few(self, position: Position) -> Sequence[Table] | None:

@@ -20,6 +20,7 @@ from font_fredoka_one import FredokaOne
 from font_manrope import ManropeSemiBold
 
 from game import words as language
+from game.games.sociable.debrief import MEAN, strength, worth
 from game.games.sociable.debrief.pooled import (
     ALL,
     DOWN,
@@ -34,7 +35,6 @@ from game.games.sociable.debrief.pooled import (
     strengths,
     tasks,
 )
-from game.games.sociable.debrief.story import MEAN, strength, worth
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.pages import pictures
 from game.games.sociable.screen.class_debrief.words import ClassFacts, of, percent, things, way_row

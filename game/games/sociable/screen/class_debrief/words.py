@@ -349,7 +349,7 @@ def parallel_meant(told: ClassFacts) -> str:
     return _(
         "Computer players who are all equally good played every match of this lesson again, {n} times with"
         " each kind of exchange. Nothing but the chair tells them apart."
-    ).format(n=len(told.parallel[0].lived[0].society.lives))
+    ).format(n=len(next(iter(told.parallel[0].lived.values())).lives))
 
 
 def votes_title(told: ClassFacts) -> str:

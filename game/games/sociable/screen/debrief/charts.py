@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from game.games.sociable.debrief import MEAN, worth
 from game.games.sociable.debrief.societies import MATCHES
-from game.games.sociable.debrief.story import MEAN, worth
 from game.games.sociable.rules.state import SOME_HANDS
 from game.games.sociable.screen.debrief.words import (
     PAD,

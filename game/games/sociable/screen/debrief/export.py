@@ -18,8 +18,8 @@ import pygame
 from game import words
 from game.core.record import read_record, write_record
 from game.core.session import Session
+from game.games.sociable.debrief import Story, strength, worth
 from game.games.sociable.debrief.societies import MATCHES, LivedMatch, Society, batches
-from game.games.sociable.debrief.story import Story, strength, worth
 from game.games.sociable.screen.debrief.charts import stages_shown
 from game.games.sociable.screen.debrief.page import Moment, draw_figures, page_pieces, pages_of, places_of
 from game.games.sociable.screen.debrief.voting import things

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
+from game.games.sociable.debrief import Story, worth
 from game.games.sociable.debrief.societies import SocietiesRun
-from game.games.sociable.debrief.story import Story, worth
 from game.games.sociable.screen.debrief.charts import (
     balance,
     chair_pairs,

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.games.sociable.debrief import STRONG as STRONG_CARD
+from game.games.sociable.debrief import Given, Story
 from game.games.sociable.debrief.societies import Society, in_order
-from game.games.sociable.debrief.story import STRONG as STRONG_CARD
-from game.games.sociable.debrief.story import Given, Story
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.places import (
     BOSS,

@@ -1,0 +1,184 @@
+"""Elements with a cloth: buttons that say what they do, and what lies behind panels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle
+from game.ui.art.icons import icon
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.widgets._layout import (
+    READ_LEAST,
+    Element,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Row,
+    Ruler,
+    Text,
+    column,
+    row,
+)
+from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
+
+_PLAIN = Letters()
+_GO_WORDS = Letters(LARGE, STRONG, GO_INK)
+SHEET = Picture(sheet)
+"""A panel of the theme, behind a container."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cap(Element):
+    """A sewn button with its words; its ring is drawn where it has the focus."""
+
+    words: str
+    fill: str = GO
+    letters: Letters = _GO_WORDS
+    least: float = 58.0
+    """It is at least so high."""
+    aside: float = 32.0
+    """What of its width words leave free."""
+    badge: Picture | None = None
+    """Something small at its right end."""
+    radius: float = 24.0
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        wide, high = self._text.measured(ruler, max(1.0, room - self.aside))
+        return wide + self.aside, max(self.least, high + 18)
+
+    @property
+    def _text(self) -> Text:
+        return Text(self.words, self.letters, 0.5)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        draw_cap(painter, box, self.fill, focused=focused, radius=self.radius)
+        drop = button_drop(FOCUSED if focused else NORMAL)
+        inner = Box(box.x + self.aside / 2, box.y + drop, box.w - self.aside, box.h)
+        self._text.paint(painter, inner, focused=focused)
+        if self.badge is not None:
+            self.badge.paint(painter, box.moved(0, drop), focused=focused)
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Element):
+    """A name or a headline: words that are never broken, in one line or a few.
+
+    Of a few sizes the largest is taken at which it and those beside it have room, so that all of them stay
+    alike; where even the smallest is too wide, the end goes.
+    """
+
+    words: str
+    letters: Letters = _PLAIN
+    beside: tuple[str, ...] = ()
+    """What else is to have the same size in as much room."""
+    align: float = 0.5
+    lines: int = 1
+    """In so many lines at most."""
+    step: float = 1.0
+    """How far these stand apart, in usual line heights."""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def _sized(self, ruler: Ruler, room: float) -> Letters:
+        whole, face = self.letters.at(ruler.scale), self.letters.face
+
+        def fits(words: str, size: float) -> bool:
+            pieces = [words] if self.lines == 1 else words.split()
+            wide = max(ruler.painter.width(piece, size, face) for piece in pieces)
+            return wide <= room and len(ruler.painter.wrapped(words, room, size, face)) <= self.lines
+
+        for share in (1.0, 0.88, 0.76, 0.64, 0.56):
+            size = max(READ_LEAST, whole * share)
+            if all(fits(words, size) for words in (self.words, *self.beside)):
+                break
+        return replace(self.letters, size=size, grows=0.0)
+
+    def _text(self, ruler: Ruler, room: float) -> Text:
+        letters = self._sized(ruler, room)
+        pieces = [self.words] if self.lines == 1 else self.words.split()
+        short = (ruler.painter.shortened(piece, letters.size, room, letters.face) for piece in pieces)
+        words = " ".join(short)
+        return Text(words, letters, self.align, self.step)
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        wide, high = self._text(ruler, room).measured(ruler, room)
+        return (min(room, wide) if self.lines == 1 else wide), high
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        self._text(Ruler(painter), box.w + 0.01).paint(painter, box, focused=focused)
+
+
+def stitched(gap: float = 8.0) -> Picture:
+    """A stitched line across a column, with so much room."""
+    return Picture(_draw_stitches, h=gap)
+
+
+def patch(fill: str, radius: float = 8.0, edge: str = "") -> Picture:
+    """A plain patch of a colour, with an edge of another."""
+    return Picture(_draw_patch, (fill, radius, edge))
+
+
+def _draw_patch(painter: Painter, box: Box, fill: str, radius: float, edge: str) -> None:
+    painter.fill(box, fill, radius)
+    if edge:
+        painter.frame(box, edge, 2, radius)
+
+
+def pill(words: str, fill: str, ink: str, *, edge: str = "", size: float = SMALL) -> Element:
+    """A word on a small tag."""
+    behind = Picture(_draw_tag, (fill, edge or fill))
+    letters = Letters(size, STRONG, ink, most=1.5 * size)
+    return column(Text(words, letters, 0.5), pad=Pad(10, 2), behind=behind)
+
+
+def _draw_tag(painter: Painter, box: Box, fill: str, edge: str) -> None:
+    painter.blit(tag(painter.assets, round(box.w), round(box.h), fill, edge), box.x - ROOM, box.y - ROOM)
+
+
+def switch(*, on: bool, high: float = 30.0) -> Picture:
+    """A sewing button that is on or off, at the end of a row that says what for."""
+    return Picture(_draw_switch, (on,), w=high * 1.9, h=high)
+
+
+def _draw_switch(painter: Painter, box: Box, on: bool) -> None:  # noqa: FBT001 - values of a picture
+    theme = painter.theme
+    image = toggle(painter.assets, on=on, w=round(box.w), h=round(box.h), sunk=theme.sunk, ink=theme.ink)
+    painter.blit(image, *box.centre, "center")
+
+
+def sign(name: str, size: float, *, ink: str = "") -> Picture:
+    """An icon, so large; filled where its colour is another than that of ink."""
+    side = Length(size, 0.3)
+    return Picture(_draw_sign, (name, ink), w=side, h=side)
+
+
+def _draw_sign(painter: Painter, box: Box, name: str, ink: str) -> None:
+    theme = painter.theme
+    image = icon(painter.assets, name, round(box.h), ink or theme.ink, ink or theme.panel)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_stitches(painter: Painter, box: Box) -> None:
+    image = divider(painter.assets, round(box.w), painter.theme.stitch)
+    painter.blit(image, *box.centre, "center")
+
+
+def capped(*children: Element, fill: str = "", key: str = "", least: float = 44.0, flex: float = 0.0) -> Row:
+    """A sewn button with more in it than words; its cloth is the theme's where none is given."""
+    cloth = Picture(_draw_cloth, (fill,), shows_focus=True)
+    pad = Pad(18, 5, 10)  # its lower edge is thicker
+    return row(*children, key=key, flex=flex, least=least, gap=8, pad=pad, align=0.5, behind=cloth)
+
+
+def _draw_cloth(painter: Painter, box: Box, fill: str, *, focused: bool) -> None:
+    draw_cap(painter, box, fill or painter.theme.sunk, focused=focused, radius=min(24, round(box.h) / 2))

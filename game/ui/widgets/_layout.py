@@ -1,0 +1,726 @@
+"""What a screen is: a frozen tree of elements, and where each of them lies.
+
+A screen says in one expression what it is made of: rows, columns, grids and stacks, with words, pictures and
+buttons in them. The tree is a plain value, so whoever keeps a picture of it compares trees. `lay` gives each
+element its box, as a pure function of tree, box and ruler (text size, language and pixels of the window are
+the ruler's), in two passes: an element is asked how large it wants to be in a width, then told its box. It
+costs one measuring of each text in each width, on change only; `Layout` keeps the last frame.
+
+The laws of text stand here, once. No words shrink to fit: they wrap, or all that is `Fitted` grows less with
+the text size, leaves out what says least, or takes a shorter form. None are smaller than `READ_LEAST`, and a
+style never gives smaller letters at a larger text size: its growth may end (`Letters.most`), not turn.
+
+Boards (a pitch, a map, a table of piles) have a geometry of their own: to a tree they are one `Picture`.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, TypeAlias, TypedDict, Unpack
+
+from game.core.text import cut
+from game.ui.art.fabric import focus_ring
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import READ
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
+
+READ_LEAST = 18.0
+"""No words that are read are smaller, in units of the canvas, whatever the text size."""
+
+
+class Key(StrEnum):
+    """What elements and controls of a screen are called; each screen has an enumeration of its own."""
+
+    def of(self, number: int) -> str:
+        """The name of one of many of this kind."""
+        return f"{self} {number}"
+
+    def number(self, key: str) -> int | None:
+        """Which one of this kind a key is; `None` for a key of another kind."""
+        kind, _space, number = key.rpartition(" ")
+        return int(number) if kind == self.value else None
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A length in units, and how it grows with the text size."""
+
+    base: float
+    """At a text size of 100 %."""
+    grows: float = 1.0
+    """What of the text's growth it takes part in."""
+    most: float = math.inf
+    """It grows to so many units at most."""
+
+    def at(self, scale: float) -> float:
+        return max(self.base, min(self.base * (1 + self.grows * (scale - 1)), self.most))
+
+
+Size: TypeAlias = float | Length
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """How words look, and how they grow."""
+
+    size: float = BODY
+    face: str = READ
+    colour: str = ""
+    """That of the theme's ink when empty."""
+    grows: float = 1.0
+    most: float = math.inf
+    """They grow to so many units at most: for what is large already."""
+
+    def at(self, scale: float) -> float:
+        """Their size in units at a text size."""
+        return max(READ_LEAST, Length(self.size, self.grows, self.most).at(scale))
+
+    def growing(self, grows: float) -> Letters:
+        """The same, growing otherwise."""
+        return replace(self, grows=grows)
+
+    def inked(self, colour: str) -> Letters:
+        """The same in another colour."""
+        return replace(self, colour=colour)
+
+
+class Ruler:
+    """Measures the elements of one tree; asked twice, it remembers."""
+
+    def __init__(self, painter: Painter, rank: int = sys.maxsize) -> None:
+        self.scale, self.rank = painter.text_scale, rank
+        """By how much letters and lengths grow, and up to which rank elements are seen."""
+        self.view = painter.view
+        self.painter = painter.at_scale(1.0)
+        """Letters of a style have grown already."""
+        self._sizes: dict[tuple[int, float], tuple[float, float]] = {}
+        self._others: dict[tuple[float, int], Ruler] = {}
+
+    def tighter(self, share: float, rank: int) -> Ruler:
+        """One by which all grows by that share of the text's growth, without what is of a higher rank."""
+        scale = 1 + share * (self.scale - 1)
+        if (scale, rank) not in self._others:
+            self._others[scale, rank] = Ruler(self.painter.at_scale(scale), rank)
+        return self._others[scale, rank]
+
+    def units(self, size: Size) -> float:
+        return size.at(self.scale) if isinstance(size, Length) else size
+
+    def size(self, element: Element, room: float) -> tuple[float, float]:
+        """How wide and high an element wants to be where it has so much width."""
+        known = self._sizes.get(key := (id(element), room))
+        if known is None:
+            w = None if element.w is None else self.units(element.w)
+            wide, high = element.measured(self, room if w is None else w)
+            h = high if element.h is None else self.units(element.h)
+            known = self._sizes[key] = wide if w is None else w, h
+        return known
+
+    def lines(self, words: str, letters: Letters, room: float) -> list[str]:
+        return self.painter.wrapped(words, room, letters.at(self.scale), letters.face)
+
+    def line_height(self, letters: Letters) -> float:
+        return self.painter.line_height(letters.at(self.scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Element(ABC):
+    """Something that has a box. ``w`` and ``h`` fix its size; ``flex`` is its share of what is left."""
+
+    key: str = field(default="", kw_only=True)
+    """What it is called, where somebody asks for its box: a `Key` of the screen, or one of many of a kind."""
+    w: Size | None = field(default=None, kw_only=True)
+    h: Size | None = field(default=None, kw_only=True)
+    flex: float = field(default=0.0, kw_only=True)
+    narrow: Size = field(default=0.0, kw_only=True)
+    """What shares in what is left of a row wants to be at least so wide."""
+    rank: int = field(default=0, kw_only=True)
+    """Of what stands in something `Fitted` the highest ranks go first where there is no room; 0 stays."""
+    ring: float = field(default=0.0, kw_only=True)
+    """How round its ring is where it has the focus, over all beside it; 0 for none, or one of its own."""
+
+    @abstractmethod
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        """The width and height that it wants in so much width; asked through `Ruler.size`."""
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        """What lies in it, and where, from the lowest to the highest."""
+        return iter(())
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw what is seen of it alone; what lies in it draws itself afterwards."""
+
+    @property
+    def label(self) -> str:
+        """The words that it says."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank(Element):
+    """Nothing, of a size; with ``flex`` all that is left."""
+
+    long: Size = 0.0
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.units(self.long), ruler.units(self.long)
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Element):
+    """Words, broken into lines where they have to be; it wants to be as wide as its longest word."""
+
+    words: str
+    letters: Letters = Letters()
+    align: float = 0.0
+    """Where its lines stand in its width, 0 for left and 1 for right."""
+    step: float = 1.0
+    """How far its lines stand apart, in usual line heights."""
+    lines: int = 0
+    """It wants no more lines, and says so by its width; 0 for any number."""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        letters, painter = self.letters, ruler.painter
+        lines = ruler.lines(self.words, letters, room)
+        size = letters.at(ruler.scale)
+        wide = max(painter.width(line, size, letters.face) for line in lines) + 0.01
+        if len(lines) > 1:
+            wide = max(wide, *(painter.width(word, size, letters.face) for word in self.words.split(" ")))
+        if self.lines and len(lines) > self.lines:
+            wide = max(room + 1, painter.width(self.words, size, letters.face) / self.lines)
+        return wide, len(lines) * ruler.line_height(letters) * self.step
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ruler, letters = Ruler(painter), self.letters
+        size, step = letters.at(ruler.scale), ruler.line_height(letters) * self.step
+        style = TextStyle(letters.face, letters.colour)
+        lines = ruler.lines(self.words, letters, box.w)
+        tall = step * len(lines)
+        at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
+        ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)
+
+
+_ANCHORS = {0.0: "midleft", 0.5: "center", 1.0: "midright"}
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Element):
+    """What somebody is called, in one line: the end of a long name goes where there is no room for it."""
+
+    words: str
+    letters: Letters = Letters()
+    align: float = 0.0
+    whole: int = 10
+    """Names of so many letters are never cut: they ask for the room."""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        letters, size = self.letters, self.letters.at(ruler.scale)
+        wide = ruler.painter.width(self.words, size, letters.face) + 0.01
+        if len(self.words) > self.whole:
+            start = cut(self.words, self.whole) + "…"
+            wide = min(wide, max(room, ruler.painter.width(start, size, letters.face) + 0.01))
+        return wide, ruler.line_height(letters)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        ruler, letters = Ruler(painter), self.letters
+        size, style = letters.at(ruler.scale), TextStyle(letters.face, letters.colour)
+        line = ruler.painter.shortened(self.words, size, box.w, letters.face, least=size)
+        at = box.x + self.align * box.w, box.centre[1]
+        ruler.painter.text(line, *at, size, style, anchor=_ANCHORS[self.align])
+
+
+Draw: TypeAlias = Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Element):
+    """Something that a function draws into its box, from values that can be compared."""
+
+    draw: Draw
+    """Called with painter, box and the values; with ``focused`` too where the picture shows that itself."""
+    values: tuple[Hashable, ...] = ()
+    shows_focus: bool = False
+    words: str = ""
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return (room, 0.0) if self.w is None else (0.0, 0.0)
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        more: dict[str, Any] = {"focused": focused} if self.shows_focus else {}
+        self.draw(painter, box, *self.values, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Room between the edge of a container and what lies in it."""
+
+    x: Size = 0.0
+    y: Size = 0.0
+    bottom: Size | None = None
+    """Where it differs from that above."""
+
+    def edges(self, ruler: Ruler) -> tuple[float, float, float]:
+        x, y = ruler.units(self.x), ruler.units(self.y)
+        return x, y, y if self.bottom is None else ruler.units(self.bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Container(Element):
+    children: tuple[Element, ...]
+    gap: Size = field(default=0.0, kw_only=True)
+    pad: Pad = field(default=Pad(), kw_only=True)
+    align: float | None = field(default=None, kw_only=True)
+    """Where children lie across it, 0 to 1; `None` for those that fill it."""
+    behind: Picture | None = field(default=None, kw_only=True)
+    """What is drawn below all of it."""
+    least: Size = field(default=0.0, kw_only=True)
+    """It is at least so high."""
+
+    @property
+    def label(self) -> str:
+        return "" if self.behind is None else self.behind.words
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if self.behind is not None:
+            self.behind.paint(painter, box, focused=focused)
+
+    def _in(self, ruler: Ruler, box: Box) -> Box:
+        x, top, bottom = self.pad.edges(ruler)
+        return Box(box.x + x, box.y + top, box.w - 2 * x, box.h - top - bottom)
+
+    def _around(self, ruler: Ruler, size: tuple[float, float]) -> tuple[float, float]:
+        x, top, bottom = self.pad.edges(ruler)
+        return size[0] + 2 * x, max(ruler.units(self.least), size[1] + top + bottom)
+
+    def _seen(self, ruler: Ruler) -> list[Element]:
+        return [child for child in self.children if child.rank <= ruler.rank]
+
+    def _gaps(self, ruler: Ruler) -> float:
+        return ruler.units(self.gap) * max(0, len(self._seen(ruler)) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Container):
+    """Side by side."""
+
+    def _widths(self, ruler: Ruler, room: float) -> list[float]:
+        """How wide each child wants to be, those that share what is left aside."""
+        seen = self._seen(ruler)
+        left, flex = room - self._gaps(ruler), sum(child.flex for child in seen)
+        wide = [0.0 if child.flex else ruler.size(child, max(0.0, left))[0] for child in seen]
+        rest = max(0.0, left - sum(wide))
+        both = zip(seen, wide, strict=True)
+        return [
+            max(ruler.units(child.narrow), rest * child.flex / flex) if child.flex else width
+            for child, width in both
+        ]
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        widths = self._widths(ruler, room - 2 * x)
+        sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
+        # What shares the rest may need more than its share: then the row does not fit.
+        wide = sum(max(share, want) for share, (want, _high) in zip(widths, sizes, strict=True))
+        return self._around(ruler, (wide + self._gaps(ruler), max((high for _w, high in sizes), default=0.0)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner, x = self._in(ruler, box), 0.0
+        widths = self._widths(ruler, inner.w)
+        # Nothing reaches beyond the row: each child gives up its share of what is missing.
+        share = min(1.0, (inner.w - self._gaps(ruler)) / max(1e-6, sum(widths)))
+        for child, wanted in zip(self._seen(ruler), widths, strict=True):
+            wide, high = wanted * share, inner.h
+            if self.align is not None:
+                high = min(inner.h, ruler.size(child, wide)[1])
+            yield child, Box(inner.x + x, inner.y + (self.align or 0.0) * (inner.h - high), wide, high)
+            x += wide + ruler.units(self.gap)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Container):
+    """One below the other."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
+        wide, high = max((w for w, _h in sizes), default=0.0), sum(h for _w, h in sizes)
+        return self._around(ruler, (wide, high + self._gaps(ruler)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner = self._in(ruler, box)
+        seen = self._seen(ruler)
+        flex, sizes = sum(child.flex for child in seen), [ruler.size(child, inner.w) for child in seen]
+        fixed = sum(h for child, (_w, h) in zip(seen, sizes, strict=True) if not child.flex)
+        rest, y = max(0.0, inner.h - fixed - self._gaps(ruler)), inner.y
+        for child, (w, h) in zip(seen, sizes, strict=True):
+            # Nothing reaches below the column: what comes last has to make do with what is left.
+            high = rest * child.flex / flex if child.flex else min(h, max(0.0, inner.bottom - y))
+            wide = inner.w if self.align is None else min(inner.w, w)
+            yield child, Box(inner.x + (self.align or 0.0) * (inner.w - wide), y, wide, high)
+            y += high + ruler.units(self.gap)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack(Container):
+    """One over the other, each as large as all of it."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
+        return self._around(ruler, (max(w for w, _h in sizes), max(h for _w, h in sizes)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner = self._in(ruler, box)
+        for child in self._seen(ruler):
+            yield child, inner
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Container):
+    """Cells of one size, row by row, in the middle of its box."""
+
+    across: int = field(kw_only=True)
+    down: int = field(default=0, kw_only=True)
+    """How many rows it has at least."""
+    shape: tuple[float, float] = field(default=(0.0, math.inf), kw_only=True)
+    """How wide a cell is for its height, at least and at most; the widest of all cells that fit is taken."""
+
+    def cell(self, ruler: Ruler, box: Box) -> tuple[float, float]:
+        """How wide and high its cells are."""
+        inner, gap = self._in(ruler, box), ruler.units(self.gap)
+        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
+        wide, high = (inner.w + gap) / self.across - gap, (inner.h + gap) / rows - gap
+        least, most = self.shape
+        wide = min(wide, high * most)
+        return wide, min(high, wide / least) if least else high
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        x, _top, _bottom = self.pad.edges(ruler)
+        gap = ruler.units(self.gap)
+        wide = (room - 2 * x + gap) / self.across - gap
+        sizes = [ruler.size(child, wide) for child in self.children]
+        tall, needs = max((h for _w, h in sizes), default=0.0), max((w for w, _h in sizes), default=0.0)
+        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
+        across = max(room - 2 * x, self.across * (needs + gap) - gap)
+        return self._around(ruler, (across, rows * (tall + gap) - gap))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        inner, gap = self._in(ruler, box), ruler.units(self.gap)
+        w, h = self.cell(ruler, box)
+        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
+        left = inner.x + (inner.w - self.across * (w + gap) + gap) / 2
+        top = inner.y + (inner.h - rows * (h + gap) + gap) / 2
+        for number, child in enumerate(self.children):
+            line, place = divmod(number, self.across)
+            yield child, Box(left + place * (w + gap), top + line * (h + gap), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchored(Element):
+    """A child of its own size at a place of the box, 0 to 1 in each direction."""
+
+    child: Element
+    x: float = 0.5
+    y: float = 0.5
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.child, room)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        w, h = ruler.size(self.child, box.w)
+        w, h = min(w, box.w), min(h, box.h)
+        yield self.child, Box(box.x + self.x * (box.w - w), box.y + self.y * (box.h - h), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThatFits(Element):
+    """The first of several forms of the same that its box has room for; the last where there is none."""
+
+    forms: tuple[Element, ...]
+
+    def _fit(self, ruler: Ruler, room: float, tall: float = math.inf) -> Element:
+        for form in self.forms:
+            wide, high = ruler.size(form, room)
+            if wide <= room + 0.01 and high <= tall + 0.01:
+                break
+        return form
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self._fit(ruler, room), room)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        yield self._fit(ruler, box.w, box.h), box
+
+
+_SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+"""What of the text's growth is tried, in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted(Element):
+    """It makes do with its box: all letters in it grow less with the text size, ranks go, forms change.
+
+    Whatever stands in it grows alike, so words beside each other keep the same size.
+    """
+
+    forms: tuple[Element, ...]
+    """The same said in other ways, the roomiest first."""
+    ranks: int = 0
+    """The highest rank there is in them."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        form, tight = self.fit(ruler, Box(0, 0, room, math.inf))
+        return tight.size(form, room)
+
+    def fit(self, ruler: Ruler, box: Box) -> tuple[Element, Ruler]:
+        """The first form that has room, and the ruler by which it has."""
+        for rank in range(self.ranks, -1, -1):
+            # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
+            for share in _SHARES[: None if rank == 0 else 4]:
+                tight = ruler.tighter(share, rank)
+                for form in self.forms:
+                    wide, high = tight.size(form, box.w)
+                    if wide <= box.w + 0.01 and high <= box.h + 0.01:
+                        return form, tight
+        return form, tight
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Element):
+    """One of several, as large as the largest: nothing moves where another of them is shown."""
+
+    forms: tuple[Element, ...]
+    place: int
+    """Which one is shown."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        sizes = [ruler.size(form, room) for form in self.forms]
+        return max(w for w, _h in sizes), max(h for _w, h in sizes)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        yield self.forms[self.place], box
+
+
+BAR = 6.0
+"""How wide the bar of what scrolls is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(Element):
+    """A child that may be higher than the box, seen from a height on (`Screen.scroll`), and then a bar."""
+
+    child: Element
+    offset: float = 0.0
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.child, room)
+
+    def area(self, ruler: Ruler, box: Box) -> ScrollArea:
+        hidden = ruler.size(self.child, box.w)[1] - box.h
+        hidden = hidden if hidden > 1 else 0.0  # less is a rounding
+        return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)))
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        area = self.area(ruler, box)
+        yield self.child, Box(box.x, box.y - area.offset, box.w, box.h + area.hidden)
+        if area.hidden:
+            yield Picture(_draw_bar, (area.bar,)), area.track
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollArea:
+    """Where something scrolls, how much of it is hidden, and how far it is scrolled, in units."""
+
+    box: Box
+    hidden: float
+    offset: float
+
+    @property
+    def track(self) -> Box:
+        return Box(self.box.right - 2 * BAR, self.box.y + 4, BAR, self.box.h - 8)
+
+    @property
+    def bar(self) -> Box:
+        """The part of its track that stands for what is seen."""
+        track = self.track
+        tall = max(40.0, track.h * track.h / (track.h + self.hidden))
+        return Box(track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), BAR, tall)
+
+    def at(self, y: float) -> float:
+        """How far it is scrolled with the middle of its bar there."""
+        track, tall = self.track, self.bar.h
+        return self.hidden * (y - track.y - tall / 2) / max(1.0, track.h - tall)
+
+
+def _draw_bar(painter: Painter, box: Box, bar: Box) -> None:
+    painter.fill(box, painter.theme.sunk, BAR / 2)
+    painter.fill(bar, painter.theme.soft, BAR / 2)
+
+
+class Placing(TypedDict, total=False):
+    """What can be said of a container besides its children."""
+
+    key: str
+    w: Size | None
+    h: Size | None
+    flex: float
+    narrow: Size
+    rank: int
+    ring: float
+    gap: Size
+    pad: Pad
+    align: float | None
+    behind: Picture | None
+    least: Size
+
+
+def row(*children: Element, **more: Unpack[Placing]) -> Row:
+    return Row(children, **more)
+
+
+def column(*children: Element, **more: Unpack[Placing]) -> Column:
+    return Column(children, **more)
+
+
+def stack(*children: Element, **more: Unpack[Placing]) -> Stack:
+    return Stack(children, **more)
+
+
+def first_that_fits(*forms: Element, key: str = "", flex: float = 0.0) -> FirstThatFits:
+    return FirstThatFits(forms, key=key, flex=flex)
+
+
+def fitted(*forms: Element, ranks: int = 0, key: str = "", flex: float = 0.0) -> Fitted:
+    return Fitted(forms, ranks, key=key, flex=flex)
+
+
+def growing(*forms: Callable[[float], Element], key: str = "", flex: float = 0.0) -> FirstThatFits:
+    """The first of some forms that has room, with letters that grow as much as there is room for.
+
+    A form is called with the share of the text's growth that its letters take part in: all that stands in
+    it grows alike.
+    """
+    shares = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+    return first_that_fits(*(form(share) for share in shares for form in forms), key=key, flex=flex)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element in its box."""
+
+    element: Element
+    box: Box
+    deep: int
+    """In how many others it lies."""
+    clip: Box | None
+    """What of the canvas can be seen of it, where it lies in something that scrolls."""
+    scale: float
+    """By how much its letters grow."""
+
+
+class Frame:
+    """A tree whose elements have their boxes."""
+
+    def __init__(self, tree: Element, box: Box, painter: Painter) -> None:
+        self.parts: list[Part] = []
+        """From the lowest to the highest."""
+        self.boxes: dict[str, Box] = {}
+        """Of all that have a key."""
+        self.scroll: ScrollArea | None = None
+        """Where it scrolls; there is one such place at most."""
+        self._lay(tree, box, Ruler(painter), 0, None)
+
+    def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
+        self.parts.append(Part(element, box, deep, clip, ruler.scale))
+        if element.key:
+            self.boxes[element.key] = box
+        if isinstance(element, Fitted):
+            form, ruler = element.fit(ruler, box)
+            self._lay(form, box, ruler, deep + 1, clip)
+        if isinstance(element, Scroll):
+            self.scroll, clip = element.area(ruler, box), box
+        for child, at in element.inside(ruler, box):
+            self._lay(child, at, ruler, deep + 1, clip)
+
+    def seen(self, key: str) -> Box:
+        """What can be seen of the box of this key: of no height where it is scrolled away."""
+        box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
+        if clip is None:
+            return box
+        top, bottom = max(box.y, clip.y), min(box.bottom, clip.bottom)
+        return box if (top, bottom) == (box.y, box.bottom) else Box(box.x, top, box.w, max(0.0, bottom - top))
+
+    def unrolled(self, key: str) -> Box:
+        """Where the box of this key would be if all that scrolls could be seen at once."""
+        box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
+        if self.scroll is None:
+            return box
+        below = box.y >= self.scroll.box.bottom - 1
+        return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
+
+    @property
+    def box(self) -> Box:
+        """Where all of it lies."""
+        return self.parts[0].box
+
+    def paint(self, painter: Painter, focus: str = "") -> None:
+        """Draw all of it."""
+        whole, scale = painter.surface.get_clip(), painter.text_scale
+        for part in self.parts:
+            if part.scale != scale:
+                painter, scale = painter.at_scale(part.scale), part.scale
+            if part.clip is not None:
+                painter.surface.set_clip(painter.view.rect(part.clip).clip(whole))
+            part.element.paint(painter, part.box, focused=bool(focus) and part.element.key == focus)
+            if part.clip is not None:
+                painter.surface.set_clip(whole)
+        for part in self.parts:
+            if focus and part.element.ring and part.element.key == focus:
+                at, radius = part.box, part.element.ring
+                image = focus_ring(painter.assets, round(at.w), round(at.h), radius, painter.theme.focus)
+                painter.blit(image, *at.centre, "center")
+
+    def told(self, focus: str = "") -> str:
+        """The tree as text: kind, key, words and box of each element, a line each."""
+        lines = []
+        for part in self.parts:
+            element, box = part.element, part.box
+            label = f'"{element.label}"' if element.label else ""
+            at = f"{box.x:.0f},{box.y:.0f} {box.w:.0f}x{box.h:.0f}"
+            mark = "*" if focus and element.key == focus else ""
+            words = filter(None, (type(element).__name__.lower(), element.key, label, at, mark))
+            lines.append("  " * part.deep + " ".join(words))
+        return "\n".join(lines)
+
+
+class Layout:
+    """The frame of a tree, laid anew only where tree, box, text size, language or window are others."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Hashable, ...] = ()
+        self._frame: Frame | None = None
+
+    def frame(self, tree: Element, box: Box, painter: Painter) -> Frame:
+        # Words in another language are another tree.
+        of = tree, box, painter.text_scale, painter.view
+        if self._frame is None or of != self._of:
+            self._of, self._frame = of, Frame(tree, box, painter)
+        return self._frame

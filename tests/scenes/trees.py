@@ -1,0 +1,82 @@
+"""What a tree of elements promises wherever it is laid: words have room, and nothing hides anything."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.ui.core.canvas import Box
+from game.ui.widgets import Cap, Frame, Letters, Ruler, Screen, Text
+
+FOLDER = Path(__file__).parents[1] / "trees"
+"""The trees as they were accepted last, a file a screen."""
+
+
+def faults(screen: Screen) -> list[str]:
+    """What is wrong with a screen: words without room, controls that cannot be seen or hit."""
+    frame, view = screen.frame, screen.stage.view
+    canvas, found = Box(-1, -1, view.w + 2, view.h + 2), []
+    for part in frame.parts:
+        element, box = part.element, part.box
+        if isinstance(element, (Text, Cap)) and element.label:
+            ruler = Ruler(screen.stage.ruler.at_scale(part.scale))
+            aside = element.aside if isinstance(element, Cap) else 0.0
+            found += _cut(ruler, element.label, element.letters, Box(box.x, box.y, box.w - aside, box.h))
+        if part.clip is None and not (canvas.holds((box.x, box.y)) and canvas.holds((box.right, box.bottom))):
+            found.append(
+                f"{type(element).__name__} {element.key or element.label!r} leaves the canvas: {box}"
+            )
+    places = screen.focusable()
+    found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
+    places = [(key, frame.seen(key)) for key, _box in places]
+    for number, (key, box) in enumerate(places):
+        found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
+    return found
+
+
+def _cut(ruler: Ruler, words: str, letters: Letters, box: Box) -> list[str]:
+    """Whether words are wider or higher than their box."""
+    lines, size = ruler.lines(words, letters, box.w), letters.at(ruler.scale)
+    found = []
+    if size * len(lines) > box.h + 1:
+        found.append(f"{words!r} is too high for {box}")
+    if any(ruler.painter.width(line, size, letters.face) > box.w + 1 for line in lines):
+        found.append(f"{words!r} is too wide for {box}")
+    if len(broken := "".join(lines).replace(" ", "")) and len(lines) > len(words.split()):
+        found.append(f"{words!r} is broken within a word: {broken!r}")
+    return found
+
+
+def _meet(one: Box, other: Box) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return across > 1 and min(one.bottom, other.bottom) - max(one.y, other.y) > 1
+
+
+def hold_against(name: str, frames: dict[str, Frame], focus: str, *, accept: bool) -> None:
+    """Compare the trees of a screen with those that were accepted; ``pytest --accept`` takes the new ones."""
+    told = "".join(f"== {title}\n{frame.told(focus)}\n\n" for title, frame in frames.items())
+    path = FOLDER / f"{name}.txt"
+    before = path.read_text("utf-8") if path.is_file() else ""
+    if accept:
+        FOLDER.mkdir(exist_ok=True)
+        path.write_text(told, "utf-8")
+    elif told != before:
+        lines = difflib.unified_diff(
+            before.splitlines(), told.splitlines(), "accepted", "now", lineterm="", n=2
+        )
+        pytest.fail("\n".join((f"{name} looks otherwise; `pytest --accept` takes it as it is:", *lines)))
+
+
+def labels(frame: Frame) -> list[str]:
+    """All words of a tree, from the lowest to the highest."""
+    return [part.element.label for part in frame.parts if part.element.label]
+
+
+def socker_panel(scene: Any, seat: int) -> list[str]:
+    """What stands on the panel of a seat beside Socker's carpet."""
+    view = scene.view
+    tree, box = view.facts.panel(seat), view.carpet.places.sides[seat]
+    return labels(Frame(tree, box, scene.stage.ruler))

@@ -1,0 +1,1 @@
+"""Four buttons on the screen."""
