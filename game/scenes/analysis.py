@@ -71,7 +71,7 @@ from game.ui.widgets import (
     draw_cloth,
     draw_strip,
     first_that_fits,
-    growing,
+    fitted,
     ring,
     row,
     sheet,
@@ -145,7 +145,7 @@ class MomentsRow(SelfShown):
             self._picture.draw_heads(painter, box.x, at)
         self._picture.draw(painter, at, found)
         inner, high = Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), painter.line_height(SMALL)
-        scale = growing(partial(band_scale, painter.theme.soft))
+        scale = fitted(band_scale(painter.theme.soft))
         Frame(scale, Box(inner.x, box.bottom - high, inner.w, high), painter).paint(painter)
         for place in places(found, at) if found is not None else []:
             image = number_plate(painter.assets, place.number, PLATE)
@@ -157,9 +157,9 @@ class MomentsRow(SelfShown):
             ring(painter, inner.grown(2), 8)
 
 
-def band_scale(soft: str, grows: float) -> Element:
+def band_scale(soft: str) -> Element:
     """What stands below a band of chances."""
-    letters = Letters(SMALL, STRONG, soft, grows)
+    letters = Letters(SMALL, STRONG, soft)
     start, chance, end = (
         Text(words, letters, lines=1) for words in (_("start"), _("chance to win"), _("end"))
     )
@@ -197,17 +197,13 @@ def accuracy(ruler: Painter, seats: Sequence[tuple[str, int, Tally]]) -> Element
             found.append(row(head, told, gap=10, align=0.5))
             continue
         ink = seat_ink(ruler, look)
-        names = growing(
-            partial(_named, name, ink, BODY),
-            partial(_named, ruler.shortened(name, BODY, 130, STRONG), ink, 18),
+        short = ruler.shortened(name, BODY, 130, STRONG)
+        names = fitted(
+            Text(name, Letters(BODY, STRONG, ink), lines=1), Text(short, Letters(18, STRONG, ink), lines=1)
         )
         bar = Picture(draw_accuracy, (look, tally.good, tally.of), h=18, flex=1)
         found.append(row(head, stack(names, flex=1), bar, told, gap=8, align=0.5, pad=Pad(0, 1)))
     return Grid(tuple(found), across=2 if len(seats) > FEW else 1, gap=4)
-
-
-def _named(name: str, ink: str, size: float, grows: float) -> Element:
-    return Text(name, Letters(size, STRONG, ink, grows), lines=1)
 
 
 def draw_seat_head(painter: Painter, box: Box, look: int) -> None:

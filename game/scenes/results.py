@@ -61,7 +61,7 @@ from game.ui.widgets import (
     column,
     draw_cloth,
     first_that_fits,
-    growing,
+    fitted,
     ring,
     row,
 )
@@ -418,13 +418,10 @@ class ChancesRow(SelfShown):
         else:
             told = ""
         ink = painter.theme.soft if found is None or not found.is_whole else painter.theme.ink
-
-        def form(grows: float) -> Element:
-            letters = Letters(BODY, STRONG, grows=grows)
-            title = Text(_("Chance to win, turn by turn"), letters, lines=1)
-            return row(title, Blank(flex=1), Text(told, letters.inked(ink), lines=1), gap=12, pad=Pad(2))
-
-        Frame(growing(form), box, painter).paint(painter)
+        letters = Letters(BODY, STRONG)
+        title = Text(_("Chance to win, turn by turn"), letters, lines=1)
+        whole = row(title, Blank(flex=1), Text(told, letters.inked(ink), lines=1), gap=12, pad=Pad(2))
+        Frame(fitted(whole), box, painter).paint(painter)
 
 
 def draw_plain(painter: Painter, box: Box) -> None:

@@ -45,7 +45,6 @@ from game.ui.widgets._layout import (
     column,
     first_that_fits,
     fitted,
-    growing,
     row,
     stack,
 )
@@ -178,7 +177,6 @@ __all__ = [
     "fitted",
     "glyph",
     "glyph_of",
-    "growing",
     "key_words",
     "legend",
     "mark",

@@ -659,16 +659,6 @@ def fitted(*forms: Element, ranks: int = 0, key: str = "", flex: float = 0.0) ->
     return Fitted(forms, ranks, key=key, flex=flex)
 
 
-def growing(*forms: Callable[[float], Element], key: str = "", flex: float = 0.0) -> FirstThatFits:
-    """The first of some forms that has room, with letters that grow as much as there is room for.
-
-    A form is called with the share of the text's growth that its letters take part in: all that stands in
-    it grows alike.
-    """
-    shares = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
-    return first_that_fits(*(form(share) for share in shares for form in forms), key=key, flex=flex)
-
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """An element in its box."""

@@ -71,7 +71,7 @@ from game.ui.widgets import (
     draw_stripes,
     edge_of,
     first_that_fits,
-    growing,
+    fitted,
     legend,
     put_drawing,
     row,
@@ -175,7 +175,7 @@ def _thing(paper: Paper, place: int, name: str) -> Element:
         words_ = Text(name, Letters(size, NAMES, ink, grows=grows), lines=1)
         return row(Blank(flex=1), *image, words_, Blank(flex=1), gap=6, align=0.5)
 
-    alone = growing(lambda grows: Text(name, Letters(18, NAMES, ink, grows=grows), 0.5))
+    alone = fitted(Text(name, Letters(18, NAMES, ink), 0.5))
     return first_that_fits(*(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0), alone)
 
 
@@ -293,10 +293,7 @@ def equal_players(paper: Paper, told: ClassFacts) -> Element:
     ]
     key = legend([*entries, (dashed(paper.ruler), _("if chairs did not matter"))], paper.ruler.theme.soft)
     names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
-    labels = tuple(
-        growing(lambda grows, name=name: Text(name, Letters(SMALL, STRONG, grows=grows), 0.5))  # type: ignore[misc]
-        for name in names
-    )
+    labels = tuple(fitted(Text(name, Letters(SMALL, STRONG), 0.5)) for name in names)
     shares = [(one.boss_won.value, one.boss_stayed.value, one.explained) for one in told.parallel]
     bars = tuple(
         tuple(

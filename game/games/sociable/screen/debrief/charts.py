@@ -81,7 +81,7 @@ from game.ui.widgets import (
     draw_stripes,
     edge_of,
     first_that_fits,
-    growing,
+    fitted,
     legend,
     put_drawing,
     row,
@@ -99,7 +99,7 @@ FACES = ("happy", "happy", "idle", "thinking", "sad")
 """How whoever ends on each chair looks."""
 
 
-def fitted(
+def names_of_one_size(
     ruler: Ruler, names: Sequence[str], letters: Letters, room: float
 ) -> tuple[Letters, tuple[str, ...]]:
     """Names that people typed, in letters of one size; without their ends where they have no room."""
@@ -254,7 +254,7 @@ class Threads(Element):
             yield Picture(draw_thread, (told, seat)), box
         last = chart.first + chart.count - 1
         order, room = told.story.orders[last], box.right - 18 - chart.names
-        letters, names = fitted(ruler, [told.seats[seat].name for seat in order], NAME, room)
+        letters, names = names_of_one_size(ruler, [told.seats[seat].name for seat in order], NAME, room)
         for chair, (seat, name) in enumerate(zip(order, names, strict=True)):
             yield Picture(draw_ends, (told, chair)), box
             ink = name_ink(ruler.painter, told.seats[seat])
@@ -651,19 +651,16 @@ def shifted(paper: Paper, told: DebriefFacts) -> Element:
     if told.vote is not None and shift.is_over and not shift.is_known:
         return paper.panel(title, paper.sentences([_too_few()]))
     most = max((LEAST, *shift.before, *shift.after))
-
-    def form(grows: float) -> Element:
-        return column(*(_thing(paper, shift, place, most, grows) for place in range(3)), gap=6)
-
+    each = column(*(_thing(shift, place, most) for place in range(3)), gap=6)
     edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
     entries = [
         (bar(0, -9, 22, 18, soft, edge, sewn=sewn), words)
         for words, sewn in ((_("before the charts"), True), (_("after them"), False))
     ]
-    return paper.panel(title, growing(form, flex=1), legend(entries, soft, BODY))
+    return paper.panel(title, fitted(each, flex=1), legend(entries, soft, BODY))
 
 
-def _thing(paper: Paper, shift: Shift, place: int, most: int, grows: float) -> Element:
+def _thing(shift: Shift, place: int, most: int) -> Element:
     """How much of a thing decided it, before and after."""
     colour, lanes = SEATS[SHIFT_LOOKS[place]].colour, []
     for sewn, shares in ((True, shift.before), (False, shift.after)):
@@ -672,9 +669,9 @@ def _thing(paper: Paper, shift: Shift, place: int, most: int, grows: float) -> E
         lanes.append((Mark("bar", colour, 0, known, words, sewn=sewn),))
     by = shift.after[place] - shift.before[place] if shift.before and shift.after else None
     words = "" if by is None else f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
-    chart = Lanes(tuple(lanes), 0, most, base=0, letters=Letters(BODY, STRONG, grows=grows), flex=1)
-    shift_words = Text(words, Letters(32, NAMES, grows=grows), 1.0, lines=1)
-    title = Text(things()[place], Letters(LARGE, NAMES, grows=grows), lines=1)
+    chart = Lanes(tuple(lanes), 0, most, base=0, letters=Letters(BODY, STRONG), flex=1)
+    shift_words = Text(words, Letters(32, NAMES), 1.0, lines=1)
+    title = Text(things()[place], Letters(LARGE, NAMES), lines=1)
     return column(title, row(chart, shift_words, gap=12, flex=1), flex=1)
 
 
