@@ -3,8 +3,10 @@
 How many can be laid is proved. How they lie then is said in one place (`tidied`), and follows from the table
 and the cards laid alone, whoever asks and by whatever way he found them: as few old piles as possible are
 taken apart, and of all ways to do that the one that moves the fewest cards is taken. Where as many piles as
-possible stay is found by what cannot stay together: of piles that are in each other's way, and of no fewer,
-one has to be opened, so these are tried one after the other, first by one opened pile, then by two.
+possible stay is found by what cannot stay together. A pile without which all others together are not enough
+has to be opened; mostly these are all. Else, of piles that are in each other's way, and of no fewer, one has
+to be opened, so these are tried one after the other, first by one opened pile, then by two. What is enough
+tells of all openings that hold it, and what is not of all within it.
 """
 
 from __future__ import annotations
