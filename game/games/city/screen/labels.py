@@ -409,7 +409,7 @@ class Labels:
         parts, shown = self._parts, self._parts.map
         ruler, name = parts.context.stage.ruler, parts.context.seats[joined.seat].name
         wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
-        size = min(90 + wide, 190 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
+        size = min(90 + wide, 240 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
         corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
         if corner is not None:
             return corner, None
@@ -437,9 +437,11 @@ def _measured(ruler: Painter, label: Label, rows: int) -> tuple[tuple[str, ...],
     """The lines below the name, their size, and the width and height of the bubble."""
     scale, more = ruler.text_scale, label.more
     most = _MOST + 97 * (scale - 1) - 2 * _SIDE
-    size = SMALL
-    while size > SMALL / 2 and len(ruler.wrapped(more, most, size, STRONG)) > rows:
-        size -= 0.5
+    # The words grow less with the text size where they have no room; smaller than usual they never are.
+    size, least = SMALL, SMALL / scale
+    while size > least and len(ruler.wrapped(more, most, size, STRONG)) > rows:
+        size = max(least, size - 0.5)
+    rows += scale == 1  # large text would hide what lies around
     lines = tuple(ruler.wrapped(more, most, size, STRONG)[:rows]) if more else ()
     wide = max(ruler.width(label.name, _NAME, NAMES), *(ruler.width(line, size, STRONG) for line in lines), 0)
     wide = math.ceil((min(wide, most) + 2 * _SIDE) / _STEP) * _STEP

@@ -84,7 +84,7 @@ class CityBoxes:
         in_halves = (inner.w - 8) / 2 >= _HALF
         least = 3 * _TALL_ROW if in_halves else len(COLOURS) * _ROW
         spare = inner.h - card - 8 - head - least - 8
-        news = min(57 * text_scale, spare) if spare >= (38 if in_halves else 51) * text_scale else 0.0
+        news = min(80 * text_scale, spare) if spare >= (38 if in_halves else 51) * text_scale else 0.0
         half = (inner.w - 8) / 2
         cards = Box(inner.x, inner.y, half, card), Box(inner.right - half, inner.y, half, card)
         turn = Box(inner.x, inner.y + card + 8, inner.w, head)
@@ -262,11 +262,13 @@ def draw_news(painter: Painter, box: Box, words: str) -> None:
         )
 
 
-def fitting(painter: Painter, words: str, wide: float, tall: float, *, face: str = READ) -> float:
-    """The size of type with which words fit into a box."""
-    size = SMALL
-    while size > 9 and painter.height(words, wide, size, face) > tall:
-        size -= 1
+def fitting(
+    painter: Painter, words: str, wide: float, tall: float, *, face: str = READ, least: float = SMALL
+) -> float:
+    """The size of type with which words fit into a box, growing less with the text size; ``least`` in units."""
+    size, least = SMALL, least / painter.text_scale
+    while size > least and painter.height(words, wide, size, face) > tall:
+        size = max(least, size - 1)
     return size
 
 
@@ -523,9 +525,11 @@ def draw_city_log(painter: Painter, box: Box, steps: Sequence[LogStep], seats: S
         room = box.w - 42 - (58 if step.colour else 0)
         size = SMALL / max(1.0, grown * 0.8)
         if step.second:
-            swatch = art_track.swatch(painter.assets, step.seat, 34)
-            painter.blit(swatch, box.right, y + 14, "midright")
-            painter.text(step.first, box.x + 42, y + 14, size, TextStyle(STRONG), room=room - 40)
+            # Whose track it is stands above all rows too: the name of a station goes before it.
+            if painter.width(step.first, size, STRONG) <= room - 40:
+                swatch = art_track.swatch(painter.assets, step.seat, 34)
+                painter.blit(swatch, box.right, y + 14, "midright")
+            painter.text(step.first, box.x + 42, y + 14, size, TextStyle(STRONG), room=room)
             style = TextStyle(colour=theme.soft)
             painter.text(step.second, box.x + 42, y + 37, size, style, room=room)
         else:

@@ -379,7 +379,8 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     )
     area = shown.map.places.map
     wide = min(area.w * 0.96, painter.width(words, SMALL, NAMES) + 40)
-    type_ = fitting(painter, words, wide - 24, shown.map.far.area.y - area.y - 14, face=NAMES)
+    high = shown.map.far.area.y - area.y - 14
+    type_ = fitting(painter, words, wide - 24, high, face=NAMES, least=9)  # the table lies close below
     tall = painter.height(words, wide - 24, type_, NAMES) + 12
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
     painter.fill(box, "#8E2716" if bad else "#0D0B20", 12)
