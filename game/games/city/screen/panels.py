@@ -265,7 +265,7 @@ def draw_news(painter: Painter, box: Box, words: str) -> None:
 def fitting(
     painter: Painter, words: str, wide: float, tall: float, *, face: str = READ, least: float = SMALL
 ) -> float:
-    """The size of type with which words fit into a box, growing less with the text size; ``least`` in units."""
+    """The size of type with which words fit into a box, growing less with the text; ``least`` in units."""
     size, least = SMALL, least / painter.text_scale
     while size > least and painter.height(words, wide, size, face) > tall:
         size = max(least, size - 1)
