@@ -1,7 +1,8 @@
 """The drawer of socks: what was earned and what is missing, whose it is, and what the puppet wears.
 
 Forty compartments, of which one has the focus; beside them a puppet tries its sock on, above a card that
-tells of it. `DrawerBoxes` says where all of it lies, for any window and text size.
+tells of it. The chest with its compartments has a geometry of its own (`Chest`); all else is a tree of the
+usual elements.
 """
 
 from __future__ import annotations
@@ -170,9 +171,8 @@ def draw_missing(painter: Painter, at: tuple[float, float], tall: float, sign: s
 
 def draw_cell(painter: Painter, box: Box, sock: Sock, *, focused: bool) -> None:
     """A compartment with its sock."""
-    theme, (x, y), tall = painter.theme, box.centre, sock_height(box)
+    theme, (x, y), tall, inner = painter.theme, box.centre, sock_height(box), box.grown(-IN)
     if sock.chosen:
-        inner = box.grown(-IN)
         back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
         painter.blit(back, *inner.centre, "center")
     if sock.has:

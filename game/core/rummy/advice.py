@@ -3,9 +3,15 @@
 Every question is asked about a `Position`, plain values, and can be asked of a worker by its name, as in
 ``helper.ask(LAMP, Position.of(draft, options))``; what a game adds to its melds says its `Adviser`. All work
 is limited by counting it, so that the answers are the same on every machine; where a limit was reached, the
-answer says that it is not proved. A table is made legal with the fewest moved cards by an exact search (see
-`_moves`), and where that gives up, by ways that are nearly so. Hints are made of what the best player of the
-rummy would do.
+answer says that it is not proved. Hints are made of what the best player of the rummy would do.
+
+Whether a table can be mended (`lamp`, `can_lay`) has nothing to do with how its torn piles lie: it is asked
+whether the table as the turn began, the cards laid since and any more of the hand can be parted into melds
+at all. `_arrange` makes a `Board` of them, on which the laid cards must lie, and `_solver` says so exactly: per
+face at least and at most so many copies in runs and in sets, narrowed until nothing changes, then branched
+on; a split, or the proof that there is none. A game's `Adviser` stands before it where few tables are legal
+(an opening of three, coming in). How it is mended (`mend`) is another search: `_moves` deepens card by card from
+the piles as they lie, so that the fewest are moved, and where that gives up, ways that are nearly so are taken.
 """
 
 from __future__ import annotations

@@ -12,10 +12,11 @@ A sock that is socked:
 All of it is in ms at the brisk pace. A `Player` runs it by the share of the event's time that has passed, so
 that hurrying, holding and the pace of the settings stay the affair of whoever lets time pass.
 
-Whether motion is wanted is asked in the player, and nowhere else: of each span there remains then what its
-`Rest` says, by default a fade from where it begins to where it ends, for as long and with the same sounds.
-What paints is given a share and knows nothing of it. (The composition is that of manim and of libgdx, the
-one place for reduced motion that of Textual.)
+Whether motion is wanted is asked of an effect in the player, and nowhere else: of each span there remains
+then what its `Rest` says, by default a fade from where it begins to where it ends, for as long and with the
+same sounds. What paints is given a share and knows nothing of it. (What breathes is no effect: it asks
+whether the screen rests.) A game's `timeline` is asked more than once for an event, and changes nothing. (The
+composition is that of manim and of libgdx, the one place for reduced motion that of Textual.)
 """
 
 from __future__ import annotations

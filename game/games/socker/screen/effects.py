@@ -37,7 +37,6 @@ from game.games.socker.rules.events import (
     TurnPassed,
     read,
 )
-from game.games.socker.screen import board as view
 from game.games.socker.screen.board import (
     TALL,
     Piece,
@@ -48,6 +47,7 @@ from game.games.socker.screen.board import (
     draw_ball,
     draw_focus,
     draw_piece,
+    fans,
 )
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -58,7 +58,7 @@ from game.ui.art.pitch import Fan, fan
 from game.ui.core.canvas import Box, arc, between, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.physics import puff as lint
+from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.physics import roll, tumble
 from game.ui.core.theme import LARGE
 from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
@@ -179,12 +179,12 @@ BLOW, FLY = 92.4, 567.6
 _SHOUT = 22.0
 """Half the height of a word that is shouted."""
 # The way of what was hit and kicked is worked out once; frames ask for it.
-_tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(lint), lru_cache(4)(roll)
+_tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
 
 
 def draw_crowd(painter: Painter, places: SockerBoxes, still: pygame.Surface, share: float) -> None:
     """The crowd with a wave going through it; ``still`` is the picture without it, which is there already."""
-    for one in view.fans(painter.view, places):
+    for one in fans(painter.view, places):
         lift = HOP * max(0.0, math.sin(math.tau * (share * WAVES - one.x / painter.view.w))) * (share < 1)
         painter.blit(_fan(painter, one, rises=lift > 1), one.x, one.y - lift, "midbottom")
     # It stands behind carpet, score and panels: they are put down once more.
@@ -423,7 +423,7 @@ class SockerEffects:
         """Make the pictures of effects, one a step."""
         places, scale = self._carpet.places, self._ground.cell[1] / 58
         for angle in range(8):
-            view.draw_ball(painter, places, (1, 1), angle * math.tau / 8)
+            draw_ball(painter, places, (1, 1), angle * math.tau / 8)
             yield
         for frame in range(PUFF_FRAMES):
             puff(painter.assets, frame, round(0.9 * scale, 2))
@@ -437,7 +437,7 @@ class SockerEffects:
             yield
         impact(painter.assets, round(0.8 * scale, 2))
         yield
-        for one in view.fans(painter.view, places):
+        for one in fans(painter.view, places):
             _fan(painter, one, rises=True)
             yield
         for words, size in ((_("Thump!"), 34), (_("Goal!"), 84), (_("Own goal!"), 84)):
