@@ -7,11 +7,12 @@ answer says that it is not proved. Hints are made of what the best player of the
 
 Whether a table can be mended (`lamp`, `can_lay`) has nothing to do with how its torn piles lie: it is asked
 whether the table as the turn began, the cards laid since and any more of the hand can be parted into melds
-at all. `_arrange` makes a `Board` of them, on which the laid cards must lie, and `_solver` says so exactly: per
-face at least and at most so many copies in runs and in sets, narrowed until nothing changes, then branched
-on; a split, or the proof that there is none. A game's `Adviser` stands before it where few tables are legal
-(an opening of three, coming in). How it is mended (`mend`) is another search: `_moves` deepens card by card from
-the piles as they lie, so that the fewest are moved, and where that gives up, ways that are nearly so are taken.
+at all. `_arrange` makes a `Board` of them, on which the laid cards must lie, and `_solver` says so exactly:
+per face at least and at most so many copies in runs and in sets, narrowed until nothing changes, then
+branched on; a split, or the proof that there is none. A game's `Adviser` stands before it where few tables
+are legal (an opening of three, coming in). How it is mended (`mend`) is another search: `_moves` deepens
+card by card from the piles as they lie, so that the fewest are moved, and where that gives up, ways that
+are nearly so are taken.
 """
 
 from __future__ import annotations
