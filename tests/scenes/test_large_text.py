@@ -10,11 +10,11 @@ from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socki.rules import Reason
 from game.match.seats import Seat
+from game.scenes.results import Headline
 from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow, SeatShown
 from game.ui.core.canvas import Box
 from game.ui.core.theme import SMALL
-from game.ui.widgets import Heading
 from tests.matches import GAMES
 from tests.scale import crossed
 from tests.scenes.harness import Window
@@ -70,7 +70,7 @@ def test_results_open_with_who_has_won(made: Window, size: int) -> None:
     scene.match.conceded = 1
     made.stage.open("results", scene)
     form = made.top.form
-    assert isinstance(form.widgets[0], Heading)
+    assert isinstance(form.widgets[0], Headline)
     assert form.widgets[0].text == "7 teilen den Sieg"
     assert form.scroll == 0
     assert form.place(form.focus).bottom <= form.box.bottom + 1
