@@ -21,6 +21,7 @@ from tests.scale import crossed, scaled
 
 typed_games = pytest.mark.parametrize("game", GAMES)
 
+
 def part_of(game: str, name: str) -> Any:
     return importlib.import_module(f"game.games.{game}.{name}")
 

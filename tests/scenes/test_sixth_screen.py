@@ -110,7 +110,6 @@ def test_with_reduced_motion_it_comes_up_where_it_lies(window: Window) -> None:
     assert window.app.screen.get_at(at) == early, "nothing falls past the upper holes"
 
 
-
 def test_one_switch_and_speech_know_its_columns(window: Window) -> None:
     scene = table(window, NEARLY)
     items = scene.view.reach.items()

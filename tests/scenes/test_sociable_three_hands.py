@@ -112,9 +112,7 @@ def test_no_head_covers_the_title_of_the_points(
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
     window.stage.change(text_size=text_size)
     page = debriefed(window, played(99))
-    frame, lines = points_of(
-        page, Box(100, 100, 330, 170) if text_size == 100 else Box(60, 40, 1150, 500)
-    )
+    frame, lines = points_of(page, Box(100, 100, 330, 170) if text_size == 100 else Box(60, 40, 1150, 500))
     title = next(part.box for part in frame.parts if part.element.label)
     heads = [part.box for part in frame.parts if part.element in lines.ends]
     assert len(heads) >= 5
