@@ -8,7 +8,7 @@ usual elements.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -47,6 +47,7 @@ from game.ui.widgets import (
     Screen,
     Shortcut,
     Text,
+    Values,
     column,
     fitted,
     offer,
@@ -80,6 +81,7 @@ class Part(Key):
     WEAR = "wear"
     WHO = "who"
     SIDE = "side"
+    PUPPET = "puppet"
     CARD = "card"
 
 
@@ -324,8 +326,7 @@ class SockDrawer(Screen):
         has = feat is not None and feat.key in drawer.earned
         knits = {other.key: other.knit for _game, other in self.feats}
         cap = feat.knit if feat is not None and has else knits.get(drawer.worn, "")
-        state = ("happy", 0) if has else ("idle", self._frame())
-        tries = Picture(draw_puppet, (self._look(), cap, *state), flex=1)
+        tries = Picture(draw_puppet, (self._look(), cap, "happy" if has else "idle"), key=Part.PUPPET, flex=1)
         who = []
         if len(family(self.stage)) > 1:
             sunk, letters = self.stage.ruler.theme.sunk, Letters(LARGE, NAMES)
@@ -382,8 +383,12 @@ class SockDrawer(Screen):
                 knit_sock(painter.assets, feat.knit, tall)
                 yield
 
+    def live(self) -> Mapping[str, Values]:
+        glad = self.chosen is not None and self.chosen.key in self.drawer.earned
+        return {Part.PUPPET: (0 if glad else self._frame(),)}
+
     def idle(self, now: float) -> list[Box]:
-        side = self.frame.boxes[Part.SIDE]
+        side = self.drawn.boxes[Part.SIDE]
         return self._life.changed([("puppet", self._frame(), side.grown(20))])
 
     # Input.

@@ -214,3 +214,14 @@ def test_words_have_room_and_controls_a_place(
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
     window.close()
     use("en")
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("name", OPENED)
+def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
+    """Where only a breath is drawn anew the screen looks as if all of it had been."""
+    window = opened(tmp_path, name, (960, 540), 100, "en")
+    for _breath in range(25):
+        window.turn(ms=90)
+        assert window.is_whole()
+    window.close()

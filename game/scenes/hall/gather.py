@@ -5,7 +5,7 @@ Here too the evening that waits, or goes on behind the title, is taken up again 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -53,6 +53,7 @@ from game.ui.widgets import (
     Shortcut,
     Tell,
     Text,
+    Values,
     column,
     fitted,
     row,
@@ -114,7 +115,7 @@ class Crowd(Element):
         wide = box.w / across
         for number, came in enumerate(self.people):
             line, place = divmod(number, across)
-            one = Picture(draw_came, (came, letters), key=On.CAME.of(number), words=came.name)
+            one = Picture(draw_came, (came, letters), key=On.CAME.of(came.number), words=came.name)
             yield one, Box(box.x + place * wide, box.y + line * high, wide, high)
 
 
@@ -126,14 +127,11 @@ def name_width(ruler: Painter, name: str, size: float) -> float:
     return wide + round(size * 1.5) * 0.7
 
 
-def draw_came(
-    painter: Painter, box: Box, came: Came, size: float, pose: tuple[str, int] | None = None
-) -> None:
-    """Somebody who has come, and the name below in letters of a size."""
+def draw_came(painter: Painter, box: Box, came: Came, size: float, state: str, frame: int) -> None:
+    """Somebody who has come, in this pose, and the name below in letters of a size."""
     scale = box.h / CELL[1]
     tall = round(PUPPET * scale)
     dress = Dress(rim=round(2.4 * scale, 1))
-    state, frame = pose or ("asleep" if came.is_away else "idle", 0)
     image = puppet(painter.assets, came.look, state, frame, tall, dress, look=(0.6, 0.1))
     floor = box.y + 82 * scale
     painter.blit(image, box.centre[0], floor + puppet_foot(tall), "midbottom")
@@ -219,25 +217,15 @@ class Gather(Screen, HallScene):
         self.stale |= glad
         return glad and not self.stage.still
 
-    def draw(self, painter: Painter) -> None:
-        super().draw(painter)
-        for came, letters, box in self.stands():
-            if (pose := self._pose(came, self.stage.now)) != ("idle", 0):
-                draw_came(painter, box, came, letters, pose)
+    def live(self) -> Mapping[str, Values]:
+        return {On.CAME.of(came.number): self._pose(came, self.stage.now) for came in self.came()}
 
     def idle(self, now: float) -> list[Box]:
+        boxes = self.drawn.boxes
+        keys = ((came, On.CAME.of(came.number)) for came in self.came())
         return self._life.changed(
-            (came.number, self._pose(came, now), box) for came, _letters, box in self.stands()
+            (key, self._pose(came, now), boxes[key]) for came, key in keys if key in boxes
         )
-
-    def stands(self) -> Iterator[tuple[Came, float, Box]]:
-        """Everybody, the size of all names, and where they stand."""
-        for part in self.frame.parts:
-            if isinstance(part.element, Picture) and part.element.draw is draw_came:
-                came, letters = part.element.values
-                assert isinstance(came, Came)
-                assert isinstance(letters, float)
-                yield came, letters, part.box
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the pictures of the tables, which come next, for whoever has a seat by now."""

@@ -394,11 +394,13 @@ def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
     scene = Gather(cast(HallRun, Shown(glance)))
     window.stage.scenes.push(scene)
     ruler, texts = window.stage.ruler, Texts(monkeypatch)
-    for came, letters, box in scene.stands():
+    people: list[tuple[Any, Any]] = [(part.element, part.box) for part in scene.frame.parts]
+    people = [(one, box) for one, box in people if getattr(one, "draw", None) is draw_came]
+    for (came, letters), box in ((one.values, box) for one, box in people):
         assert name_width(ruler, came.name, letters) <= box.w
         assert letters >= READABLE
         assert scene.stage.view.box.holds((box.right - 1, box.bottom - 1))
-        draw_came(ruler, box, came, letters)
+        draw_came(ruler, box, came, letters, "idle", 0)
     drawn = [text for text, _rect in texts.found if not text.isdigit()]
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
 
