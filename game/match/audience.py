@@ -15,6 +15,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from game.match.counted import Counted, Counts
 from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.seats import LOOKS
@@ -39,27 +40,27 @@ class Reaction:
     """The colour of whoever it was."""
 
 
-class Audience:
+class Audience(Counted):
     """The watchers of a match.
 
     Attributes:
         thrown: reactions that the screen has still to show.
-        there: who watches now: their guesses count, and nobody else's; `None` where all of them do.
+        tally: how many guess that a seat wins, for each of them.
     """
+
+    tally = Counts[list[int]]()
 
     def __init__(self, match: Match, part: PhonePart) -> None:
         self._match, self._part = match, part
         self.thrown: deque[Reaction] = deque(maxlen=ALL)
-        self.there: Collection[str] | None = None
+        self._there: Collection[str] | None = None
         self._guesses: dict[str, int] = {}
         self._looks: dict[str, int] = {}
         self._came = 0
         self._recent: deque[tuple[float, str]] = deque()
+        self._count()
 
     # What they are told.
-
-    def version(self) -> tuple[object, ...]:
-        return tuple(self._tally())
 
     def shown(self, seen: Mapping[str, Any]) -> dict[str, Any]:
         """What they are told besides what every phone is, with what they see: the same for all of them."""
@@ -67,7 +68,7 @@ class Audience:
             "seat": None,
             "seen": seen,
             "view": self._part.public(),
-            "guesses": self._tally(),
+            "guesses": self.tally,
             "moves": [],
             "prefix": [],
             "next": [],
@@ -76,10 +77,15 @@ class Audience:
             "ask": None,
         }
 
-    def _tally(self) -> list[int]:
-        there = self.there
+    def attend(self, there: Collection[str]) -> None:
+        """These watch now: their guesses count, and nobody else's; until it is called all of them do."""
+        self._there = there
+        self._count()
+
+    def _count(self) -> None:
+        there = self._there
         guesses = [seat for who, seat in self._guesses.items() if there is None or who in there]
-        return [guesses.count(seat) for seat in range(len(self._match.seats))]
+        self.tally = [guesses.count(seat) for seat in range(len(self._match.seats))]
 
     # What they do.
 
@@ -98,6 +104,7 @@ class Audience:
                     self._guesses[watcher] = seat
                     while len(self._guesses) > MOST:
                         del self._guesses[next(iter(self._guesses))]
+                    self._count()
                     return ""
         return _("That cannot be done now.")
 

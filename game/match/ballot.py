@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.match.counted import Counted
 from game.match.match import Match
 from game.words import _
 
@@ -112,7 +113,7 @@ class PollWords:
         }
 
 
-class SharesVote:
+class SharesVote(Counted):
     """The vote of one match: once before something is seen, and once after it."""
 
     def __init__(self, match: Match, words: Callable[[int], PollWords]) -> None:
@@ -150,25 +151,29 @@ class SharesVote:
         for ballot in self.rounds[:number]:
             ballot.close()
         self.rounds[number].open()
+        self.touch()
 
     def close(self) -> None:
         if self.current is not None:
             self.rounds[self.current].close()
+            self.touch()
 
     def cast_here(self, shares: Sequence[int]) -> bool:
         """Put in the vote of somebody at the screen; it is nobody's in particular."""
         seats, current = self.here, self.current
         if current is None or not seats or vote_fault(shares, len(self._words(current).things)):
             return False
-        return self.rounds[current].cast(seats[0], shares)
+        return self._cast(current, seats[0], shares)
+
+    def _cast(self, number: int, seat: int, shares: Sequence[int]) -> bool:
+        if taken := self.rounds[number].cast(seat, shares):
+            self.touch()
+        return taken
 
     def words(self, number: int) -> PollWords:
         return self._words(number)
 
     # Phones.
-
-    def version(self) -> tuple[object, ...]:
-        return self.current, tuple(ballot.voted for ballot in self.rounds)
 
     def data_for(self, seat: int) -> dict[str, Any] | None:
         """What the phone of a seat is asked; `None` for nothing."""
@@ -183,11 +188,11 @@ class SharesVote:
         current = self.current
         if current is None or type(words.get("round")) is not int or words["round"] != current:
             return _("This vote is closed.")
-        ballot, shares = self.rounds[current], words.get("shares") or ()
+        shares = words.get("shares") or ()
         fault = vote_fault(shares, len(self._words(current).things))
         if fault:
             return fault
-        if seat not in self.voters or not ballot.cast(seat, shares):
+        if seat not in self.voters or not self._cast(current, seat, shares):
             return _("Your vote is cast already.")
         return ""
 

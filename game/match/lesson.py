@@ -62,6 +62,7 @@ from game.core.game import Event, IllegalMove, Refusal
 from game.core.schema import Bad, listing, long_text, quietly, record
 from game.core.session import Session
 from game.match.bot_turns import PAUSE, OtherTurns
+from game.match.counted import Counted, Counts
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.words import _
@@ -304,7 +305,7 @@ def written(game: str, move: str) -> str:
     return rules.format_move(rules.parse_move(move))
 
 
-class Tutor(MatchListener):
+class Tutor(MatchListener, Counted):
     """Gives a lesson from one of its steps on.
 
     Attributes:
@@ -313,7 +314,11 @@ class Tutor(MatchListener):
         nudged: whether something else was done than what this step waits for.
         astray: whether the turn in the making is out of order by something that this step is not about.
         answers: the moves of other seats that are still to be made before the next step.
+        is_done: whether the learner has done what this step is about.
     """
+
+    number, nudged, is_done = Counts[int](), Counts[bool](), Counts[bool]()
+    _made = Counts[list[str]]()
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
         """Begin with a step, or with the one before it that has a table of its own."""
@@ -329,9 +334,8 @@ class Tutor(MatchListener):
         self._found = ""
         """The turn in the making as the learner found it."""
         self.is_done = False
-        """Whether the learner has done what this step is about."""
         self.answers: list[str] = []
-        self._made: list[str] = []
+        self._made = []
 
     @property
     def is_over(self) -> bool:
@@ -434,7 +438,7 @@ class Tutor(MatchListener):
             return
         made = self._match.session.log[-1][1]
         self.number = self._taken_by(made) or self.number
-        self._made.append(made)
+        self._made = [*self._made, made]
         self.nudged = False
         goal = self.step.goal
         if goal.is_plain:

@@ -15,11 +15,12 @@ match and `PhoneSeats` of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from game.core.discovery import find
 from game.core.game import common_observed
+from game.match.counted import Counted, Counts
 from game.match.lesson import MAKING, Detour, GuidedMatch, Lesson, Tutor, read_lessons, said
 from game.match.match import Match
 from game.match.phone import PhonePart
@@ -46,7 +47,7 @@ class School(Protocol):
         """On to something else: `SKIP` this step, the lesson `AGAIN`, the `NEXT` one, or `LEAVE`."""
 
 
-class OnOnePhone(ABC):
+class OnOnePhone(Counted, ABC):
     """What one phone of a lobby does alone, while the others wait there: a lesson, or a puzzle.
 
     Attributes:
@@ -77,10 +78,6 @@ class OnOnePhone(ABC):
     def make(self) -> bool:
         """Do for the learner what is waited for, where it is a turn in the making; whether it is."""
         return False
-
-    @abstractmethod
-    def version(self) -> tuple[object, ...]:
-        """All that phones are told of it."""
 
     @abstractmethod
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,9 +152,8 @@ class LessonOnPhone(OnOnePhone):
     def is_in_order(self) -> bool:
         return self._part.is_in_order(self.learner)
 
-    def version(self) -> tuple[object, ...]:
-        tutor = self._tutor
-        return tutor.number, tutor.nudged, tutor.is_done, tutor.may_take_back
+    def _parts(self) -> Iterable[Counted]:
+        return (self._tutor,)
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows: how the match stands ``now``, as in any match, and the lesson."""
@@ -242,6 +238,9 @@ class PuzzleHost(Protocol):
 class PuzzleOnPhone(OnOnePhone):
     """Stands where `LessonOnPhone` stands in a lesson, and speaks to its page."""
 
+    _chosen = Counts[int]()
+    """How many choices were made: a second tap was not meant for what the first has led to."""
+
     def __init__(
         self,
         pupil: int,
@@ -256,7 +255,6 @@ class PuzzleOnPhone(OnOnePhone):
         self._match, self._sitting, self._attempt, self._host = match, sitting, attempt, host
         self._title = title
         self._chosen = 0
-        """How many choices were made: a second tap was not meant for what the first has led to."""
 
     @property
     def learner(self) -> int:
@@ -265,8 +263,8 @@ class PuzzleOnPhone(OnOnePhone):
     def gone(self) -> None:
         self._host.solve_here()
 
-    def version(self) -> tuple[object, ...]:
-        return self._attempt.verdict, self._sitting.number, self._host.hints.number, self._chosen
+    def _parts(self) -> Iterable[Counted]:
+        return self._attempt, self._sitting  # which counts hints too
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows: how the match stands ``now``, as in any match, and the task."""

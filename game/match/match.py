@@ -19,6 +19,7 @@ from typing import Protocol
 
 from game.core.game import Event, IllegalMove, Outcome, Refusal, common_observed, totals_of
 from game.core.session import Code, Session
+from game.match.counted import Counted, Counts
 from game.match.seats import PAD, PHONE, Seat, may_act, unlike
 from game.words import _, spoken_to
 
@@ -56,7 +57,7 @@ class MatchListener:
         self.changed()
 
 
-class Match:
+class Match(Counted):
     """A match and its seats.
 
     Attributes:
@@ -67,9 +68,11 @@ class Match:
             taken back any more.
     """
 
+    conceded, is_told = Counts[int | None](), Counts[bool]()
+
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         self.session = session
-        self.conceded: int | None = None
+        self.conceded = None
         self.is_told = False
         self._laid_open = 0
         self._back: tuple[tuple[object, ...], bool] = (), False
@@ -160,6 +163,7 @@ class Match:
 
     def _put(self, number: int, seat: Seat) -> None:
         self._seats = (*self._seats[:number], seat, *self._seats[number + 1 :])
+        self.touch()
 
     def _change(self, number: int, seat: Seat) -> None:
         if seat != self._seats[number]:
@@ -179,6 +183,7 @@ class Match:
         # `to_move` is asked before: afterwards it is somebody else's turn.
         events = self.session.play(move)
         assert seat is not None
+        self.touch()
         self._notify(lambda listener: listener.played(seat, move, events))
 
     def steps_back(self) -> int:
@@ -244,11 +249,13 @@ class Match:
             for move in reversed(undone):
                 self.session.play(move)
             raise
+        self.touch()
         self._notify(lambda listener: listener.taken_back(steps))
 
     def stand(self, session: Session) -> None:
         """The match stands elsewhere, as in a film of it; nobody is told, as nothing was played."""
         self.session = session
+        self.touch()
 
     # The end.
 

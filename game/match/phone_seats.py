@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
@@ -28,6 +28,7 @@ from game.core.game import Event, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.bot_turns import Thinker
+from game.match.counted import Counted, Counts
 from game.match.hints import Asker, Hints, Inquiry
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match, MatchListener, TakingBack
@@ -183,19 +184,17 @@ OFF, ALWAYS = "off", "always"
 KIND = "threats"
 
 
-class PhoneThreats:
+class PhoneThreats(Counted):
     """Which phones show it, and what has to be found out for them."""
+
+    _flipped = Counts[frozenset[int]]()
+    """The phones on which it is otherwise than where nobody asks."""
 
     def __init__(self, hints: Hints, part: PhonePart, screen: PhoneScreen) -> None:
         self._hints, self._part, self._screen = hints, part, screen
-        self._flipped: frozenset[int] = frozenset()
-        """The phones on which it is otherwise than where nobody asks."""
+        self._flipped = frozenset()
         self._found: dict[int, tuple[object, Any]] = {}
         """For seats, the question that was asked last, and the answer; `None` while there is none."""
-        self._count = 0
-
-    def version(self) -> tuple[object, ...]:
-        return self._screen.threats, self._flipped, self._count
 
     def toggle(self, seat: int) -> str:
         """Show it on the phone of a seat, or no longer; a sentence where that is refused."""
@@ -226,7 +225,7 @@ class PhoneThreats:
 
             def found(answer: Any) -> None:
                 self._found[seat] = question, answer
-                self._count += 1
+                self.touch()
 
             def wanted() -> bool:
                 return seat in self._found and bool(self._found[seat][0] == question)
@@ -266,7 +265,7 @@ class PhonePost(Protocol):
         """Tell those who only watch."""
 
 
-class PhoneSeats(MatchListener):
+class PhoneSeats(MatchListener, Counted):
     """The phones that play at one match.
 
     Attributes:
@@ -282,6 +281,10 @@ class PhoneSeats(MatchListener):
     """
 
     watches_only = lobby_waits = False
+    vote, lesson = Counts[SharesVote | None](), Counts[OnOnePhone | None]()
+    _prefix = Counts[tuple[str, ...]]()
+    _on_screen = Counts[tuple[object, ...]]()
+    """What phones are told of the screen, which counts nothing, as it was when somebody asked last."""
 
     def __init__(
         self,
@@ -311,8 +314,7 @@ class PhoneSeats(MatchListener):
         self._taking_back = taking_back or TakingBack(match)
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
-        self.vote: SharesVote | None = None
-        self.lesson: OnOnePhone | None = None
+        self.vote = self.lesson = None
         self.wishes = Wishes(match)
         self._profiles = profiles_of(match)
         self._told: PhoneQuestion | None = None
@@ -321,7 +323,7 @@ class PhoneSeats(MatchListener):
         self._events: list[Event] = []
         self._listed: tuple[int, list[str]] | None = None
         """The seat to move, and its legal moves, which are listed once a ply."""
-        self._prefix: tuple[str, ...] = ()
+        self._prefix = ()
         match.listen(self)
 
     # What happens in the match.
@@ -359,13 +361,17 @@ class PhoneSeats(MatchListener):
 
     # What phones are told.
 
-    def version(self) -> tuple[object, ...]:
-        """All of the match that every phone is to be told of when it changes."""
-        match, screen = self._match, self._screen
-        return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting, self._last_hand.is_shown, match.is_told, self.audience.version(),
-                self.vote and self.vote.version(), self.wishes.version(), screen.said,
-                self.lesson and self.lesson.version(), self.threats.version(), self._prefix)  # fmt: skip
+    @property
+    def version(self) -> int:
+        """Another one whenever there is something that every phone is to be told of."""
+        screen = self._screen
+        self._on_screen = (
+            screen.told, screen.said, screen.threats, screen.is_waiting, self._last_hand.is_shown,
+        )  # fmt: skip
+        return super().version
+
+    def _parts(self) -> Iterable[Counted | None]:
+        return self._match, self.audience, self.wishes, self.threats, self.vote, self.lesson
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""

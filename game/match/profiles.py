@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any
 
+from game.match.counted import Counted
 from game.match.match import Match, MatchListener
 from game.match.seats import LOOKS
 from game.party.messages import clean_name
@@ -109,7 +110,7 @@ WISHES = AGAIN, OTHER, ENOUGH = "again", "other", "enough"
 """As phones say them."""
 
 
-class Wishes(MatchListener):
+class Wishes(MatchListener, Counted):
     """The wishes of a match, by seat."""
 
     def __init__(self, match: Match) -> None:
@@ -128,6 +129,7 @@ class Wishes(MatchListener):
         self._of.pop(seat, None)
         if wish:
             self._of[seat] = str(wish)
+        self.touch()
         return ""
 
     def of(self, seat: int) -> str:
@@ -141,8 +143,6 @@ class Wishes(MatchListener):
         """Whether anybody plays on a phone, where wishes come from."""
         return any(seat.is_on_phone for seat in self._match.seats)
 
-    def version(self) -> tuple[object, ...]:
-        return tuple(sorted(self._of.items())), self.are_asked
-
     def seat_changed(self, number: int) -> None:
         self._of.pop(number, None)
+        self.touch()  # whether anybody is asked may be another answer now

@@ -503,7 +503,7 @@ class Results(Sheet):
             told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
         buttons: list[Widget] = []
         away = Button(self._away(), lambda: put_away(self.scene))
-        self._wished, wishes = self.scene.phones.wishes.version(), self.scene.phones.wishes
+        self._wished, wishes = self.scene.phones.wishes.version, self.scene.phones.wishes
         if not self.scene.is_looked_up:
             buttons += [WishRow(self.match, wishes, self.stage.ruler)] if wishes.are_asked else []
             rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
@@ -549,7 +549,7 @@ class Results(Sheet):
     def tick(self, now: float) -> bool:
         self.stale |= self.stage.insights.poll()
         # Phones say what they would like, and may have gone or come.
-        if self._wished != self.scene.phones.wishes.version():
+        if self._wished != self.scene.phones.wishes.version:
             self.refill()
         return False
 

@@ -41,9 +41,9 @@ def test_the_guess_of_one_who_has_gone_counts_again_when_they_are_back() -> None
     audience = Audience(_match("socki"), PhonePart(_match("socki")))
     for watcher in ("a", "b"):
         audience.do(watcher, {"do": "guess", "seat": 2}, 0.0)
-    audience.there = ["a"]
+    audience.attend(["a"])
     assert audience.shown({})["guesses"] == [0, 0, 1, 0]
-    audience.there = ["a", "b"]
+    audience.attend(["a", "b"])
     assert audience.shown({})["guesses"] == [0, 0, 2, 0]
 
 

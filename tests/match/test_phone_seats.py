@@ -203,17 +203,17 @@ def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
     room.screen.busy = True
     assert room.do(0, "lay", cards=[room.states[0]["view"]["hand"][0][0]],
                    pile=room.states[0]["view"]["piles"][0][0]) == ""  # fmt: skip
-    before = room.phones.version()
+    before = room.phones.version
     room.do(0, "end")
     if not room.match.is_over:
         room.match.concede(1)
         room.tell()
-    assert room.phones.version() != before
+    assert room.phones.version != before
     for told in room.states.values():
         assert (told["over"], told["showing"], told["turn"]) == (None, "match", 0)
-    before = room.phones.version()
+    before = room.phones.version
     room.screen.busy = False
-    assert room.phones.version() != before, "phones are told now"
+    assert room.phones.version != before, "phones are told now"
     room.tell()
     assert all(told["over"] for told in room.states.values())
 
@@ -276,10 +276,10 @@ def test_a_hint_is_told_to_the_phone_that_asked_until_the_next_move() -> None:
 
 def test_the_end_is_told_and_nothing_can_be_done_any_more() -> None:
     room = Room()
-    before = room.phones.version()
+    before = room.phones.version
     room.match.concede(1)
     room.tell()
-    assert room.phones.version() != before
+    assert room.phones.version != before
     assert room.states[0]["over"] == {"winners": [0], "words": "over", "order": [0, 1]}
     assert room.play(0, "end") == "The match is over."
 

@@ -61,11 +61,11 @@ def test_each_phone_is_told_in_its_language() -> None:
     hints = Hints(match, lambda: desk, lambda: desk)
     phones = PhoneSeats(match, Words(match), PhonePart(match), hints, screen)
     phones.speak(1, "de")
-    silent = phones.version()
+    silent = phones.version
     phones.tell(post, [0, 1], lambda _seat: False)
     assert [state["said"] for state in post.told.values()] == [None] * 3
     screen.bubble = Said(2, "", (HELLO, "", 1))
-    assert phones.version() != silent, "phones hear of it at once"
+    assert phones.version != silent, "phones hear of it at once"
     phones.tell(post, [0, 1], lambda _seat: False)
     assert (
         post.told[0]["said"] == post.told[None]["said"] == {"seat": 2, "words": "Rain outside, wool inside."}

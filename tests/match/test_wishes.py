@@ -34,8 +34,9 @@ def test_wishes_are_changed_and_withdrawn() -> None:
 @pytest.mark.parametrize("wish", ["more", None, 1, True, ["again"], {"wish": "again"}])
 def test_strange_wishes_are_refused(wish: Any) -> None:
     _match, wishes = over()
+    before = wishes.version
     assert wishes.choose(0, wish, 0.0) == "That cannot be done now."
-    assert wishes.version() == ((), True)
+    assert (wishes.of(0), wishes.version) == ("", before)
 
 
 def test_nobody_wishes_before_the_end_and_a_wish_goes_with_its_person() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.match.lesson_phone import AGAIN, HINT
 from game.match.puzzle import Puzzle
 from game.scenes.house import phones_there
 from game.ui.match.race import RaceScene, RunnerShown
@@ -118,6 +120,17 @@ def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
     made.until(lambda: rows(made)["Bo"].left)
     play(made, second, puzzles["s1"].solutions[0][0])
     made.until(lambda: race(made).is_over)
+
+
+def test_phones_are_told_whatever_somebody_in_a_race_does(made: Foyer) -> None:
+    phones, runner = race(made).phones, race(made).runners[0]
+    versions = [phones.version]
+    for does in (partial(runner.choose, HINT), partial(runner.choose, AGAIN), runner.solve_here):
+        does()
+        versions.append(phones.version)
+    runner.steps += 1
+    versions.append(phones.version)
+    assert versions == sorted(set(versions)), "a higher one each time"
 
 
 def test_a_race_is_ended_only_when_somebody_means_it(made: Foyer) -> None:

@@ -195,14 +195,14 @@ def test_phones_and_watchers_hear_the_code_at_once_and_the_rest_with_the_results
     for _ in random_plies(session, 3, 12):
         phones.happened(session.last_events())
         phones.tell(post, everybody, lambda _seat: False)
-    before = phones.version()
+    before = phones.version
     scene.match.conceded = 0
     phones.tell(post, everybody, lambda _seat: False)
     assert post.last["over"], "the end is told before the results are there"
     for secret in secrets_of(session):
         assert not any(secret in text for text in post.heard)
     scene.match.is_told = True
-    assert phones.version() != before
+    assert phones.version != before
     phones.tell(post, everybody, lambda _seat: False)
     assert post.last["opened"] == session.opened()
     assert all(json.loads(text)[0]["opened"] for text in post.heard[-session.players - 1 :])

@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 from game.core.options import Value
 from game.core.schema import either, number, optional, row, usable
 from game.match.ballot import PollWords, vote_fault
+from game.match.counted import Counted, Counts
 from game.match.hall._at_tables import AtTables, RuleChoice
 from game.match.hall._book import SHARES, Shares, Vote, shares
 from game.match.hall._plan import PEOPLE
@@ -56,7 +57,7 @@ class KeptPoll:
     cast: Annotated[tuple[tuple[Shares, ...], ...], usable(either(usable(shares), ()))] = ()
 
 
-class ClassPoll:
+class ClassPoll(Counted):
     """The two rounds.
 
     Attributes:
@@ -64,9 +65,11 @@ class ClassPoll:
         voted: who has voted in each round.
     """
 
+    current = Counts[int | None]()
+
     def __init__(self, words: AtTables) -> None:
         self._words = words
-        self.current: int | None = None
+        self.current = None
         self.voted: tuple[set[int], set[int]] = set(), set()
         self._cast: tuple[list[Shares], list[Shares]] = [], []
 
@@ -107,6 +110,7 @@ class ClassPoll:
         self.voted[current].add(person)
         skill, luck, structure = words["shares"]
         insort(self._cast[current], (skill, luck, structure))
+        self.touch()
         return ""
 
     def data_for(self, person: int, of: int) -> dict[str, Any] | None:
@@ -118,9 +122,6 @@ class ClassPoll:
         count = len(voted)
         return words.data(self.current, voted=person in voted, count=count, of=max(of, count))
 
-    def version(self) -> tuple[object, ...]:
-        return self.current, *map(frozenset, self.voted)
-
     def kept(self) -> KeptPoll:
         voted = [tuple(sorted(one)) for one in self.voted]
         return KeptPoll(self.current, tuple(voted), tuple(map(tuple, self._cast)))
@@ -131,6 +132,7 @@ class ClassPoll:
             known.update(voted)
         for votes, cast in zip(self._cast, kept.cast, strict=False):
             votes.extend(sorted(cast))
+        self.touch()
 
 
 MOST = 12
@@ -186,12 +188,14 @@ class KeptProposals:
     rules: Annotated[tuple[KeptRule, ...], usable(row(KeptRule))] = ()
 
 
-class Proposals:
+class Proposals(Counted):
     """All that was proposed.
 
     Attributes:
         are_open: whether pupils may propose and vote.
     """
+
+    are_open = Counts[bool]()
 
     def __init__(self, choices: Callable[[], list[RuleChoice]]) -> None:
         """Of these rules, whose words are in the language that is spoken."""
@@ -221,6 +225,7 @@ class Proposals:
             return _("There are enough proposals for now.")
         self._count += 1
         self.all.append(Proposal(self._count, option, value, by, {} if by == NOBODY else {by: True}))
+        self.touch()
         return ""
 
     def agree(self, person: int, number: object, yes: object) -> str:
@@ -229,12 +234,19 @@ class Proposals:
         if not self.are_open or proposal is None or type(yes) is not bool or proposal.played:
             return _("This vote is closed.")
         proposal.votes[person] = yes
+        self.touch()
         return ""
+
+    def played(self, proposal: Proposal) -> None:
+        """A rule is played from now on."""
+        proposal.played = True
+        self.touch()
 
     def drop(self, number: int) -> bool:
         """Take a rule off; whether it was there."""
         before = len(self.all)
         self.all = [one for one in self.all if one.number != number]
+        self.touch()
         return len(self.all) < before
 
     def data_for(self, person: int) -> dict[str, Any] | None:
@@ -257,10 +269,6 @@ class Proposals:
             ],
         }  # fmt: skip
 
-    def version(self) -> tuple[object, ...]:
-        rules = tuple((one.number, tuple(one.votes.items()), one.played) for one in self.all)
-        return self.are_open, rules if self.are_open else ()
-
     def kept(self) -> KeptProposals:
         rules = (
             KeptRule(
@@ -279,6 +287,7 @@ class Proposals:
             if {one.option: one.value} in known:
                 self.all.append(Proposal(*one[:4], dict(one.votes), one.played))
                 self._count = max(self._count, one.number)
+        self.touch()
 
 
 def _worded(proposal: Proposal, choices: Sequence[RuleChoice]) -> str:

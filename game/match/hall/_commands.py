@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
@@ -28,6 +28,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Value
 from game.core.schema import letters, number, plain, quietly, read_leniently, record
+from game.match.counted import Counted
 from game.match.hall._at_tables import at_tables, rule_choices
 from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
 from game.match.hall._book import ClassBook
@@ -478,7 +479,7 @@ class PlayRule(Wish):
             raise ValueError(_("The last hand has been called already."))
         for table in desk.hall.tables:
             _change_rules(table, {proposal.option: proposal.value})
-        proposal.played = True
+        desk.proposals.played(proposal)
 
 
 @command("drop_rule")
@@ -565,7 +566,7 @@ class KeptDesk:
     token: str = ""
 
 
-class TeacherCommands:
+class TeacherCommands(Counted):
     """The desk of one hall.
 
     Attributes:
@@ -610,8 +611,8 @@ class TeacherCommands:
 
     # What the class is asked.
 
-    def version(self) -> tuple[object, ...]:
-        return self.poll.version(), self.proposals.version()
+    def _parts(self) -> Iterable[Counted]:
+        return self.poll, self.proposals
 
     def redaction(self) -> frozenset[str]:
         """The house rules that phones are not told of."""

@@ -284,9 +284,9 @@ class HallPhones:
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
         here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
         now = (
-            play.phones.version(), here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
+            play.phones.version, here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
-            self._desk.version() if self._desk is not None else None, redaction,
+            self._desk.version if self._desk is not None else None, redaction,
         )  # fmt: skip
         post = TablePost(self._party, self._hall, table, self._desk, redaction)
 

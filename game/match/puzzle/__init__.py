@@ -16,6 +16,7 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.core.schema import Bad, listing, long_text, number, plain, quietly, record, table, text
 from game.core.session import Session
+from game.match.counted import Counted, Counts
 from game.match.match import Match, MatchListener
 
 GRADES = range(1, 6)
@@ -240,8 +241,10 @@ def puzzler_of(game: str) -> Puzzler | None:
     return cast("Puzzler | None", find(game).part("puzzles"))
 
 
-class Attempt(MatchListener):
+class Attempt(MatchListener, Counted):
     """One attempt at a puzzle: listens to a match that began with its position."""
+
+    verdict = Counts[Verdict]()
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, match: Match) -> None:
         self.puzzle = puzzle

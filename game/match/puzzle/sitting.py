@@ -10,13 +10,14 @@ from dataclasses import replace
 from datetime import date
 
 from game.match.bot_turns import BotTurns, Question, Thinker
+from game.match.counted import Counted, Counts
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict
 from game.store.days import Days, Tried
 from game.words import _, tongue
 
 
-class Sitting:
+class Sitting(Counted):
     """One puzzle before one name, from the first look to its solution, over as many attempts as it takes.
 
     Attributes:
@@ -26,6 +27,8 @@ class Sitting:
         day: the day whose sock it is; none for practice.
         was_solved: whether it was solved before: then it is played again, and all stays as it was.
     """
+
+    _tried = Counts[Tried]()
 
     def __init__(
         self, puzzle: Puzzle, puzzler: Puzzler, days: Days, name: str = "", day: date | None = None

@@ -239,7 +239,7 @@ class VoteDialog(Dialog):
 
     @property
     def _moment(self) -> object:
-        return self.vote.version(), self.vote.shift.of, len(self.vote.here)
+        return self.vote.version, self.vote.shift.of, len(self.vote.here)
 
     def _refill(self) -> None:
         """The rows as things stand; whoever has moved the focus keeps it."""

@@ -412,7 +412,7 @@ class Phones:
                 return True
         lesson = scene.phones.lesson
         cheers = self.party.heard()
-        scene.phones.audience.there = self.party.watchers
+        scene.phones.audience.attend(self.party.watchers)
         for cheer in cheers:
             scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
         if lesson is None and not scene.phones.watches_only:
@@ -430,7 +430,7 @@ class Phones:
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         before, self._read = self._read, self.party.languages
         # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
-        now = scene, scene.phones.version(), mine, there, bool(self.party.watchers), self._stage.settings
+        now = scene, scene.phones.version, mine, there, bool(self.party.watchers), self._stage.settings
         hinted = scene.phones.hints.attend()
         new = now != self._shown or scene.phones.owes or self._stale
         if new:

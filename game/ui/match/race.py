@@ -6,12 +6,13 @@ for everybody, with a peg for each step and the sock at the end of it, and nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from game.core.game import Event
 from game.core.text import cut
+from game.match.counted import Counted, Counts
 from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match, MatchListener
 from game.match.phone import PhoneScreen
@@ -204,7 +205,7 @@ class RaceScreen(PhoneScreen):
         return self._stage.settings.text_size
 
 
-class Runner(MatchListener):
+class Runner(MatchListener, Counted):
     """Somebody who races.
 
     Attributes:
@@ -217,6 +218,7 @@ class Runner(MatchListener):
         phones: what their phone is told, and does.
     """
 
+    steps, left = Counts[int](), Counts[bool]()
     phones: PhoneSeats
 
     def __init__(
@@ -344,8 +346,8 @@ class Runner(MatchListener):
         to_move = self._match.to_move
         return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
 
-    def version(self) -> tuple[object, ...]:
-        return self.phones.version(), self.steps, self.left, self.phones.number
+    def _parts(self) -> Iterable[Counted]:
+        return (self.phones,)
 
     def close(self) -> None:
         self._settle()
@@ -365,8 +367,8 @@ class RacePhones(PhoneSeats):
     def owes(self) -> bool:
         return super().owes or any(runner.phones.owes for runner in self.runners.values())
 
-    def version(self) -> tuple[object, ...]:
-        return super().version(), tuple(runner.version() for runner in self.runners.values())
+    def _parts(self) -> Iterable[Counted | None]:
+        return *super()._parts(), *self.runners.values()
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell each of them of its own table; whoever has had enough waits as in the lobby."""

@@ -98,14 +98,14 @@ class AskAgain(Ask):
     def __init__(self, scene: MatchScene) -> None:
         super().__init__(_("Play again?"), [_("Stay here"), _("Rematch"), _("Same seats, other rules")])
         wishes = scene.phones.wishes
-        self._wishes, self._known = wishes, wishes.version()
+        self._wishes, self._known = wishes, wishes.version
         if wishes.are_asked:
             self.form.widgets.insert(1, WishRow(scene.match, wishes, scene.stage.ruler))
             self.form.focus += 1
 
     def tick(self, now: float) -> bool:
-        if self._wishes.version() != self._known:
-            self._known, self.stale = self._wishes.version(), True
+        if self._wishes.version != self._known:
+            self._known, self.stale = self._wishes.version, True
         return False
 
 
@@ -379,8 +379,8 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
     def tick(self, now: float) -> bool:
         if self.voting.shift != self.told.vote:
             self.told, self.stale = replace(self.told, vote=self.voting.shift), True
-        if self._wished != self.scene.phones.wishes.version():
-            self._wished, self.stale = self.scene.phones.wishes.version(), True
+        if self._wished != self.scene.phones.wishes.version:
+            self._wished, self.stale = self.scene.phones.wishes.version, True
         self.hear()
         if self._told:
             return False

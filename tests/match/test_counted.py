@@ -1,0 +1,443 @@
+"""Whatever phones show is counted: where something of it changes, its version becomes another one.
+
+Beside each version stands here all that phones show, as it was once compared by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import starmap
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from game.bots.worker import CHOOSE
+from game.core.chance import Chance
+from game.core.game import IllegalMove
+from game.core.session import Session
+from game.match.ballot import PollWords, SharesVote
+from game.match.bot_turns import Question
+from game.match.counted import Counted
+from game.match.hall import HallDoor, TeacherCommands
+from game.match.hints import Asker, Hints
+from game.match.lesson import GuidedMatch, Lesson, Tutor, read_lessons
+from game.match.lesson_phone import LessonOnPhone, OnOnePhone, PuzzleOnPhone
+from game.match.match import Match
+from game.match.phone import PhonePart
+from game.match.phone_seats import PhoneSeats
+from game.match.profiles import WISHES
+from game.match.puzzle import Attempt, Puzzle
+from game.match.puzzle.pack import puzzle_named, read_pack
+from game.match.puzzle.sitting import HintsGiven, Sitting
+from game.match.seats import PHONE, Seat
+from game.match.talk import Said
+from game.store.days import Days
+from game.store.files import Folder
+from tests.match.hall.phones_room import Pockets
+from tests.match.hall.test_desk import AtDesk
+from tests.match.test_phone_seats import KICK, Menu, Words
+from tests.match.thinker import Desk
+from tests.scale import scaled
+
+WALKS = range(scaled(15, full=150))
+STEPS = 250
+Deed: TypeAlias = Callable[[Chance], object]
+
+
+class Compared:
+    """Compares something with its version after each deed, and keeps which parts of it have changed."""
+
+    def __init__(self, counted: Callable[[], Counted], seen: Callable[[], dict[str, object]]) -> None:
+        self._counted, self._seen = counted, seen
+        self._last, self._version = seen(), counted().version
+        self.changed: set[str] = set()
+
+    def look(self) -> None:
+        seen, version = self._seen(), self._counted().version
+        changed = {name for name, value in seen.items() if value != self._last[name]}
+        assert version >= self._version
+        assert version > self._version or not changed, f"nobody is told of {changed}"
+        assert version == self._counted().version, "who looks changes nothing"
+        self._last, self._version = seen, version
+        self.changed |= changed
+
+
+def walk(seed: int, deeds: list[Deed], looks: list[Compared]) -> None:
+    """Do some of these in a random order, and compare after each."""
+    chance = Chance(seed)
+    for _step in range(STEPS):
+        with suppress(IllegalMove):
+            chance.pick(deeds)(chance)
+        for look in looks:
+            look.look()
+
+
+def rarely(chance: Chance) -> bool:
+    return chance.pick(range(9)) == 0
+
+
+class Shown(Menu):
+    """A screen of which everything that phones are told may change."""
+
+    words, mode = "", "request"
+    bubble: Said | None = None
+
+    @property
+    def told(self) -> str:
+        return self.words
+
+    @property
+    def threats(self) -> str:
+        return self.mode
+
+    @property
+    def said(self) -> Said | None:
+        return self.bubble
+
+
+class Threatening(PhonePart):
+    threats_named, threats_stay = "Threats", True
+
+    def threats_question(self, seat: int) -> Question:
+        return CHOOSE, seat, len(self.match.session.log)
+
+
+def words(_round: int) -> PollWords:
+    return PollWords("Why?", "", (("a", ""), ("b", "")))
+
+
+class Table:
+    """A match whose people play on phones."""
+
+    def __init__(self) -> None:
+        seats = [Seat(name, n, device=PHONE) for n, name in enumerate(["Ann", "Bo"])]
+        self.match = Match(Session.from_position("socker", KICK), seats)
+        self.screen, self.desk = Shown(self.match), Desk()
+        self.hints = Hints(self.match, lambda: self.desk, lambda: self.desk)
+        part = Threatening(self.match)
+        self.phones = PhoneSeats(self.match, Words(self.match), part, self.hints, self.screen)
+        self.now = 0.0
+        self._found = set[tuple[int, object]]()
+        """What was ever found out of what threatens."""
+
+    watchers = ("eve",)
+
+    def publish(self, *_told: object) -> None: ...
+
+    def show(self, *_told: object) -> None: ...
+
+    # What is to be seen.
+
+    def seen(self) -> dict[str, object]:
+        match, screen, phones = self.match, self.screen, self.phones
+        return {
+            "log": len(match.session.log), "to_move": match.session.to_move, "seats": match.seats,
+            "conceded": match.conceded, "is_told": match.is_told, "told": screen.told, "said": screen.said,
+            "waiting": screen.is_waiting, "end": phones._last_hand.is_shown, "prefix": phones._prefix,
+            "audience": self.guessed(), "wishes": self.wished(), "threats": self.threatened(),
+            "vote": self.voted(), "lesson": phones.lesson and phones.lesson.version,
+        }  # fmt: skip
+
+    def guessed(self) -> dict[str, object]:
+        return {"tally": tuple(self.phones.audience.shown({})["guesses"])}
+
+    def wished(self) -> dict[str, object]:
+        wishes = self.phones.wishes
+        return {"wishes": tuple(sorted(wishes._of.items())), "asked": wishes.are_asked}
+
+    def threatened(self) -> dict[str, object]:
+        threats = self.phones.threats
+        self._found |= {(seat, answer) for seat, (_question, answer) in threats._found.items() if answer}
+        return {"flipped": threats._flipped, "mode": self.screen.threats, "found": len(self._found)}
+
+    def voted(self) -> object:
+        vote = self.phones.vote
+        return vote and (vote.current, tuple(ballot.voted for ballot in vote.rounds))
+
+    # What is done.
+
+    def tell(self, _chance: Chance) -> None:
+        self.phones.tell(self, [0, 1], lambda _seat: False)
+
+    def do(self, chance: Chance) -> None:
+        self.now += 5000.0
+        said: dict[str, Any] = chance.pick([
+            {"do": "threats"}, {"do": "undo"}, {"do": "answer", "number": 0}, {"do": "rename", "name": "Ida"},
+            {"do": "narrow", "words": ["move"]}, {"do": "narrow", "words": ["end"]}, {"do": "narrow"},
+            {"do": "wish", "wish": chance.pick([*WISHES, ""])}, {"do": "react", "sign": "ha"},
+            {"do": "vote", "round": 0, "shares": [40, 60]}, {"do": "vote", "round": 1, "shares": [40, 60]},
+            {"do": "dress", "look": chance.pick(range(6))},
+        ])  # fmt: skip
+        self.phones.do(chance.pick([0, 1]), said, self.now)
+
+    def move(self, chance: Chance) -> None:
+        if self.match.to_move is not None:
+            self.match.play(chance.pick(self.match.session.moves()))
+
+    def seat(self, chance: Chance) -> None:
+        number = chance.pick([0, 1])
+        match = self.match
+        done: list[Deed] = [
+            lambda _: match.hand_over(number, "easy"), lambda _: match.hand_over(number, "", PHONE, "Kim"),
+            lambda _: match.hand_over(number, ""), lambda _: match.put_on(number, chance.pick(["", "red"])),
+        ]  # fmt: skip
+        chance.pick(done)(chance)
+
+    def end(self, chance: Chance) -> None:
+        self.match.is_told = chance.pick([True, False])
+        self.match.conceded = chance.pick([None, None, 0, 1])
+        if chance.pick([True, False]):
+            self.match.concede(0)
+
+    def elsewhere(self, chance: Chance) -> None:
+        session = Session.from_position("socker", KICK)
+        for _move in range(chance.pick(range(4))):
+            session.play(chance.pick(session.moves()))
+        self.match.stand(session)
+
+    def look_at(self, chance: Chance) -> None:
+        screen = self.screen
+        screen.words, screen.mode = chance.pick(["", "Wait."]), chance.pick(["off", "request", "always"])
+        screen.waits, screen.busy = chance.pick([True, False, False]), chance.pick([True, False])
+        screen.bubble = chance.pick([None, Said(0, "Hm"), Said(1, "Hm")])
+
+    def watch(self, chance: Chance) -> None:
+        audience = self.phones.audience
+        if chance.pick([True, False]):
+            audience.attend(chance.pick([[], ["a"], ["a", "b"]]))
+        audience.do(chance.pick("abc"), {"do": "guess", "seat": chance.pick([0, 1])}, self.now)
+
+    def ask(self, chance: Chance) -> None:
+        """The vote is put, goes on, or is over; another may take its place."""
+        vote = self.phones.vote
+        if vote is None or rarely(chance):
+            self.phones.vote = chance.pick([None, SharesVote(self.match, words)])
+        else:
+            go_on_with(vote, chance)
+
+    def teach(self, chance: Chance) -> None:
+        self.phones.lesson = chance.pick([None, Silent(0), Silent(0)])
+
+    def find(self, _chance: Chance) -> None:
+        if self.desk.asked:
+            self.desk.give(len(self.desk.asked))
+        self.hints.attend(Asker.PHONE)
+
+
+class Silent(OnOnePhone):
+    """A lesson in which nothing is said."""
+
+    learner = 0
+
+    def gone(self) -> None: ...
+
+    def with_lesson(self, now: Any) -> dict[str, Any]:
+        return dict(now)
+
+    def do(self, words: Any, play: Callable[[], str]) -> str:
+        return play()
+
+    def choices(self) -> list[tuple[str, str]]:
+        return []
+
+
+def go_on_with(vote: SharesVote, chance: Chance) -> None:
+    done: list[Deed] = [
+        lambda _: vote.open(0), lambda _: vote.open(chance.pick([0, 1])), lambda _: vote.cast_here([30, 70]),
+        lambda _: vote.do(chance.pick([0, 1]), {"round": vote.current, "shares": [50, 50]}),
+        lambda _: vote.close() if rarely(chance) else None,
+    ]  # fmt: skip
+    chance.pick(done)(chance)
+
+
+def match_walk(seed: int) -> set[str]:
+    table = Table()
+    phones = table.phones
+    whole = Compared(lambda: phones, table.seen)
+    parts = Compared(lambda: phones.audience, table.guessed), Compared(lambda: phones.wishes, table.wished)
+    walk(seed, [
+        table.tell, table.do, table.do, table.move, table.move, table.seat, table.end, table.elsewhere,
+        table.look_at, table.watch, table.ask, table.ask, table.teach, table.find,
+    ], [whole, *parts])  # fmt: skip
+    return whole.changed
+
+
+def test_whatever_changes_in_a_match_is_counted() -> None:
+    assert set().union(*map(match_walk, WALKS)) == set(Table().seen()), "each of it in one of these walks"
+
+
+def vote_walk(seed: int) -> set[str]:
+    table = Table()
+    vote = SharesVote(table.match, words)
+    table.match.hand_over(1, "")
+
+    def seen() -> dict[str, object]:
+        return {"current": vote.current, "voted": tuple(ballot.voted for ballot in vote.rounds)}
+
+    compared = Compared(lambda: vote, seen)
+    walk(seed, [partial(go_on_with, vote)], [compared])
+    before = vote.version
+    assert vote.do(0, {"round": vote.current, "shares": [50, 50]})
+    assert vote.version == before, "who is refused disturbs nobody"
+    return compared.changed
+
+
+def test_whatever_changes_in_a_vote_is_counted() -> None:
+    assert set().union(*map(vote_walk, WALKS)) == {"current", "voted"}
+
+
+class Nobody:
+    """Shows a lesson or a puzzle nowhere."""
+
+    hints: HintsGiven
+
+    def stumbled(self, sentence: str) -> None: ...
+
+    def learn_here(self) -> None: ...
+
+    def solve_here(self) -> None: ...
+
+    def choose(self, what: str) -> None: ...
+
+
+def lesson_walk(seed: int, lesson: Lesson) -> set[str]:
+    tutor = Tutor(lesson)
+    session = tutor.session()
+    match = GuidedMatch(session, [Seat(name, n) for n, name in enumerate(session.names)])
+    tutor.attend(match)
+    phone = LessonOnPhone(0, match, tutor, PhonePart(match), Nobody())
+
+    def seen() -> dict[str, object]:
+        back = tutor.may_take_back
+        return {"number": tutor.number, "nudged": tutor.nudged, "done": tutor.is_done, "back": back}
+
+    def go_on(_chance: Chance) -> None:
+        if tutor.answers:
+            match.play(tutor.answer)
+        elif tutor.may_go_on and tutor.go_on():
+            match.stand(tutor.session())
+
+    def do(chance: Chance) -> None:
+        if chance.pick([True, False]) and tutor.step.turns:
+            tutor.look(chance.pick(tutor.step.turns))
+        elif chance.pick([True, False]) and tutor.awaited:
+            match.play(tutor.awaited)
+        elif match.to_move is not None:
+            match.play(chance.pick(match.session.moves()))
+
+    def skip(chance: Chance) -> None:
+        if rarely(chance) and not tutor.is_over:
+            tutor.skip()
+            match.stand(tutor.session())
+
+    def take_back(chance: Chance) -> None:
+        if rarely(chance):
+            match.take_back()
+
+    compared = Compared(lambda: phone, seen)
+    walk(seed, [
+        do, do, go_on, skip, lambda _chance: tutor.stumbled(), lambda _chance: tutor.say_again(), take_back,
+    ], [compared])  # fmt: skip
+    return compared.changed
+
+
+def test_whatever_changes_in_a_lesson_is_counted() -> None:
+    lessons = [lesson for game in ("socki", "city") for lesson in read_lessons(game).lessons]
+    changed = starmap(lesson_walk, enumerate(lessons))
+    assert set().union(*changed) == {"number", "nudged", "done", "back"}
+
+
+def puzzle_walk(seed: int, puzzle: Puzzle, days: Days) -> set[str]:
+    puzzler = puzzle.puzzler
+    sitting = Sitting(puzzle, puzzler, days)
+    session = puzzle.session()
+    match = Match(session, [Seat(name, n) for n, name in enumerate(session.names)])
+    attempt, host = Attempt(puzzle, puzzler, match), Nobody()
+    host.hints = HintsGiven(sitting, session.names)
+    phone = PuzzleOnPhone(0, match, sitting, attempt, host, lambda: "")
+
+    def seen() -> dict[str, object]:
+        return {"verdict": attempt.verdict, "try": sitting.number, "hints": host.hints.number,
+                "chosen": phone._chosen}  # fmt: skip
+
+    def move(chance: Chance) -> None:
+        if match.to_move is not None:
+            match.play(chance.pick(match.session.moves()))
+
+    def back(_chance: Chance) -> None:
+        if match.session.log:
+            match.take_back()
+
+    def choose(chance: Chance) -> None:
+        phone.do({"do": "lesson", "what": chance.pick(["again", "hint"])}, str)
+
+    def sit(chance: Chance) -> None:
+        if rarely(chance):
+            sitting.missed()
+        if rarely(chance):
+            host.hints.give()
+
+    compared = Compared(lambda: phone, seen)
+    walk(seed, [move, move, back, back, choose, sit], [compared])
+    return compared.changed
+
+
+def test_whatever_changes_in_a_puzzle_is_counted(tmp_path: Path) -> None:
+    days, keys = Days(Folder(tmp_path)), list(read_pack("socker").puzzles)[:4]
+    walks = [puzzle_walk(seed, puzzle_named(key), days) for seed, key in enumerate(keys)]
+    assert set().union(*walks) == {"verdict", "try", "hints", "chosen"}
+
+
+def desk_walk(seed: int) -> set[str]:
+    made = AtDesk(2, 5)
+    desk = made.desk
+
+    def seen() -> dict[str, object]:
+        poll, rules = desk.poll, desk.proposals
+        all_ = tuple((one.number, tuple(one.votes.items()), one.played) for one in rules.all)
+        return {"round": poll.current, "voted": tuple(map(frozenset, poll.voted)),
+                "open": rules.are_open, "rules": all_ if rules.are_open else ()}  # fmt: skip
+
+    def teach(chance: Chance) -> None:
+        said: list[tuple[str, dict[str, Any]]] = [
+            ("vote", {"open": chance.pick([True, False]), "round": chance.pick(["before", "after"])}),
+            ("proposals", {"open": chance.pick([True, True, False])}),
+            ("propose", {"option": "pass", "value": "final"}),
+            ("play_rule", {"rule": chance.pick(range(1, 5))}),
+            ("drop_rule", {"rule": chance.pick(range(1, 9))}),
+        ]
+        what, fields = chance.pick(said)
+        with suppress(ValueError):
+            made.do(what, **fields)
+
+    def hear(chance: Chance) -> None:
+        said: list[dict[str, Any]] = [
+            {"do": "vote", "round": chance.pick([0, 1]), "shares": [20, 30, 50]},
+            {"do": "agree", "rule": chance.pick(range(1, 5)), "yes": chance.pick([True, False])},
+            {"do": "propose", "option": "exchange", "value": "reversed"},
+        ]
+        desk.heard(chance.pick(range(5)), chance.pick(said))
+
+    compared = Compared(lambda: desk, seen)
+    walk(seed, [teach, hear], [compared])
+    return compared.changed
+
+
+def test_whatever_a_class_is_asked_is_counted() -> None:
+    assert set().union(*map(desk_walk, WALKS)) == {"round", "voted", "open", "rules"}
+
+
+def test_an_evening_that_goes_on_is_told_anew() -> None:
+    made = AtDesk()
+    made.do("vote", open=True, round="after")
+    made.do("proposals", open=True)
+    made.desk.proposals.propose("pass", "final", 3)
+    made.desk.poll.cast(1, {"round": 1, "shares": [20, 30, 50]})
+    made.do("vote", open=False)
+    made.do("proposals", open=False)
+    again = TeacherCommands(HallDoor(Pockets(), made.evening.resumed().hall), lambda: made.evening.now)
+    poll, rules = again.poll.version, again.proposals.version
+    again.recall(made.evening.slot.parts)
+    assert again.poll.version > poll
+    assert again.proposals.version > rules > made.desk.version, "another desk has another version"
