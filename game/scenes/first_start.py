@@ -58,6 +58,7 @@ from game.ui.widgets import (
     Words,
     column,
     draw_cloth,
+    first_made_that_fits,
     first_that_fits,
     fitted,
     mark,
@@ -428,9 +429,12 @@ class FirstStart(Screen):
         return self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
 
     def build(self) -> Element:
-        beside = [self._page(wide, gaps) for wide in HOSTS for gaps in (ROOMY, SNUG)]
-        alone = self._page(0, ROOMY), self._page(0, TIGHT), self._page(0, TIGHT, scrolls=True)
-        return stack(first_that_fits(*beside, *alone), behind=Picture(_draw_room))
+        beside = [partial(self._page, wide, gaps) for wide in HOSTS for gaps in (ROOMY, SNUG)]
+        alone = [partial(self._page, 0, gaps) for gaps in (ROOMY, TIGHT)]
+        box = Box(0, 0, self.stage.view.w, self.lower_edge)
+        whole = partial(self._page, 0, TIGHT, scrolls=True)
+        page = first_made_that_fits(self.stage.ruler, box, [*beside, *alone, whole])
+        return stack(page, behind=Picture(_draw_room))
 
     def _page(self, host: float, gaps: Gaps, *, scrolls: bool = False) -> Element:
         """All of it, with a column for the host where that has a width."""
