@@ -5,7 +5,7 @@ Here too the evening that waits, or goes on behind the title, is taken up again 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -53,6 +53,7 @@ from game.ui.widgets import (
     Shortcut,
     Tell,
     Text,
+    Values,
     column,
     fitted,
     row,
@@ -219,11 +220,9 @@ class Gather(Screen, HallScene):
         self.stale |= glad
         return glad and not self.stage.still
 
-    def draw(self, painter: Painter) -> None:
-        super().draw(painter)
-        for came, letters, box in self.stands():
-            if (pose := self._pose(came, self.stage.now)) != ("idle", 0):
-                draw_came(painter, box, came, letters, pose)
+    def live(self) -> Mapping[str, Values]:
+        now = self.stage.now
+        return {On.CAME.of(number): (self._pose(came, now),) for number, came in enumerate(self.came())}
 
     def idle(self, now: float) -> list[Box]:
         return self._life.changed(
@@ -329,7 +328,7 @@ class Gather(Screen, HallScene):
     def controls(self) -> list[Control]:
         found = [Control(On.BEGIN, self._begin, _("Begin"))]
         if has_choice(self.front.door):
-            found.append(Control(On.JOIN, self._other_address))
+            found.append(Control(On.JOIN, self._other_address, _("Other address")))
         return found
 
     def shortcuts(self) -> list[Shortcut]:
@@ -345,12 +344,12 @@ class Gather(Screen, HallScene):
         self.stage.open("hall_menu", self.lesson)
 
     def help(self) -> Help:
-        glance = self.lesson.glance
+        glance, control = self.lesson.glance, self.control()
         several = len(glance.tables) > 1 and glance.people > 1 and not glance.is_cup
         seats = [(Act.SECONDARY, _("Seats by chance")), (Act.END_TURN, _("Seats by list"))] if several else []
         return [
             # With a mouse the button itself is pressed.
-            *([(Act.CONFIRM, _("Begin"))] if self.stage.devices.last != MOUSE else []),
+            *([(Act.CONFIRM, control.verb)] if control and self.stage.devices.last != MOUSE else []),
             *(seats if self.stage.text_scale <= 1.6 else []),
             (Act.LOOK, lead_word(self.lesson)),
             (Act.BACK, _("Menu")),
