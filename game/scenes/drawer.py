@@ -427,7 +427,7 @@ class SockDrawer(Screen):
         places = dict(self.focusable())
         here, on_cell = places.get(self.focus), Part.CELL.number(self.focus) is not None
         if here is None:
-            return Part.CELL.of(self.place if self.chosen is not None else 0)
+            return Part.CELL.of(self.place) if self.chosen is not None else next(iter(places), None)
         # Beside the drawer, up and down stay there.
         near = [(key, box) for key, box in places.items() if on_cell or dx or Part.CELL.number(key) is None]
         found = neighbour(near, here, dx, dy)

@@ -644,7 +644,7 @@ class Lobby(LobbySeats):
                 self.house.open_lessons()
             case Act.SCROLL if not (self.is_listed and at[0] < self.house.box.x):
                 self._point(intent)
-            case Act.RELEASE | Act.TEXT | Act.ERASE if self._in_form:
+            case Act.RELEASE | Act.TEXT | Act.ERASE if self._in_form and not self._drags:
                 self.house.form.intent(intent, at, self.stage.ruler)
             case Act.ALTERNATE:
                 self._point(intent)

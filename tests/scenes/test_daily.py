@@ -252,6 +252,22 @@ def test_months_go_back_to_the_first_and_forth_to_this_one(calendar: Window) -> 
     assert not top.may_turn[1]
 
 
+def test_whoever_presses_on_to_the_last_month_solves_nothing(calendar: Window) -> None:
+    window = calendar
+    at(window, date(2027, 1, 15))
+    top = opened(window)
+    for key, end in (("before", "November 2026"), ("after", "January 2027")):
+        top.look_at(key)
+        for _press in range(3):
+            window.key(pygame.K_RETURN)
+        assert window.top is top
+        assert top.focus == key
+        assert end in words(window)
+        assert "Take it" not in [told for _act, told in top.help()]
+    window.key(pygame.K_LEFT)
+    assert "after" not in dict(top.focusable())
+
+
 def test_a_line_is_copied_without_the_answer(calendar: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window, copied = calendar, list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)

@@ -173,6 +173,14 @@ def test_when_nothing_is_missing_it_says_so(window: Window) -> None:
     assert card(drawer)
 
 
+def test_where_nothing_is_missing_keys_lead_to_the_name(window: Window) -> None:
+    filled(window, Ann=list(range(40)), Bo=[0])
+    drawer = opened(window)
+    drawer.show_missing()
+    window.key(pygame.K_RIGHT)
+    assert drawer.focus == Part.WHO
+
+
 def test_families_share_a_screen(window: Window) -> None:
     filled(window, Ann=[0], Bo=[1, 2])
     window.stage.change(names=("Cy", "Ann"))

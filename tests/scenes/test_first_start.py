@@ -282,6 +282,17 @@ def test_all_can_be_reached_and_comes_into_sight(
     window.close()
 
 
+def test_what_buttons_below_mean_is_seen_without_a_wheel(tmp_path: Path) -> None:
+    window = Window(tmp_path, first=True, text_size=200, language="pseudo")
+    top = window.top
+    assert top.frame.scroll.hidden > 0
+    for _press in range(12):
+        window.key(pygame.K_DOWN)
+    assert top.focus in (Part.OPEN, Part.LEARN)
+    assert top.scroll == top.frame.scroll.hidden
+    window.close()
+
+
 def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
     window = Window(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top

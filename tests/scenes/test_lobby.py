@@ -457,3 +457,16 @@ def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
         assert "{button}" in other
         assert told[one] != told[other]
         assert None not in told.values()
+
+
+def test_the_bar_of_the_seats_is_let_go_beside_the_rows_of_the_rules(tmp_path: Path) -> None:
+    window = Window(tmp_path, (1280, 720), text_size=150)
+    scene = lobby(window, "socki")
+    scene.look_at(Part.FORM)
+    area = scene.frame.scroll
+    assert area.hidden > 0
+    window.click(area.track.centre[0], area.track.bottom - 5)
+    assert scene.scroll == area.hidden
+    window.point(300, 300)
+    assert scene.scroll == area.hidden, "the pointer still holds it"
+    window.close()

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -25,6 +26,9 @@ from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, KeptCup
 from game.store.days import Tried
+from game.ui.art.puppets import puppet
+from game.ui.core.assets import Assets
+from game.ui.core.input import Act
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
@@ -224,4 +228,30 @@ def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
     for _breath in range(25):
         window.turn(ms=90)
         assert window.is_whole()
+    window.close()
+
+
+def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> None:
+    window = opened(tmp_path, "gather", (1280, 720), 100, "en")
+    window.key(pygame.K_UP)
+    room = screen_of(window)
+    assert dict(room.help())[Act.CONFIRM] == "Begin"
+    with patch("game.scenes.hall.gather.has_choice", lambda _door: True):
+        room.look_at("join")
+        assert dict(room.help())[Act.CONFIRM] == "Other address"
+    window.close()
+
+
+def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> None:
+    window = opened(tmp_path, "gather", (1280, 720), 100, "en")
+    drawn: list[tuple[int, str]] = []
+
+    def counted(assets: Assets, seat: int, state: str, *more: Any, **how: Any) -> pygame.Surface:
+        drawn.append((seat, state))
+        return puppet(assets, seat, state, *more, **how)
+
+    with patch("game.scenes.hall.gather.puppet", counted):
+        window.picture()
+    people = [part for part in screen_of(window).frame.parts if part.element.key.startswith("came")]
+    assert len(drawn) == len(people)
     window.close()

@@ -554,8 +554,10 @@ class Daily(Screen):
         before, after = self.may_turn
         solve = self.button
         found = [Control(Part.SOLVE, self._solve, solve)] if solve else []
-        found += [Control(Part.BEFORE, partial(self.turn, -1), _("Take it"))] if before else []
-        found += [Control(Part.AFTER, partial(self.turn, 1), _("Take it"))] if after else []
+        for key, way, may in ((Part.BEFORE, -1, before), (Part.AFTER, 1, after)):
+            # At the end it keeps the focus: one press too many is not to be one of another button.
+            if may or self.focus == key:
+                found.append(Control(key, partial(self.turn, way), _("Take it") if may else ""))
         if not self.is_large:
             found.append(Control(Part.PRACTICE, self._practise, _("Practice")))
             found.append(Control(Part.WHO, self._ask_who, _("Choose")))

@@ -294,8 +294,8 @@ class CupBoard(Screen, HallScene):
     def controls(self) -> list[Control]:
         words = _("Who has won?")
         return [
-            Control(On.PAIR.of(number), partial(self._ask, number), words)
-            for number in range(len(self.games))
+            Control(On.PAIR.of(number), partial(self._ask, number), "" if game.other is None else words)
+            for number, game in enumerate(self.games)
         ]
 
     def shortcuts(self) -> list[Shortcut]:

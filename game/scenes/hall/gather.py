@@ -317,7 +317,7 @@ class Gather(Screen, HallScene):
     def controls(self) -> list[Control]:
         found = [Control(On.BEGIN, self._begin, _("Begin"))]
         if has_choice(self.front.door):
-            found.append(Control(On.JOIN, self._other_address))
+            found.append(Control(On.JOIN, self._other_address, _("Other address")))
         return found
 
     def shortcuts(self) -> list[Shortcut]:
@@ -333,12 +333,12 @@ class Gather(Screen, HallScene):
         self.stage.open("hall_menu", self.lesson)
 
     def help(self) -> Help:
-        glance = self.lesson.glance
+        glance, control = self.lesson.glance, self.control()
         several = len(glance.tables) > 1 and glance.people > 1 and not glance.is_cup
         seats = [(Act.SECONDARY, _("Seats by chance")), (Act.END_TURN, _("Seats by list"))] if several else []
         return [
             # With a mouse the button itself is pressed.
-            *([(Act.CONFIRM, _("Begin"))] if self.stage.devices.last != MOUSE else []),
+            *([(Act.CONFIRM, control.verb)] if control and self.stage.devices.last != MOUSE else []),
             *(seats if self.stage.text_scale <= 1.6 else []),
             (Act.LOOK, lead_word(self.lesson)),
             (Act.BACK, _("Menu")),

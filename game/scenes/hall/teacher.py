@@ -532,12 +532,15 @@ class TeacherPanel(Screen, HallScene):
         super().intent(intent)
 
     def _settle(self) -> None:
-        """Where what had the focus has gone meanwhile, something of its kind has it."""
+        """Where what had the focus has gone meanwhile, something of its kind has it.
+
+        Else it is the tab that is open: if it is pressed too, nothing happens.
+        """
         known = self.frame.boxes
         if self.focus and self.focus not in known:
             kind = self.focus.rstrip("0123456789")
-            keys = [control.key for control in self.controls()]
-            self.focus = next((key for key in keys if key.startswith(kind)), keys[0])
+            keys = (control.key for control in self.controls() if control.key.startswith(kind))
+            self.focus = next(keys, On.TAB.of(min(self.tab, len(self._pages()))))
 
     def _turn(self, step: int) -> None:
         self._turn_to((self.tab + step) % (len(self._pages()) + 1))

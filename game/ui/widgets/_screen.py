@@ -156,7 +156,7 @@ class Screen(Scene, ABC):
             self._show(key)
 
     def _show(self, key: str) -> None:
-        """Scroll until this can be seen, with some room around it."""
+        """Scroll until this can be seen, with some room around it; to the end for what stands below."""
         frame = self.frame
         if (area := frame.scroll) is None:
             return
@@ -165,7 +165,9 @@ class Screen(Scene, ABC):
             top, bottom = found.box.y - area.box.y - AROUND, found.box.bottom - area.box.bottom + AROUND
             self._scroll_to(area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
         else:
-            self._scroll_to(self.scroll)
+            # Words at the end have no focus of their own, so nothing else brings them into sight.
+            below = key in frame.boxes and frame.boxes[key].y >= area.box.bottom - 1
+            self._scroll_to(area.hidden if below else self.scroll)
 
     def _scroll_to(self, offset: float) -> None:
         area = self.frame.scroll

@@ -348,3 +348,12 @@ def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:
 
     assert play(kept.since - 60) is None, "that was before the round"
     assert play(kept.since + 60) == 1.0
+
+
+def test_the_strip_offers_no_result_of_whoever_has_a_bye(window: Window) -> None:
+    scene = board(window)
+    byes = {number: game.other is None for number, game in enumerate(scene.games)}
+    assert set(byes.values()) == {True, False}
+    for number, is_bye in byes.items():
+        scene.look_at(On.PAIR.of(number))
+        assert ("Who has won?" not in [told for _act, told in scene.help()]) == is_bye

@@ -483,3 +483,16 @@ def test_buttons_of_the_panel_grow_with_the_text(window: Window, language: str) 
         window.stage.scenes.pop()
     [before], [after] = sizes
     assert after >= 1.4 * before
+
+
+def test_what_has_gone_leaves_the_focus_to_the_tab_that_is_open(window: Window) -> None:
+    """Begin pressed twice, or once too often, gives nobody five minutes more."""
+    lesson = Shown(replace(class_glance(2), phase="gathering"))
+    window.stage.open("hall_teacher", lesson)
+    panel = window.top
+    panel.look_at(On.BEGIN)
+    lesson.glance = class_glance(2)
+    panel.glanced(lesson.glance)
+    assert panel.focus == On.TAB.of(0)
+    panel.take()
+    assert panel.focus == On.TAB.of(0)
