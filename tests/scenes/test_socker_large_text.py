@@ -11,7 +11,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.widgets import strip_top
+from game.ui.widgets import Frame, strip_top
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_socker_match import opened
@@ -42,6 +42,37 @@ def noted(window: Window, scene: Any) -> list[tuple[str, float, float]]:
     painter.noted = []
     draw_still(painter, scene.view.facts.shown(None))
     return [found for found in painter.noted if found[1] < strip_top(stage, scene)]
+
+
+class Across(Painter):
+    """A painter that notes how far text reaches to both sides."""
+
+    reached: list[tuple[str, float, float]]
+
+    def text(
+        self, text: str, x: float, y: float, size: float = 20, style: TextStyle = PLAIN, **how: Any
+    ) -> float:
+        wide = super().text(text, x, y, size, style, **how)
+        left = x - wide * (0.5 if how.get("anchor") == "center" else 0)
+        self.reached.append((text, left, left + wide))
+        return wide
+
+
+def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = opened(window)
+    stage = window.stage
+    painter = Across(
+        pygame.Surface((1280, 720)), stage.view, stage.theme, stage.assets, stage.type, stage.text_scale
+    )
+    for seat, box in enumerate(scene.view.carpet.places.sides):
+        painter.reached = []
+        Frame(scene.view.facts.panel(seat), box, painter).paint(painter)
+        assert painter.reached
+        seam = 11.5  # it lies 7.5 inside the edge, and letters keep off it
+        for words, left, right in painter.reached:
+            assert box.x + seam <= left, words
+            assert right <= box.right - seam, words
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])

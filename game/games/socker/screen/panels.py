@@ -431,12 +431,13 @@ class PitchFacts:
                 foot = mix(look.dark, "#1A1030", 0.25)
                 cloth = Fabric(mix(look.colour, look.dark, 0.6), INK, WOOL, foot=foot)
         extra, forms = self._extra(seat, turns=turns), []
-        for size in (BODY, SMALL) if self._context.note else (BODY,):
+        # Clear of the seam, unless the words need that room too.
+        for size, edge in ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self._context.note else 2]:
             note = self._note(seat, size, turns=turns)
             parts = (
                 self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note, scores=goal)
             )
-            pad = Pad(7, 108 * self._carpet.places.head, 16)
+            pad = Pad(edge, 108 * self._carpet.places.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
         return fitted(*forms, ranks=3)
 
