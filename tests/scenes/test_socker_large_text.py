@@ -58,11 +58,9 @@ class Across(Painter):
         return wide
 
 
-@pytest.mark.parametrize("position", [BUSY, ""])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_no_words_lie_on_the_seam_of_a_panel(window: Window, language: str, position: str) -> None:
-    window.stage.change(text_size=200, language=language)
-    scene = opened(window, position) if position else opened(window)
+def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = opened(window)
     stage = window.stage
     painter = Across(
         pygame.Surface((1280, 720)), stage.view, stage.theme, stage.assets, stage.type, stage.text_scale

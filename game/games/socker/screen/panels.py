@@ -431,9 +431,8 @@ class PitchFacts:
                 foot = mix(look.dark, "#1A1030", 0.25)
                 cloth = Fabric(mix(look.colour, look.dark, 0.6), INK, WOOL, foot=foot)
         extra, forms = self._extra(seat, turns=turns), []
-        # Clear of the seam, unless words that are told need that room too.
-        told = (BODY, 7), (SMALL, 7)
-        for size, edge in ((BODY, 12), *(told if self._context.note else ())):
+        # Clear of the seam, unless the words need that room too.
+        for size, edge in ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self._context.note else 2]:
             note = self._note(seat, size, turns=turns)
             parts = (
                 self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note, scores=goal)
