@@ -180,10 +180,6 @@ def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
         painter.blit(new_mark(painter.assets, 22), x + wide * 0.39, y - wide * 0.39, "center")
 
 
-def _draw_new(painter: Painter, box: Box) -> None:
-    painter.blit(new_mark(painter.assets, 22), box.x + 4, box.y + 4, "center")
-
-
 def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> None:
     """The ring around a knob that stands over its words, or around all of it."""
     if focused and shape == "knob":

@@ -2,15 +2,16 @@
 
 from typing import TypedDict, cast
 
-from game.games.four.rules import HIGH, four  # type: ignore[import-not-found]
-
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import Budget
+from tests.sixth.four.rules import HIGH, four
 
 
 class Observed(TypedDict):
+    """What is known of a match."""
+
     board: list[str]
     turn: int
 

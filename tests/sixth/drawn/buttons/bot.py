@@ -1,44 +1,5 @@
 """Who plays four in a row."""
 
-from typing import TypedDict, cast
+from tests.sixth.four.bot import BOT
 
-from game.core.chance import Chance
-from game.core.game import Observation
-from game.core.options import Options
-from game.core.search import Budget
-from tests.sixth.four.rules import HIGH, four
-
-
-class Observed(TypedDict):
-    """What is known of a match."""
-
-    board: list[str]
-    turn: int
-
-
-class ButtonsBot:
-    """Takes four, stops four, else sews a button on anywhere."""
-
-    levels = ("easy", "normal")
-    manners: tuple[str, ...] = ()
-
-    def choose(
-        self,
-        observation: Observation,
-        options: Options,
-        level: str,
-        chance: Chance,
-        budget: Budget | None = None,
-    ) -> str:
-        """A column, as text."""
-        seen = cast(Observed, observation)
-        board, turn = seen["board"], seen["turn"]
-        free = [n for n, column in enumerate(board) if len(column) < HIGH]
-        for seat in (turn, 1 - turn) if level == "normal" else (turn,):
-            for n in free:
-                if four([column + str(seat) * (n == place) for place, column in enumerate(board)]):
-                    return f"drop {n + 1}"
-        return f"drop {chance.pick(free) + 1}"
-
-
-BOT = ButtonsBot()
+__all__ = ["BOT"]

@@ -47,7 +47,7 @@ from game.ui.widgets import (
     ring,
     strip_shown,
 )
-from tests.sixth.drawn.buttons.bot import Observed
+from tests.sixth.four.bot import Observed
 from tests.sixth.four.rules import HIGH, WAYS, Code
 
 SIDE = Length(190, 0.55)
