@@ -19,7 +19,6 @@ from game.scenes.hall.overview import (
     draw_room,
     hall_shown,
     prewarm_hall,
-    shortened,
 )
 from game.scenes.hall.projector import HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
@@ -138,7 +137,7 @@ def draw_came(painter: Painter, box: Box, came: Came, size: float, state: str, f
     high = round(size * 1.5)
     y = min(floor + high * 0.62, box.bottom - high / 2)
     room = box.w - 6 - high * 0.7
-    name = shortened(painter, came.name, size, room)
+    name = painter.at_scale(1).shortened(came.name, size, room, STRONG, least=size)
     wide = round(min(painter.width(name, size, STRONG, fixed=True), room) + high * 0.7)
     x = box.centre[0] - wide / 2
     painter.blit(tag(painter.assets, wide, high, WOOL), x - ROOM, y - high / 2 - ROOM)

@@ -688,7 +688,7 @@ def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> Non
     size, tall = sight.name_size(painter), box.h
     sign = _sign_room(chair, tall)
     room = box.w - tall * 0.66 - sign
-    name = shortened(painter, chair.name, size, room)
+    name = painter.at_scale(1).shortened(chair.name, size, room, STRONG, least=size)
     wide = min(painter.width(name, size, STRONG, fixed=True), room)
     y = box.centre[1]
     painter.blit(tag(painter.assets, round(box.w), round(tall), fill), box.x - ROOM, y - tall / 2 - ROOM)
@@ -696,16 +696,6 @@ def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> Non
     at = box.x + (box.w + sign * 0.8) / 2
     painter.text(name, at, y - 0.5, size, style, anchor="center", room=room)
     _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
-
-
-def shortened(
-    painter: Painter, words: str, size: float, room: float, face: str = STRONG, *, least: int = 2
-) -> str:
-    """Words without their end, where they are too long in a size that does not grow with the text."""
-    short = words
-    while len(short) > least and painter.width(short, size, face, fixed=True) > room:
-        short = short.rstrip("…")[:-1].rstrip() + "…"
-    return short
 
 
 def _draw_sign(painter: Painter, chair: ChairShown, right: float, y: float, tall: float) -> None:

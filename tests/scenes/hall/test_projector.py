@@ -36,7 +36,7 @@ from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
 from tests.scenes.trees import cut_words
 
-CUT = overview.shortened
+CUT = Painter.shortened
 HEAD = On.BEGIN, On.SHUFFLE, On.MORE, On.LAST_HAND, On.PAUSE, On.TO_DEBRIEF
 """The buttons in the head of the teacher's controls."""
 SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
@@ -344,11 +344,11 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
     ruler = window.stage.ruler
     drawn: list[str] = []
 
-    def noted(*args: Any) -> str:
-        drawn.append(CUT(*args))
+    def noted(*args: Any, **how: Any) -> str:
+        drawn.append(CUT(*args, **how))
         return drawn[-1]
 
-    monkeypatch.setattr(overview, "shortened", noted)
+    monkeypatch.setattr(Painter, "shortened", noted)
     for sight, table in sights(ruler, scene.shown):
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
             overview.draw_tag(ruler, sight, chair, box)
