@@ -388,7 +388,7 @@ class SockDrawer(Screen):
         return {Part.PUPPET: (0 if glad else self._frame(),)}
 
     def idle(self, now: float) -> list[Box]:
-        side = self.drawn.boxes[Part.SIDE]
+        side = self.frame.boxes[Part.SIDE]
         return self._life.changed([("puppet", self._frame(), side.grown(20))])
 
     # Input.

@@ -587,7 +587,7 @@ class FirstStart(Screen):
         return {Part.HOST: (self._frame,)}
 
     def idle(self, now: float) -> list[Box]:
-        box, ruler = self.drawn.boxes.get(Part.HOST), self.stage.ruler
+        box, ruler = self.frame.boxes.get(Part.HOST), self.stage.ruler
         if box is None:
             return []
         (wide, high), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)

@@ -562,7 +562,7 @@ class Lobby(LobbySeats):
         return {Part.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
 
     def idle(self, now: float) -> list[Box]:
-        boxes, alive = self.drawn.boxes, []
+        boxes, alive = self.frame.boxes, []
         for number, seat in enumerate(self.seats):
             at = boxes.get(Part.PUPPET.of(number))
             if at is not None and not seat.empty:
@@ -613,6 +613,7 @@ class Lobby(LobbySeats):
 
     def intent(self, intent: Intent) -> None:
         guest, self._by = self.is_guest(intent.device), intent.device
+        self.stale |= intent.act is not Act.POINT
         if intent.act is Act.BACK and self.unfolded and not guest:
             self.look_at(Part.FORM)
             self.stage.audio.play("back")

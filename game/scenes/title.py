@@ -385,6 +385,7 @@ class Title(Screen):
 
     def _look_in(self) -> None:
         """See what the drawer holds: matches that wait, and such as have ended."""
+        self.stale = True
         # What was handed over a moment ago has to be written before the slots are read.
         self.stage.stores.autosave.settle()
         self.saved = self.stage.stores.saves.waiting()
@@ -406,7 +407,6 @@ class Title(Screen):
             self.stage.open("storage")
         elif self.stage.stores.days.today() != self.today.day:  # midnight has passed
             self._look_in()
-            self.stale = True
         return False
 
     def retell(self) -> None:
@@ -655,7 +655,7 @@ class Title(Screen):
         return 0
 
     def idle(self, now: float) -> list[Box]:
-        view, boxes = self.stage.view, self.drawn.boxes
+        view, boxes = self.stage.view, self.frame.boxes
         edge, frames = view.h - DRAWER, self.live()
         peeping = [(f"seat {seat}", Box(view.w * x - 80, edge - 120, 160, 122)) for seat, x, _flip in PEEPING]
         socks = [(slug, hung.reach(boxes[slug], view.w)) for slug, hung in self._hung()]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -21,6 +22,7 @@ from game.match.hall import Cup
 from game.match.socks import all_feats
 from game.party.party import Door, Front, PartyState
 from game.scenes.album.scene import Album
+from game.scenes.drawer import SockDrawer
 from game.scenes.first_start import FirstStart
 from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.gather import Gather
@@ -228,6 +230,37 @@ def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
     for _breath in range(25):
         window.turn(ms=90)
         assert window.is_whole()
+    window.close()
+
+
+WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_RETURN, pygame.K_UP, pygame.K_LEFT)
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
+    """A screen whose tree was kept since it was drawn says the same as one that is built anew."""
+    window = opened(tmp_path, name, (960, 540), 150, "en")
+    screen, random = screen_of(window), Random(name)
+    for _step in range(40):
+        if random.random() < 0.4:
+            window.point(random.uniform(0, 1280), random.uniform(0, 720))
+        else:
+            window.key(random.choice(WALK))
+        if window.top is not screen:
+            break
+        kept, screen.stale = screen.frame.told(), True
+        assert screen.frame.told() == kept
+        screen.stale = False
+    window.close()
+
+
+def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
+    window = opened(tmp_path, "drawer", (1280, 720), 100, "en")
+    window.point(640, 4)
+    window.turn()
+    with patch.object(SockDrawer, "build", side_effect=AssertionError):
+        for x in range(600, 680, 5):
+            window.point(x, 3)
     window.close()
 
 

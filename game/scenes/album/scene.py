@@ -346,6 +346,7 @@ class Album(Screen):
 
     def _look_in(self) -> None:
         """See what there is, as it lies on the disk by now."""
+        self.stale = True
         # The match that has just ended may still be on its way there.
         self.stage.stores.autosave.settle()
         self.hanging.fill(self.stage.stores.archive.entries(), self._name)
@@ -610,12 +611,14 @@ class Album(Screen):
             self._settle()
 
     def _choose(self, place: int) -> None:
+        self.stale = True
         if self.hanging.choose(place):
             self.stage.audio.play("focus")
         self.focus = self._chosen_card
         self.layout()
 
     def _turn(self, pages: int) -> None:
+        self.stale = True
         if self.hanging.turn(pages):
             self.stage.audio.play("focus")
             if self.focus != Part.COUNT:

@@ -595,6 +595,7 @@ class Daily(Screen):
         if not self.may_turn[way > 0]:
             return
         self.stage.audio.play("focus")
+        self.stale = True
         self.month, self._hung = next_month(self.month, way), 0
         if Part.DAY.number(self.focus) is not None:
             first = max(FIRST, self.month) if way > 0 else self.days()[-1]

@@ -220,7 +220,7 @@ class Gather(Screen, HallScene):
         return {On.CAME.of(came.number): self._pose(came, self.stage.now) for came in self.came()}
 
     def idle(self, now: float) -> list[Box]:
-        boxes = self.drawn.boxes
+        boxes = self.frame.boxes
         keys = ((came, On.CAME.of(came.number)) for came in self.came())
         return self._life.changed(
             (key, self._pose(came, now), boxes[key]) for came, key in keys if key in boxes

@@ -199,8 +199,8 @@ class SceneStack:
         scene.leave()
         below = self.top
         if below is not None:
-            below.layout()
             below.stale = True
+            below.layout()
         self._stage.scene_changed()
         if then is not None:
             then(result)
@@ -234,8 +234,8 @@ class SceneStack:
     def relayout(self) -> None:
         """Lay every scene out again: window, theme, text size or language have changed."""
         for scene, _ in self._stack:
-            scene.layout()
             scene.stale = True
+            scene.layout()
 
     def retell(self) -> None:
         """Have every scene say its words anew: the language has changed."""

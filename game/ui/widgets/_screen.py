@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
@@ -74,17 +75,28 @@ class Screen(Scene, ABC):
 
     @property
     def frame(self) -> Frame:
-        """The tree as it lies now: on the canvas, above the strip."""
-        if self._layout is None:
-            self._layout = Layout()
-        return self._layout.frame(
-            self.build(), Box(0, 0, self.stage.view.w, self.lower_edge), self.stage.ruler
-        )
+        """The tree as it lies now: on the canvas, above the strip.
+
+        It is built anew where something is `stale`, else it is the one that is seen: for a pointer that only
+        passes nothing is built. Whoever changes what is seen says so before asking where something lies.
+        """
+        if self._seen is not None:
+            return self._seen
+        box = Box(0, 0, self.stage.view.w, self.lower_edge)
+        frame = self._layout.frame(self.build(), box, self.stage.ruler)
+        if not self.stale:
+            self._seen = frame
+        return frame
 
     @property
-    def drawn(self) -> Frame:
-        """The tree as it lay last: for idle life, which moves nothing."""
-        return self.frame if self._layout is None or self._layout.last is None else self._layout.last
+    def stale(self) -> bool:
+        return self._stale
+
+    @stale.setter
+    def stale(self, stale: bool) -> None:
+        self._stale = stale
+        if stale:
+            self._seen = None
 
     def live(self) -> Mapping[str, Values]:
         """What changes all the time of pictures with these keys, given to them after their values.
@@ -98,7 +110,14 @@ class Screen(Scene, ABC):
         """How far down the tree reaches: to the strip as it is now."""
         return strip_top(self.stage, self)
 
-    _layout: Layout | None = None
+    _stale = True
+    _seen: Frame | None = None
+    """The tree that is seen; `None` where none was asked for since something turned stale."""
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return Layout()
+
     _drags = False
     """Whether the pointer holds the bar of what scrolls."""
 
@@ -107,8 +126,9 @@ class Screen(Scene, ABC):
 
     def draw(self, painter: Painter) -> None:
         # Under a clip only a breath is drawn anew: the tree is what it was.
-        breathes = painter.surface.get_clip() != painter.surface.get_rect()
-        (self.drawn if breathes else self.frame).paint(painter, self.focus, self.live())
+        if painter.surface.get_clip() == painter.surface.get_rect():
+            self._seen = None
+        self.frame.paint(painter, self.focus, self.live())
         draw_strip(painter, self.stage, self)
 
     def places(self) -> Mapping[str, Box]:
@@ -152,7 +172,7 @@ class Screen(Scene, ABC):
         """Put the focus there."""
         if key != self.focus:
             self.stage.audio.play("focus")
-            self.focus = key
+            self.focus, self.stale = key, True
             self._show(key)
 
     def _show(self, key: str) -> None:
@@ -184,6 +204,8 @@ class Screen(Scene, ABC):
 
     def intent(self, intent: Intent) -> None:
         act = intent.act
+        # A pointer that only passes changes nothing but the focus (`look_at`).
+        self.stale |= act is not Act.POINT or self._drags
         if act is Act.NAVIGATE:
             control = self.control() if intent.dx else None
             if control is not None and control.adjust is not None:
@@ -198,7 +220,6 @@ class Screen(Scene, ABC):
             do()
         elif act in (Act.BACK, Act.PAUSE):
             self.back()
-        self.stale = True
 
     def _pointed(self, intent: Intent) -> None:
         at, area = self.stage.view.units(intent.at), self.frame.scroll
