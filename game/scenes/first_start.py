@@ -8,7 +8,7 @@ the last of them the rows scroll.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -58,8 +58,8 @@ from game.ui.widgets import (
     Words,
     column,
     draw_cloth,
-    first_made_that_fits,
     first_that_fits,
+    fits,
     fitted,
     mark,
     ring,
@@ -386,6 +386,8 @@ class FirstStart(Screen):
     def __init__(self) -> None:
         self.focus = Part.OPEN
         self._life = DirtyBoxes()
+        self._fitting: tuple[Hashable, Callable[[], Element]] | None = None
+        """The form that the screen had room for, and how it looked then."""
         self.codes: tuple[str, ...] = ()
         """The languages that can be chosen."""
         self.taught: list[GameInfo] = []
@@ -429,12 +431,21 @@ class FirstStart(Screen):
         return self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
 
     def build(self) -> Element:
-        beside = [partial(self._page, wide, gaps) for wide in HOSTS for gaps in (ROOMY, SNUG)]
-        alone = [partial(self._page, 0, gaps) for gaps in (ROOMY, TIGHT)]
-        box = Box(0, 0, self.stage.view.w, self.lower_edge)
-        whole = partial(self._page, 0, TIGHT, scrolls=True)
-        page = first_made_that_fits(self.stage.ruler, box, [*beside, *alone, whole])
-        return stack(page, behind=Picture(_draw_room))
+        return stack(self._form()(), behind=Picture(_draw_room))
+
+    def _form(self) -> Callable[[], Element]:
+        """The roomiest form that there is room for; what is in focus, or switched on, asks for no other."""
+        ruler, wide, high = self.stage.ruler, self.stage.view.w, self.lower_edge
+        look = ruler.text_scale, spoken(), wide, high
+        if self._fitting is None or self._fitting[0] != look:
+            beside = [partial(self._page, host, gaps) for host in HOSTS for gaps in (ROOMY, SNUG)]
+            alone = [partial(self._page, 0, gaps) for gaps in (ROOMY, TIGHT)]
+            form = next(
+                (one for one in (*beside, *alone) if fits(ruler, one(), wide, high)),
+                partial(self._page, 0, TIGHT, scrolls=True),
+            )
+            self._fitting = look, form
+        return self._fitting[1]
 
     def _page(self, host: float, gaps: Gaps, *, scrolls: bool = False) -> Element:
         """All of it, with a column for the host where that has a width."""

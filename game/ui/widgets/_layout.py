@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -655,15 +655,10 @@ def first_that_fits(*forms: Element, key: str = "", flex: float = 0.0) -> FirstT
     return FirstThatFits(forms, key=key, flex=flex)
 
 
-def first_made_that_fits(painter: Painter, box: Box, forms: Iterable[Callable[[], Element]]) -> Element:
-    """The first of some forms of a whole screen that its box has room for; the others are not even made."""
-    ruler = Ruler(painter)
-    for form in forms:
-        made = form()
-        wide, high = ruler.size(made, box.w)
-        if wide <= box.w + 0.01 and high <= box.h + 0.01:
-            break
-    return made
+def fits(painter: Painter, element: Element, wide: float, high: float) -> bool:
+    """Whether a whole screen has room, where making each of its forms would be dear."""
+    w, h = Ruler(painter).size(element, wide)
+    return w <= wide + 0.01 and h <= high + 0.01
 
 
 def fitted(*forms: Element, ranks: int = 0, key: str = "", flex: float = 0.0) -> Fitted:
