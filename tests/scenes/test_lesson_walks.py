@@ -23,7 +23,7 @@ from tests.scenes.lesson_hands import KINDS, make, opened, taught, undo
 from tests.scenes.rummy_hands import CardHands
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
-WALKS, DEEDS = scaled(2, full=40), 30
+WALKS, DEEDS = scaled(1, full=40), 30
 """So many walks through each lesson, and so many things that are done at random in each before it ends."""
 ALL = [(slug, lesson.key) for slug in KINDS for lesson in read_lessons(slug).lessons]
 TRIES = 40

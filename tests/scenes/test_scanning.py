@@ -284,7 +284,8 @@ def press(window: Window, switch: Switch, *, second: bool = False) -> None:
 @pytest.mark.parametrize("which", list(Switch))
 def test_one_steps_and_another_takes(window: Window, which: Switch) -> None:
     window.stage.change(scan="step", switch=which)
-    window.wait(20_000)
+    for _ in range(50):
+        window.turn(ms=400)
     assert window.app.scanning.offered is None, "time does nothing"
     seen: list[object] = []
     for _ in range(3):

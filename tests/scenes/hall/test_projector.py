@@ -325,6 +325,7 @@ def lie_apart(window: Window, scene: Any) -> float:
 SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
 
 
+@crossed
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs", "game"), [
@@ -382,6 +383,7 @@ def test_which_hand_a_table_plays_is_read_under_no_name(
         assert not any(tag.collidepoint(rect.center) for tag in tags)
 
 
+@crossed
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
