@@ -384,7 +384,7 @@ def _freed(position: Position) -> tuple[Table, frozenset[str]]:
     )
     free = now - start
     worn = frozenset(free)
-    whole = {pile: judge(position.book, pile).health is MeldStatus.WHOLE for pile in position.piles}
+    whole = {pile: judge(position.book, pile).status is MeldStatus.WHOLE for pile in position.piles}
     freed: dict[int, Pile] = {}
     # Broken piles first: of equal jokers those are freed that may be in the wrong place.
     for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
@@ -410,7 +410,7 @@ def _near(position: Position, freed: Table) -> Iterator[Table]:
     loose: list[str] = []
     fixed: Counter[str] = Counter()
     for pile, open_pile in zip(position.piles, freed, strict=True):
-        if judge(position.book, pile).health is MeldStatus.WHOLE:
+        if judge(position.book, pile).status is MeldStatus.WHOLE:
             whole.append(pile)
             continue
         for card in open_pile:

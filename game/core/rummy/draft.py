@@ -403,7 +403,7 @@ class Draft:
     def whole(self) -> bool:
         """Whether nothing is carried and every pile is whole."""
         return not self.lifted and all(
-            verdict.health is MeldStatus.WHOLE for verdict in self.verdicts().values()
+            verdict.status is MeldStatus.WHOLE for verdict in self.verdicts().values()
         )
 
     def pile(self, key: int) -> DraftPile:
@@ -431,13 +431,13 @@ class Draft:
         """What is to be said of every pile, by its key; of an emptied one, that it is short."""
         found = {pile.key: judge(self.book, pile.texts) for pile in self.piles}
         if not self.inside:
-            return found | self._outside_faults()
+            return found | self._outside_errors()
         read = self._readings()
         if not read:
             return found
         free = self._free_jokers(read)
         for pile in self.piles:
-            if found[pile.key].health is MeldStatus.BROKEN:
+            if found[pile.key].status is MeldStatus.BROKEN:
                 bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
                 if bound and guises(self.book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
                     found[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1])
@@ -449,34 +449,34 @@ class Draft:
             start = tuple(pile.texts for pile in self.start)
             # The rules say whether anything is wrong, and only then is asked which pile is to be told so.
             if any(JOKER in pile for pile in table) or joker_fault(self.book, start, table, laid):
-                found |= self._joker_faults(read, gone)
+                found |= self._joker_errors(read, gone)
         return found
 
-    def _outside_faults(self) -> dict[int, Verdict]:
+    def _outside_errors(self) -> dict[int, Verdict]:
         """What a player who is not in has done that only others may."""
         before = set(lies_as(self.start))
-        faults = {}
+        errors = {}
         for pile in self.piles:
             old = tuple(piece.text for piece in pile.pieces if not piece.own)
             if old and lies_as([pile])[0] not in before:
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
             elif not old and any(piece.joker for piece in pile.pieces):
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
-        return faults
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
+        return errors
 
-    def _joker_faults(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, Verdict]:
+    def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, Verdict]:
         """Which piles have taken jokers that are not paid for, or that lie with cards of the table."""
         paid = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
-        faults = {}
+        errors = {}
         for pile in self.piles:
             here = [piece.key for piece in pile.pieces if piece.key in gone]
             owed = [key for key in here if key not in paid]
             old = tuple(piece.text for piece in pile.pieces if not piece.own and piece.key not in gone)
             if owed:
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
             elif here and old:
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
-        return faults
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
+        return errors
 
     def _purse(self, gone: Collection[int]) -> list[str]:
         """The cards of the hand that may pay for jokers: those laid beside no taken one."""
@@ -741,7 +741,7 @@ class Draft:
         for bare in product(*fixed):
             if JOKER in bare:
                 found += guises(self.book, bare)
-            elif judge(self.book, bare).health is not MeldStatus.BROKEN:
+            elif judge(self.book, bare).status is not MeldStatus.BROKEN:
                 found.append(bare)
         return found
 
@@ -752,7 +752,7 @@ class Draft:
     def _dressed_well(self, pile: DraftPile) -> DraftPile:
         """The pile with jokers that may stand for anything named anew where they have to be, and in order."""
         if any(piece.joker for piece in pile.pieces) and (
-            JOKER in pile.texts or judge(self.book, pile.texts).health is MeldStatus.BROKEN
+            JOKER in pile.texts or judge(self.book, pile.texts).status is MeldStatus.BROKEN
         ):
             for way in self._ways(pile)[:1]:
                 pile = replace(pile, pieces=_dressed(pile.pieces, way))
@@ -782,7 +782,7 @@ def parted(draft: Draft, pile: int) -> Draft:
     So a run, or a kind, that got some of its cards a second time falls into two by itself.
     """
     found = next((one for one in draft.piles if one.key == pile), None)
-    if found is None or judge(draft.book, found.texts).health is not MeldStatus.BROKEN:
+    if found is None or judge(draft.book, found.texts).status is not MeldStatus.BROKEN:
         return draft
     halves = two_melds(draft.book, found.texts)
     if halves is None:
