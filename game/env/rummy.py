@@ -41,8 +41,8 @@ from numpy.typing import NDArray
 from game.core.cards import JOKER
 from game.core.discovery import find
 from game.core.game import Observation
-from game.core.rummy import FACES, FULL, CardSet, faces, minus, of_faces, plus
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
+from game.core.rummy import FACES, FULL, RANKS, SUITS, CardSet, faces, minus, of_faces, plus
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.rules import RummyHouse
 from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
 from game.core.session import Session

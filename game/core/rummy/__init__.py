@@ -20,10 +20,11 @@ from game.core.rummy._cards import (
     FACES,
     FULL,
     LANE,
+    RANKS,
+    SUITS,
     CardSet,
     are_near,
     count,
-    counted,
     faces,
     minus,
     of_faces,
@@ -32,9 +33,9 @@ from game.core.rummy._cards import (
 )
 from game.core.rummy._jokers import joker_fault, redeclared
 from game.core.rummy._solver import Counting, Exhausted, WorkLimit, counting_for
-from game.core.rummy._unique import Meld, Ways, every_table
+from game.core.rummy._unique import Ways, every_table
 from game.core.rummy._worlds import RANK, WILD, Hand, Laid, MaskSolver, Unseen, all_fit, kinds_of, packed
-from game.core.rummy.melds import MeldBook, book_for, meld_book
+from game.core.rummy.melds import MeldBook, book_for, counted, meld_book
 
 __all__ = [
     "FACES",
@@ -42,6 +43,8 @@ __all__ = [
     "GOOD_WORK",
     "LANE",
     "RANK",
+    "RANKS",
+    "SUITS",
     "WILD",
     "Arrangement",
     "Board",
@@ -51,7 +54,6 @@ __all__ = [
     "Hand",
     "Laid",
     "MaskSolver",
-    "Meld",
     "MeldBook",
     "Unseen",
     "Ways",

@@ -14,9 +14,9 @@ from itertools import chain
 from typing import TypeVar
 
 from game.core.cards import JOKER
-from game.core.rummy._cards import FACES, CardSet, count, counted, minus, of_faces, of_pile, plus
+from game.core.rummy._cards import FACES, CardSet, count, minus, of_faces, of_pile, plus
 from game.core.rummy._solver import Problem, Solver, WorkLimit
-from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, counted
 
 T = TypeVar("T", str, int)
 Piles = list[list[str]]

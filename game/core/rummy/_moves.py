@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy._jokers import guises
+from game.core.rummy._cards import RANKS, SUITS
 from game.core.rummy._solver import Exhausted, WorkLimit
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table
 
 DEEPEST = 8
@@ -112,7 +112,7 @@ class Mender:
         if JOKER not in pile:
             return pile
         plain = set(pile)
-        return min(guises(self.book, pile), key=lambda way: len(set(way) - plain - self.worn))
+        return min(self.book.namings(pile), key=lambda way: len(set(way) - plain - self.worn))
 
 
 class _Moves:

@@ -23,8 +23,8 @@ from typing import NamedTuple
 from game.core.cards import JOKER, Pack
 from game.core.chance import Chance
 from game.core.game import Observation
-from game.core.rummy._cards import BOTTOM, FACES, FULL, LANE, bits, counted
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP, MeldBook
+from game.core.rummy._cards import BOTTOM, FACES, FULL, LANE, RANKS, SUITS, TOP, bits
+from game.core.rummy.melds import MIN_MELD, MeldBook, counted
 from game.core.rummy.table import Pile, plain_cards, table_observed
 
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import product
 
 from game.core.cards import JOKER, without
-from game.core.rummy._jokers import guises, joker_fault, payable
+from game.core.rummy._jokers import joker_fault, payable
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table, write_piles
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict, judge
@@ -439,7 +439,7 @@ class Draft:
         for pile in self.piles:
             if found[pile.key].status is MeldStatus.BROKEN:
                 bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
-                if bound and guises(self.book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
+                if bound and self.book.namings([JOKER if p.joker else p.text for p in pile.pieces]):
                     found[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1])
         gone = _taken_jokers(read, (*self.lifted, *self._on_table()))
         if gone:
@@ -740,7 +740,7 @@ class Draft:
         found: list[Pile] = []
         for bare in product(*fixed):
             if JOKER in bare:
-                found += guises(self.book, bare)
+                found += self.book.namings(bare)
             elif judge(self.book, bare).status is not MeldStatus.BROKEN:
                 found.append(bare)
         return found

@@ -9,7 +9,8 @@ from enum import StrEnum
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy.melds import ALL_RANKS, MIN_MELD, RANKS, SUITS, TOP, MeldBook, Pile
+from game.core.rummy._cards import RANKS, SUITS, TOP, of_faces
+from game.core.rummy.melds import ALL_RANKS, MIN_MELD, MeldBook, Pile
 
 
 class MeldStatus(StrEnum):
@@ -85,21 +86,11 @@ def _judge(book: MeldBook, pile: Pile) -> Verdict:
     if book.is_meld(pile):
         return WHOLE
     faces = [book.face[card] for card in pile]
-    if len(faces) < MIN_MELD and _can_grow(book, faces):
+    # One or two cards, or none, that are part of some meld of three.
+    threes = (meld.cards for _, lane in book.lanes for meld in lane if len(meld.faces) == MIN_MELD)
+    if len(faces) < MIN_MELD and any(not of_faces(faces) & ~meld for meld in threes):
         return SHORT
     return _broken(book, faces)
-
-
-def _can_grow(book: MeldBook, faces: Sequence[int]) -> bool:
-    """Whether one or two cards, or none, are part of some meld of three."""
-    if len(faces) < 2:
-        return True
-    first, second = faces
-    if first % RANKS == second % RANKS:
-        return book.variety.sets_repeat_suits or first != second
-    mask = 1 << first % RANKS | 1 << second % RANKS
-    near = (run for run in book.run_masks if run.bit_count() == MIN_MELD)
-    return first // RANKS == second // RANKS and any(run & mask == mask for run in near)
 
 
 def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:

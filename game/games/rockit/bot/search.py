@@ -20,8 +20,21 @@ from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.rummy import LANE, RANK, WILD, Hand, Laid, MaskSolver, Unseen, all_fit, kinds_of, packed
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
+from game.core.rummy import (
+    LANE,
+    RANK,
+    RANKS,
+    SUITS,
+    WILD,
+    Hand,
+    Laid,
+    MaskSolver,
+    Unseen,
+    all_fit,
+    kinds_of,
+    packed,
+)
+from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, race
 from game.games.rockit.rules.events import Observed
