@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import product
 
 from game.core.cards import JOKER, without
-from game.core.rummy._jokers import joker_fault, payable
+from game.core.rummy._jokers import joker_fault
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table, write_piles
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict, judge
@@ -770,6 +770,19 @@ class Draft:
 def _taken_jokers(read: Mapping[int, Pile], pieces: Iterable[Piece]) -> set[int]:
     """The jokers of the table that stand for another card than they may be read as, or for none."""
     return {piece.key for piece in pieces if piece.key in read and piece.face not in read[piece.key]}
+
+
+def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
+    """Which jokers the cards of a purse pay for, as many as can be, the first ones first.
+
+    Any one of the cards that are wanted for a joker pays for it.
+    """
+    asked = {card for cards in wanted.values() for card in cards}
+    paying = [card for card in purse if card in asked]
+    worth = enumerate(wanted.values(), -len(wanted))
+    weights = [[(card in cards) << -place for card in paying] for place, cards in worth]
+    found = zip(wanted, weights, max_weight_matching(weights), strict=True)
+    return {joker for joker, row, column in found if column is not None and row[column]}
 
 
 def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
