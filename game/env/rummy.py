@@ -90,11 +90,7 @@ class PileBook:
 
     def __init__(self, book: MeldBook) -> None:
         self.book = book
-        runs = [
-            tuple(suit * RANKS + rank for rank in range(RANKS) if mask >> rank & 1)
-            for suit in range(SUITS)
-            for mask in sorted(book.run_masks)
-        ]
+        runs = [tuple(sorted(meld.faces)) for _, melds in book.lanes[RANKS:] for meld in melds]
         self.faces: tuple[tuple[int, ...], ...] = (*runs, *_sets(repeated=book.variety.sets_repeat_suits))
         self.number = {faces: kind for kind, faces in enumerate(self.faces)}
         self.cards = tuple(map(of_faces, self.faces))

@@ -57,7 +57,6 @@ def variety_of(game: str) -> RummyVariety:
 
 
 MIN_MELD = 3
-ALL_RANKS = (1 << RANKS) - 1
 
 HAPPY_MODES = ("wrap", "both", "high", "low")
 JOKER_MODES = ("declared", "any_missing")
@@ -128,10 +127,10 @@ class MeldBook:
     pack: Pack = field(init=False)
     face: dict[str, int] = field(init=False)
     """Card text, or joker with its face, -> number of the card: suit times 13 plus rank."""
-    run_masks: frozenset[int] = field(init=False)
-    """The rank sets of all legal runs, one bit a rank."""
     lanes: tuple[tuple[CardSet, tuple[Meld, ...]], ...] = field(init=False)
     """All cards of each rank, then of each suit, and the sets, or runs, of these."""
+    known: dict[CardSet, Meld] = field(init=False)
+    """All melds, by their cards."""
 
     def __post_init__(self) -> None:
         pack = self.variety.pack
@@ -142,18 +141,13 @@ class MeldBook:
         fix(self, "game", self.variety.game)
         fix(self, "pack", pack)
         fix(self, "face", face)
-        runs = sorted(_runs(self.happy_mode), key=_mask)
         sets = list(_sets(repeated=self.variety.sets_repeat_suits))
-        by_rank = (
-            (BOTTOM << rank, [Meld.of(suit * RANKS + rank for suit in suits) for suits in sets])
-            for rank in range(RANKS)
-        )
-        by_suit = (
-            (LANE << base, [Meld.of(base + rank for rank in ranks) for ranks in runs])
-            for base in range(0, FACES, RANKS)
-        )
-        fix(self, "run_masks", frozenset(map(_mask, runs)))
-        fix(self, "lanes", tuple((lane * EACH, tuple(melds)) for lane, melds in (*by_rank, *by_suit)))
+        runs = sorted(_runs(self.happy_mode), key=of_faces)
+        ranks, suits = range(RANKS), range(0, FACES, RANKS)
+        lanes = [(BOTTOM << rank, [[suits[suit] + rank for suit in one] for one in sets]) for rank in ranks]
+        lanes += [(LANE << suit, [[suit + rank for rank in one] for one in runs]) for suit in suits]
+        fix(self, "lanes", tuple((lane * EACH, tuple(map(Meld.of, melds))) for lane, melds in lanes))
+        fix(self, "known", {meld.cards: meld for _, melds in self.lanes for meld in melds})
 
     def is_meld(self, pile: Sequence[str]) -> bool:
         """Whether the pile is legal, its cards in any order; a joker without a face never is."""
@@ -250,11 +244,7 @@ def _runs(happy_mode: str) -> Iterator[tuple[int, ...]]:
             if TOP not in ranks or TOP in where[happy_mode]:
                 yield ranks
     # The whole circle is one run, wherever it begins; H, 1 .. 12 or 1 .. 12, H: one of them suits every mode.
-    yield tuple(range(RANKS))
-
-
-def _mask(ranks: Iterable[int]) -> int:
-    return sum(1 << rank for rank in ranks)
+    yield (TOP, *range(TOP)) if happy_mode == "low" else tuple(range(RANKS))
 
 
 def _sets(*, repeated: bool) -> Iterator[tuple[int, ...]]:
@@ -285,12 +275,10 @@ def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
         return ()
     size = max(len(pile), MIN_MELD)
     found: dict[Pile, float] = {}
-    for _, lane in book.lanes:
+    for _, lane in book.lanes if fixed else book.lanes[:RANKS]:  # jokers alone: any run would do
         # In the order that they begin in.
         for meld in sorted(one for one in lane if len(one.faces) == size and not fixed & ~one.cards):
             run = is_run(meld.faces)
-            if run and not fixed:  # jokers alone: any run would do
-                continue
             for faces in combinations([face for face in meld.faces if not fixed >> face & 1], len(places)):
                 named = list(pile)
                 for place, face in zip(places, faces, strict=True):
@@ -307,45 +295,17 @@ def _disorder(book: MeldBook, pile: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _is_meld(book: MeldBook, pile: Pile) -> bool:
-    size = len(pile)
-    if size < MIN_MELD:
-        return False
-    numbers = [book.face.get(card, -1) for card in pile]
-    if -1 in numbers:
-        return False
-    if len({number % RANKS for number in numbers}) == 1:
-        if book.variety.sets_repeat_suits:
-            return size <= 2 * SUITS
-        return size <= SUITS and len(set(numbers)) == size
-    suit = numbers[0] // RANKS
-    mask = 0
-    for number in numbers:
-        bit = 1 << number % RANKS
-        if number // RANKS != suit or mask & bit:
-            return False
-        mask |= bit
-    return mask in book.run_masks
+    return all(card in book.face for card in pile) and counted(book, pile) in book.known
 
 
 @lru_cache(maxsize=1 << 16)
 def _ordered(book: MeldBook, pile: Pile) -> Pile:
-    place = book.pack.place
+    face, place = book.face, book.pack.place
     if not _is_meld(book, pile):
         last = len(place)
         return tuple(sorted(pile, key=lambda card: (place.get(card, last), card)))
-    face = book.face
-    ranks = {face[card] % RANKS for card in pile}
-    if len(ranks) == 1:
-        return tuple(sorted(pile, key=lambda card: (face[card], place[card])))
-    start = _start_of_run(ranks, book.happy_mode)
-    return tuple(sorted(pile, key=lambda card: (face[card] - start) % RANKS))
-
-
-def _start_of_run(ranks: set[int], happy_mode: str) -> int:
-    """The rank with no neighbour below; the full circle starts at its first rank, or at H where H is low."""
-    if len(ranks) == RANKS:
-        return TOP if happy_mode == "low" else 0
-    return next(rank for rank in ranks if (rank - 1) % RANKS not in ranks)
+    reading = book.known[counted(book, pile)].faces
+    return tuple(sorted(pile, key=lambda card: (reading.index(face[card]), place[card])))
 
 
 @lru_cache(maxsize=1 << 16)

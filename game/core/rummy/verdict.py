@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from game.core.cards import JOKER
 from game.core.rummy._cards import RANKS, SUITS, TOP, of_faces
-from game.core.rummy.melds import ALL_RANKS, MIN_MELD, MeldBook, Pile
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 
 
 class MeldStatus(StrEnum):
@@ -87,8 +87,8 @@ def _judge(book: MeldBook, pile: Pile) -> Verdict:
         return WHOLE
     faces = [book.face[card] for card in pile]
     # One or two cards, or none, that are part of some meld of three.
-    threes = (meld.cards for _, lane in book.lanes for meld in lane if len(meld.faces) == MIN_MELD)
-    if len(faces) < MIN_MELD and any(not of_faces(faces) & ~meld for meld in threes):
+    threes = (cards for cards in book.known if cards.bit_count() == MIN_MELD)
+    if len(faces) < MIN_MELD and any(not of_faces(faces) & ~cards for cards in threes):
         return SHORT
     return _broken(book, faces)
 
@@ -128,8 +128,7 @@ def _gap(book: MeldBook, faces: Sequence[int]) -> Verdict:
     ranks = {face % RANKS for face in faces}
     spans = [[(start + step) % RANKS for step in range(_span(ranks, start))] for start in sorted(ranks)]
     shortest = min(spans, key=len)  # what is meant is what lacks least
-    mask = sum(1 << rank for rank in shortest) & ALL_RANKS
-    if len(shortest) >= MIN_MELD and mask not in book.run_masks:
+    if len(shortest) >= MIN_MELD and of_faces(base + rank for rank in shortest) not in book.known:
         return _error(book, MeldError.HAPPY, [base + TOP])
     return _error(book, MeldError.GAP, [base + rank for rank in shortest if rank not in ranks])
 
