@@ -500,6 +500,7 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
         for pieces in ways:
             other = [*rest, *pieces]
             # At best each piece goes on as the old pile that it likes best.
-            least = moved - sum(max((staying(pile, piece) for pile in old), default=0) for piece in pieces)
+            best = (max((len(staying(pile, piece)) for pile in old), default=0) for piece in pieces)
+            least = moved - sum(best)
             if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
                 yield other
