@@ -59,6 +59,12 @@ def _wild(book: MeldBook, pile: Pile) -> list[int]:
     return [book.face[card] for card in pile if card.startswith(JOKER)]
 
 
+def are_bound(book: MeldBook, table: Table, hand: Sequence[str]) -> bool:
+    """Whether the jokers of a table stay what they are: none can be read otherwise, or taken by a hand."""
+    stand, own = standing(book, table), counted(book, (card for card in hand if card != JOKER))
+    return not stand or (book.joker_in_kind == "declared" and not stand & own)
+
+
 def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]:
     """Every choice, of what jokers stand for, of cards that a purse has to take them with; none first."""
     # A purse has as many of each face as both have; told in the order of their texts.

@@ -16,7 +16,6 @@ is as exact and nearly as quick.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +26,7 @@ from typing import NamedTuple
 from game.core.rummy._arrange import cut_again
 from game.core.rummy._board import Board, size_of
 from game.core.rummy._cards import EACH, FACES, CardSet, count, faces, minus
-from game.core.rummy._jokers import payments, redeclared
+from game.core.rummy._jokers import payments, redeclared, standing
 from game.core.rummy._solver import Exhausted, WorkLimit, counting_for
 from game.core.rummy.melds import Meld, MeldBook
 from game.core.rummy.table import Table
@@ -127,12 +126,11 @@ class Ways:
         self.asked = 0
         """How often the arranger was asked."""
         self.things = [Thing("pile", number) for number in range(len(board.piles))]
-        standing = Counter(board.book.face[card] for pile in board.piles for card in pile if "=" in card)
+        payable = standing(board.book, board.piles) & board.hand
         for face in range(FACES):
-            held = count(board.hand, face)
             if lay < board.size:
-                self.things += [Thing("card", face, copy) for copy in range(held)]
-            self.things += [Thing("joker", face, copy) for copy in range(min(standing[face], held))]
+                self.things += [Thing("card", face, copy) for copy in range(count(board.hand, face))]
+            self.things += [Thing("joker", face, copy) for copy in range(count(payable, face))]
 
     def all(self, most: int) -> list[Way] | None:
         """All ways, the fewest piles taken apart first, or `None` where there are more than so many.
