@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, compress, product
 from typing import NamedTuple
 
 from game.core.cards import JOKER
@@ -98,7 +98,7 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
                 continue
             # It pays for all of them; what it may lack is new tricks where the taken ones lie.
             for chosen in product((False, True), repeat=len(holders)):
-                fresh = [pile for pile, new_one in zip(holders, chosen, strict=True) if new_one]
+                fresh = list(compress(holders, chosen))
                 inside = reduce(plus, (wild for wild, _ in fresh), 0)
                 spent = reduce(plus, (cards for _, cards in fresh), paid)
                 enough = inside.bit_count() >= paid.bit_count()
@@ -142,34 +142,27 @@ class JokerExchange:
 
     def offers(self) -> Iterator[Offer]:
         """Every way to lay the taken jokers, told apart by what the hand has left."""
+        board = self.board
         found: dict[tuple[int, CardSet], list[list[str]]] = {}
-        tricks = _tricks(self.board, self.board.jokers + self.taken)
-        self._extend(tricks, self.board.hand, 0, [], found)
+
+        def extend(tricks: list[_Trick], hand: CardSet, jokers: int, laid: list[list[str]]) -> None:
+            if board.limit:
+                board.limit.spend(len(tricks))
+            if jokers <= board.jokers:
+                # One way is enough: what can be laid then depends on what the hand has left alone.
+                found.setdefault((jokers, hand), laid)
+            # Each new trick holds one of the taken jokers at least.
+            for number, trick in enumerate(tricks if len(laid) < self.taken else ()):
+                if trick.jokers <= jokers and not trick.cards & ~hand:
+                    rest = minus(hand, trick.cards)
+                    # From this one on: the same tricks in another order are no other choice.
+                    extend(tricks[number:], rest, jokers - trick.jokers, [*laid, list(trick.pile)])
+
+        most = board.jokers + self.taken
+        extend(_tricks(board, most), board.hand, most, [])
         # Those that lay most first: a high value rules the others out the sooner.
         for jokers, hand in sorted(found, key=lambda rest: rest[1].bit_count()):
-            yield self.board.with_hand(hand, jokers), found[jokers, hand]
-
-    def _extend(
-        self,
-        tricks: Sequence[_Trick],
-        hand: CardSet,
-        used: int,
-        laid: list[_Trick],
-        found: dict[tuple[int, CardSet], list[list[str]]],
-    ) -> None:
-        if self.board.limit:
-            self.board.limit.spend(len(tricks))
-        jokers = self.board.jokers + self.taken - used
-        if used >= self.taken:
-            # One way is enough: what can be laid then depends on what the hand has left alone.
-            found.setdefault((jokers, hand), [list(trick.pile) for trick in laid])
-        if len(laid) == self.taken:  # each new trick holds one of them at least
-            return
-        for number, trick in enumerate(tricks):
-            if trick.jokers <= jokers and not trick.cards & ~hand:
-                rest = minus(hand, trick.cards)
-                # From this one on: the same tricks in another order are no other choice.
-                self._extend(tricks[number:], rest, used + trick.jokers, [*laid, trick], found)
+            yield board.with_hand(hand, jokers), found[jokers, hand]
 
 
 def payments(board: Board) -> Iterator[JokerExchange]:
