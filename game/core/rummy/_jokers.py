@@ -1,9 +1,10 @@
 """What may become of jokers in one play: what they stand for, and which are taken (rules.md, Jokers).
 
-One story is told of the jokers of a table, by two questions: how are they read (`read_anew`), and which of
-them do cards of the hand pay for (`takings`)? Those that are not taken are *kept*, under the face that they
-are read as. Taken ones lie in new tricks, of taken jokers, jokers from the hand, and hand cards that paid for
-nothing. Jokers from the hand are free. With at most four jokers the stories are few, and trying all is exact.
+One story is told of the jokers of a table, by two questions: how are they read (`table_readings`), and which
+of them do cards of the hand pay for (`takings`)? Those that are not taken are *kept*, under the face that
+they are read as. Taken ones lie in new tricks, of taken jokers, jokers from the hand, and hand cards that
+paid for nothing. Jokers from the hand are free. With at most four jokers the stories are few, and trying all
+is exact.
 
 A new board does not say which joker is which, so `joker_fault` judges it by asking whether any story explains
 it. For the arranger the same stories are settled before the search (`redeclared`, `payments`): which jokers
@@ -37,7 +38,7 @@ class Fault(StrEnum):
     """A joker was paid for, but lies in no trick made of jokers and unspent hand cards alone."""
 
 
-def read_anew(book: MeldBook, table: Table) -> Iterator[Table]:
+def table_readings(book: MeldBook, table: Table) -> Iterator[Table]:
     """The table; under ``any_missing`` also with jokers of kinds of three as other missing suits."""
     yield table
     if book.joker_in_kind == "declared":
@@ -90,7 +91,7 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
         if (wild := standing(book, [pile]))
     ]
     fault = Fault.FACE
-    for read in read_anew(book, old):
+    for read in table_readings(book, old):
         stand = standing(book, read)
         for paid in takings(book, stand, purse):
             kept = minus(stand, paid)
@@ -110,7 +111,7 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
 
 def redeclared(board: Board) -> Iterator[Board]:
     """The board as its jokers may be read, as it stands first."""
-    for piles in read_anew(board.book, board.piles):
+    for piles in table_readings(board.book, board.piles):
         yield board if piles is board.piles else board.with_piles(piles)
 
 
