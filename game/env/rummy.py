@@ -32,7 +32,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -41,8 +40,8 @@ from numpy.typing import NDArray
 from game.core.cards import JOKER
 from game.core.discovery import find
 from game.core.game import Observation
-from game.core.rummy import FACES, FULL, CardSet, faces, minus, of_faces, plus
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
+from game.core.rummy import FACES, FULL, RANKS, CardSet, faces, minus, of_faces, plus
+from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.rules import RummyHouse
 from game.core.rummy.table import Table, read_piles, turn_observed, write_piles
 from game.core.session import Session
@@ -90,12 +89,12 @@ class PileBook:
 
     def __init__(self, book: MeldBook) -> None:
         self.book = book
-        runs = [
-            tuple(suit * RANKS + rank for rank in range(RANKS) if mask >> rank & 1)
-            for suit in range(SUITS)
-            for mask in sorted(book.run_masks)
-        ]
-        self.faces: tuple[tuple[int, ...], ...] = (*runs, *_sets(repeated=book.variety.sets_repeat_suits))
+        runs = [tuple(sorted(meld.faces)) for _, melds in book.lanes[RANKS:] for meld in melds]
+        sets = [meld.faces for _, melds in book.lanes[:RANKS] for meld in melds]
+        # Numbered by how many they have of each suit, the last suit first.
+        sets.sort(key=lambda pile: [pile.count(face) for face in range(pile[0] % RANKS, FACES, RANKS)])
+        sets.sort(key=lambda pile: pile[0] % RANKS)
+        self.faces: tuple[tuple[int, ...], ...] = (*runs, *sets)
         self.number = {faces: kind for kind, faces in enumerate(self.faces)}
         self.cards = tuple(map(of_faces, self.faces))
         self.once = np.array([cards & FULL for cards in self.cards], np.uint64)
@@ -147,18 +146,6 @@ class PileBook:
 
     def label(self, kind: int) -> str:
         return " ".join(self.book.ordered(self.write(Laid(kind))))
-
-
-def _sets(*, repeated: bool) -> list[tuple[int, ...]]:
-    """The sets of all ranks: any three to eight cards with two of each at most, or three or four suits."""
-    found = []
-    most = 2 if repeated else 1
-    for rank in range(RANKS):
-        for counts in product(range(most + 1), repeat=SUITS):
-            if sum(counts) >= MIN_MELD:
-                pile = Counter({suit * RANKS + rank: count for suit, count in enumerate(counts)})
-                found.append(tuple(sorted(pile.elements())))
-    return found
 
 
 @cache

@@ -204,14 +204,14 @@ def test_what_makes_no_sense_is_refused() -> None:
 )
 def test_why_a_pile_is_broken(game: str, pile: str, fault: MeldError, cards: str) -> None:
     verdict = judge(meld_book(game), pile.split())
-    assert (verdict.health, verdict.fault) == (MeldStatus.BROKEN, fault)
+    assert (verdict.status, verdict.error) == (MeldStatus.BROKEN, fault)
     assert verdict.cards == tuple(cards.split())
 
 
 def test_happy_is_named_where_it_may_not_stand() -> None:
     for mode, pile in (("high", "HP 1P 2P"), ("low", "11P 12P HP"), ("both", "12P HP 1P")):
         verdict = judge(meld_book("socki", mode), pile.split())
-        assert (verdict.fault, verdict.cards) == (MeldError.HAPPY, ("HP",))
+        assert (verdict.error, verdict.cards) == (MeldError.HAPPY, ("HP",))
 
 
 @settings(max_examples=scaled(60, 3000), deadline=None)
@@ -220,10 +220,10 @@ def test_short_piles_can_grow_and_broken_ones_say_why(game: str, seed: int, size
     book = meld_book(game)
     pile = Random(seed).sample(book.pack.cards[:: 1 + seed % 3], size)
     verdict = judge(book, pile)
-    assert (verdict.health is MeldStatus.WHOLE) == book.is_meld(pile)
-    assert (verdict.fault is None) == (verdict.health is not MeldStatus.BROKEN)
+    assert (verdict.status is MeldStatus.WHOLE) == book.is_meld(pile)
+    assert (verdict.error is None) == (verdict.status is not MeldStatus.BROKEN)
     if size == 2:
-        assert (verdict.health is MeldStatus.SHORT) == any(
+        assert (verdict.status is MeldStatus.SHORT) == any(
             book.is_meld([*pile, card]) for card in book.pack.cards
         )
 

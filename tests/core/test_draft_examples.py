@@ -51,7 +51,7 @@ def test_socki_t4_t5_t6_adding_lending_and_splitting() -> None:
     clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P/1L")
     clay.draft = clay.draft.split(clay.pile("8P").key, 2)
     clay.add(clay.held("7P"), clay.pile("8P"), 0)
-    assert clay.verdict("10P").health is MeldStatus.SHORT
+    assert clay.verdict("10P").status is MeldStatus.SHORT
     clay.add(clay.held("9P", "12P"), clay.pile("10P"))
     assert clay.draft.table == (("7P", "8P", "9P"), ("9P", "10P", "11P", "12P"))
     assert clay.code is None
@@ -60,8 +60,8 @@ def test_socki_t4_t5_t6_adding_lending_and_splitting() -> None:
 def test_socki_t7_t8_what_is_left_must_be_whole_and_something_played() -> None:
     clay = Clay("socki", "table=1P,2P,3P hands=3L,3B,1B/1L")
     clay.add(clay.on(clay.pile("3P"), "3P"), clay.lay("3L", "3B"))
-    assert clay.verdict("1P").health is MeldStatus.SHORT
-    assert clay.verdict("3P").health is MeldStatus.WHOLE
+    assert clay.verdict("1P").status is MeldStatus.SHORT
+    assert clay.verdict("3P").status is MeldStatus.WHOLE
     assert clay.code == "short_pile"
     clay = Clay("socki", "table=1P,2P,3P,4P/4B,4L,4F hands=1L,9F/1L")
     before = clay.draft
@@ -94,9 +94,9 @@ def test_socki_t9_t10_where_happy_stands(cards: str, modes: str) -> None:
 def test_rockit_t1_tricks_and_why_others_are_none() -> None:
     book = meld_book("rockit")
     for good in ("7D 8D 9D", "3D 3H 3S", "KH AH 2H"):
-        assert judge(book, good.split()).health is MeldStatus.WHOLE
-    assert judge(book, ["7H", "7H", "7S"]).fault is MeldError.SUIT_TWICE
-    assert judge(book, ["7D", "8D"]).health is MeldStatus.SHORT
+        assert judge(book, good.split()).status is MeldStatus.WHOLE
+    assert judge(book, ["7H", "7H", "7S"]).error is MeldError.SUIT_TWICE
+    assert judge(book, ["7D", "8D"]).status is MeldStatus.SHORT
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_rockit_t2_t3_t4_coming_in(cards: str, code: str | None) -> None:
 def test_rockit_t4_t12_one_trick_of_the_own_hand() -> None:
     clay = Clay("rockit", "table=7C,8C,9C hands=AD,2D,10C/3D in=0/1")
     clay.add(clay.held("10C"), clay.pile("7C"))
-    assert clay.verdict("10C").fault is MeldError.NOT_IN
+    assert clay.verdict("10C").error is MeldError.NOT_IN
     assert clay.code == "not_in_hand"
     clay = Clay("rockit", "hands=4D,5D,6D,4H,5H,6H/3C in=0/1")
     clay.lay("4D", "5D", "6D")
@@ -184,7 +184,7 @@ def test_rockit_t9_by_hand_the_joker_is_freed_as_soon_as_it_is_paid_for() -> Non
     joker = clay.on(clay.pile("JK=3D"), "JK=3D")
     clay.add(clay.held("9S", "9H"), clay.place(joker))
     verdict = clay.verdict("9S")
-    assert (verdict.fault, verdict.cards) == (MeldError.JOKER_FACE, ("3D",))
+    assert (verdict.error, verdict.cards) == (MeldError.JOKER_FACE, ("3D",))
     clay.add(clay.held("3D"), clay.pile("AD"), 2)
     assert clay.draft.whole
     assert clay.code is None
@@ -197,7 +197,7 @@ def test_rockit_t10_a_taken_joker_lies_with_no_card_of_the_board() -> None:
     new = clay.draft.piles[2]
     clay.add([*clay.held("9S"), *clay.on(clay.pile("9H"), "9H")], new)
     verdict = clay.verdict("9S")
-    assert (verdict.fault, verdict.cards) == (MeldError.JOKER_NOT_NEW, ("9H",))
+    assert (verdict.error, verdict.cards) == (MeldError.JOKER_NOT_NEW, ("9H",))
     assert clay.code == "joker_not_in_new_trick"
 
 
@@ -252,5 +252,5 @@ def test_rockit_t15_a_joker_moves_under_its_face_but_is_not_freed_by_that() -> N
     clay.add(clay.held("3D"), clay.pile("AD"))
     (joker,) = clay.on(clay.pile("4D"), "JK=3D")
     clay.draft = clay.draft.set_face(joker, "7D")
-    assert clay.verdict("4D").fault is MeldError.JOKER_NOT_NEW
+    assert clay.verdict("4D").error is MeldError.JOKER_NOT_NEW
     assert clay.code == "joker_not_in_new_trick"

@@ -46,7 +46,7 @@ def test_a_pile_that_wraps_parts_in_the_draft_and_is_one_step() -> None:
     clay = Clay("socki", "table=12P,HP,1P,2P,3P hands=1P,9L/1L")
     pile = clay.pile("HP")
     clay.add(clay.held("1P"), pile)
-    assert [verdict.health for verdict in clay.draft.verdicts().values()] == ["broken"]
+    assert [verdict.status for verdict in clay.draft.verdicts().values()] == ["broken"]
     after = parted(clay.draft, pile.key)
     assert sorted(after.table) == [("12P", "HP", "1P"), ("1P", "2P", "3P")]
     assert after.whole

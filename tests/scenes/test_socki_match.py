@@ -156,7 +156,7 @@ def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None
         player = CardKeys(window)
         player.build([cards.split()])
         (verdict,) = scene.view.table.verdicts.values()
-        assert (verdict.health is MeldStatus.WHOLE) == (mode in legal)
+        assert (verdict.status is MeldStatus.WHOLE) == (mode in legal)
         player.end_turn()
         assert bool(scene.match.session.log) == (mode in legal)
         assert bool(scene.context.messages.text) != (mode in legal)

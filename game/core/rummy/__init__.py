@@ -17,13 +17,17 @@ from game.core.rummy._arrange import (
 )
 from game.core.rummy._board import Board, read_board, taken_apart
 from game.core.rummy._cards import (
+    BOTTOM,
     FACES,
     FULL,
     LANE,
+    RANKS,
+    SUITS,
+    TOP,
     CardSet,
     are_near,
+    bits,
     count,
-    counted,
     faces,
     minus,
     of_faces,
@@ -32,33 +36,31 @@ from game.core.rummy._cards import (
 )
 from game.core.rummy._jokers import joker_fault, redeclared
 from game.core.rummy._solver import Counting, Exhausted, WorkLimit, counting_for
-from game.core.rummy._unique import Meld, Ways, every_table
-from game.core.rummy._worlds import RANK, WILD, Hand, Laid, MaskSolver, Unseen, all_fit, kinds_of, packed
-from game.core.rummy.melds import MeldBook, book_for, meld_book
+from game.core.rummy._unique import Ways, every_table
+from game.core.rummy._worlds import Unseen
+from game.core.rummy.melds import MeldBook, book_for, counted, meld_book
 
 __all__ = [
+    "BOTTOM",
     "FACES",
     "FULL",
     "GOOD_WORK",
     "LANE",
-    "RANK",
-    "WILD",
+    "RANKS",
+    "SUITS",
+    "TOP",
     "Arrangement",
     "Board",
     "CardSet",
     "Counting",
     "Exhausted",
-    "Hand",
-    "Laid",
-    "MaskSolver",
-    "Meld",
     "MeldBook",
     "Unseen",
     "Ways",
     "WorkLimit",
-    "all_fit",
     "are_near",
     "best_play",
+    "bits",
     "book_for",
     "can_play",
     "count",
@@ -69,11 +71,9 @@ __all__ = [
     "good_play",
     "improving",
     "joker_fault",
-    "kinds_of",
     "meld_book",
     "minus",
     "of_faces",
-    "packed",
     "plus",
     "read_board",
     "redeclared",

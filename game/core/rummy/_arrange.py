@@ -20,7 +20,7 @@ from itertools import combinations_with_replacement, permutations
 from game.core.cards import JOKER, missing
 from game.core.rummy._board import Board, Piles, jokers_of, place_jokers, read_board, size_of, taken_apart
 from game.core.rummy._cards import FACES, FULL, are_near, faces, of_faces, plus
-from game.core.rummy._jokers import JokerExchange, payments, redeclared
+from game.core.rummy._jokers import JokerExchange, are_bound, payments, redeclared
 from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
 from game.core.rummy.draft import cards_moved, staying
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
@@ -292,9 +292,7 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
     if not laid:
         return old
     board = read_board(book, old, laid).with_need(laid)
-    standing = {card.partition("=")[2] for pile in old for card in pile if card.startswith(JOKER)}
-    bound = book.joker_in_kind == "declared" and not standing.intersection(laid)
-    if not board.jokers and (bound or not standing):  # nothing can become of jokers
+    if not board.jokers and are_bound(book, old, laid):  # nothing can become of jokers
         return _Tidying(board, old, []).table()
     limited = replace(board, limit=WorkLimit(TIDYING // 2))
     try:
@@ -500,6 +498,7 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
         for pieces in ways:
             other = [*rest, *pieces]
             # At best each piece goes on as the old pile that it likes best.
-            least = moved - sum(max((staying(pile, piece) for pile in old), default=0) for piece in pieces)
+            best = (max((len(staying(pile, piece)) for pile in old), default=0) for piece in pieces)
+            least = moved - sum(best)
             if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
                 yield other

@@ -14,9 +14,9 @@ from itertools import chain
 from typing import TypeVar
 
 from game.core.cards import JOKER
-from game.core.rummy._cards import FACES, CardSet, count, counted, minus, of_faces, of_pile, plus
+from game.core.rummy._cards import FACES, CardSet, count, minus, of_faces, of_pile, plus
 from game.core.rummy._solver import Problem, Solver, WorkLimit
-from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, counted
 
 T = TypeVar("T", str, int)
 Piles = list[list[str]]
@@ -50,9 +50,9 @@ class Board:
         """How many cards the hand holds."""
         return self.hand.bit_count() + self.jokers
 
-    def with_piles(self, changed: dict[int, Pile]) -> Board:
-        piles = [self.book.ordered(changed.get(number, pile)) for number, pile in enumerate(self.piles)]
-        return replace(self, piles=tuple(piles), faces=_numbers(self.book, piles))
+    def with_piles(self, piles: Iterable[Sequence[str]]) -> Board:
+        ordered = tuple(map(self.book.ordered, piles))
+        return replace(self, piles=ordered, faces=_numbers(self.book, ordered))
 
     def with_hand(self, hand: CardSet, jokers: int) -> Board:
         """The board with less in the hand; of the cards that are gone, those that had to be laid are laid."""

@@ -10,13 +10,15 @@ A `Circle` is the same for the solver: planes, and what is a neighbour of what i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-
-from game.core.rummy.melds import RANKS, SUITS, TOP, MeldBook
 
 CardSet = int
 
+RANKS = 13
+SUITS = 4
+TOP = RANKS - 1
+"""The last place of the circle: the happy card, or the king."""
 FACES = RANKS * SUITS
 FULL = (1 << FACES) - 1
 """Every face, one bit each."""
@@ -36,11 +38,6 @@ def bits(mask: int) -> Iterator[int]:
         bit = mask & -mask
         yield bit
         mask ^= bit
-
-
-def counted(book: MeldBook, cards: Iterable[str]) -> CardSet:
-    """Cards by their texts, none of them a joker without a face."""
-    return of_faces(book.face[card] for card in cards)
 
 
 def of_faces(faces: Iterable[int]) -> CardSet:
@@ -94,6 +91,11 @@ def minus(cards: CardSet, gone: CardSet) -> CardSet:
     return found
 
 
+def is_run(faces: Sequence[int]) -> bool:
+    """Whether a legal pile is a run."""
+    return faces[0] % RANKS != faces[1] % RANKS
+
+
 def are_near(one: int, other: int) -> bool:
     """Whether two faces may lie in one set, or in a run with no more than one card between them."""
     apart = (one - other) % RANKS
@@ -106,13 +108,6 @@ def threes(cards: CardSet, face: int) -> int:
     below2, below, above, above2 = (cards >> suit + (rank + step) % RANKS & 1 for step in (-2, -1, 1, 2))
     others = (cards >> rank & BOTTOM & ~(1 << suit)).bit_count()
     return (below2 & below) + (below & above) + (above & above2) + others * (others - 1) // 2
-
-
-def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
-    """Whether a card could make a pile of three at all with two of these."""
-    if threes(cards, face):
-        return True
-    return book.variety.sets_repeat_suits and (cards >> face % RANKS & BOTTOM * EACH).bit_count() > 1
 
 
 WALLS = {"high": TOP, "low": TOP - 1, "both": TOP}

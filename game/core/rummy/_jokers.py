@@ -1,32 +1,32 @@
 """What may become of jokers in one play: what they stand for, and which are taken (rules.md, Jokers).
 
-A new board does not say which joker is which, so the question for `joker_fault` is whether any story explains
-it. In a story each old joker either is *kept*, under the face it may be read as, or is *taken*: its card was
-paid from the hand. Taken jokers lie in new tricks, of taken jokers, jokers from the hand, and hand cards that
+One story is told of the jokers of a table, by two questions: how are they read (`table_readings`), and which
+of them do cards of the hand pay for (`takings`)? Those that are not taken are *kept*, under the face that
+they are read as. Taken ones lie in new tricks, of taken jokers, jokers from the hand, and hand cards that
 paid for nothing. Jokers from the hand are free. With at most four jokers the stories are few, and trying all
 is exact.
 
-For the arranger taking is settled before the search (`payments`): which jokers are taken, which new tricks
-hold them, and what the hand has left for the rest of the table, where nothing has changed but that cards
-stand where jokers stood. Tricks of up to five cards are enough: a longer one is two.
+A new board does not say which joker is which, so `joker_fault` judges it by asking whether any story explains
+it. For the arranger the same stories are settled before the search (`redeclared`, `payments`): which jokers
+are taken, which new tricks hold them, and what the hand has left for the rest of the table, where nothing has
+changed but that cards stand where jokers stood. Tricks of up to five cards are enough: a longer one is two.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from itertools import combinations, pairwise, product
+from functools import reduce
+from itertools import combinations, compress, product
+from typing import NamedTuple
 
 from game.core.cards import JOKER
 from game.core.rummy._board import Board
-from game.core.rummy._cards import FACES, CardSet, count, minus, of_faces
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
+from game.core.rummy._cards import FACES, RANKS, CardSet, faces, is_run, minus, of_faces, plus
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, counted
 from game.core.rummy.table import Table
-
-_FACE = len(JOKER) + 1
 
 
 class Fault(StrEnum):
@@ -38,6 +38,43 @@ class Fault(StrEnum):
     """A joker was paid for, but lies in no trick made of jokers and unspent hand cards alone."""
 
 
+def table_readings(book: MeldBook, table: Table) -> Iterator[Table]:
+    """The table; under ``any_missing`` also with jokers of kinds of three as other missing suits."""
+    yield table
+    if book.joker_in_kind == "declared":
+        return
+    seen = {standing(book, table)}
+    ways = [sorted(book.readings(pile), key=lambda way: sorted(_wild(book, way))) for pile in table]
+    for piles in product(*ways):
+        if (now := standing(book, piles)) not in seen:
+            seen.add(now)
+            yield piles
+
+
+def standing(book: MeldBook, piles: Iterable[Pile]) -> CardSet:
+    """What the jokers of some piles stand for."""
+    return of_faces(face for pile in piles for face in _wild(book, pile))
+
+
+def _wild(book: MeldBook, pile: Pile) -> list[int]:
+    return [book.face[card] for card in pile if card.startswith(JOKER)]
+
+
+def are_bound(book: MeldBook, table: Table, hand: Sequence[str]) -> bool:
+    """Whether the jokers of a table stay what they are: none can be read otherwise, or taken by a hand."""
+    stand, own = standing(book, table), counted(book, (card for card in hand if card != JOKER))
+    return not stand or (book.joker_in_kind == "declared" and not stand & own)
+
+
+def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]:
+    """Every choice, of what jokers stand for, of cards that a purse has to take them with; none first."""
+    # A purse has as many of each face as both have; told in the order of their texts.
+    most = Counter(faces(stand & purse))
+    payable = sorted(most, key=book.pack.cards.__getitem__)
+    for counts in product(*(range(most[face] + 1) for face in payable)):
+        yield of_faces(face for face, times in zip(payable, counts, strict=True) for _ in range(times))
+
+
 def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> Fault | None:
     """What is wrong with the jokers of a new board, if anything.
 
@@ -47,137 +84,35 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
         new: a board of legal tricks with all cards of the old one, and as many jokers at least.
         laid: the cards other than jokers that came from the hand.
     """
-    shown = Counter(face for pile in new for face in faces(pile))
-    holders = [pile for pile in new if faces(pile)]
-    purse = Counter(laid)
+    shown, purse = standing(book, new), counted(book, laid)
+    holders = [
+        (wild, counted(book, (card for card in pile if not card.startswith(JOKER))))
+        for pile in new
+        if (wild := standing(book, [pile]))
+    ]
     fault = Fault.FACE
-    for kept, paid in _stories(book, old):
-        if not (paid <= purse and kept <= shown):
-            continue
-        if _settles(kept, paid, shown, holders, purse):
-            return None
-        # It pays for all of them; what it lacks is a new trick.
-        fault = Fault.NOT_NEW
+    for read in table_readings(book, old):
+        stand = standing(book, read)
+        for paid in takings(book, stand, purse):
+            kept = minus(stand, paid)
+            if kept & ~shown:
+                continue
+            # It pays for all of them; what it may lack is new tricks where the taken ones lie.
+            for chosen in product((False, True), repeat=len(holders)):
+                fresh = list(compress(holders, chosen))
+                inside = reduce(plus, (wild for wild, _ in fresh), 0)
+                spent = reduce(plus, (cards for _, cards in fresh), paid)
+                enough = inside.bit_count() >= paid.bit_count()
+                if enough and not spent & ~purse and not kept & ~minus(shown, inside):
+                    return None
+            fault = Fault.NOT_NEW
     return fault
 
 
-def faces(pile: Sequence[str]) -> Pile:
-    """The cards that the jokers of a trick stand for."""
-    return tuple(card[_FACE:] for card in pile if "=" in card)
-
-
-def _stories(book: MeldBook, old: Table) -> Iterator[tuple[Counter[str], Counter[str]]]:
-    """The faces of the jokers that are kept and of those that are taken, in every possible way."""
-    for readings in product(*(map(faces, book.readings(pile)) for pile in old if faces(pile))):
-        read = [face for reading in readings for face in reading]
-        for taken in product((False, True), repeat=len(read)):
-            yield (
-                Counter(face for face, gone in zip(read, taken, strict=True) if not gone),
-                Counter(face for face, gone in zip(read, taken, strict=True) if gone),
-            )
-
-
-def _settles(
-    kept: Counter[str], paid: Counter[str], shown: Counter[str], holders: list[Pile], purse: Counter[str]
-) -> bool:
-    """Whether some of the tricks with jokers can be the new ones where the taken jokers lie."""
-    for chosen in product((False, True), repeat=len(holders)):
-        fresh = [pile for pile, new in zip(holders, chosen, strict=True) if new]
-        inside = Counter(face for pile in fresh for face in faces(pile))
-        spent = paid + Counter(card for pile in fresh for card in pile if "=" not in card)
-        if inside.total() >= paid.total() and spent <= purse and kept <= shown - inside:
-            return True
-    return False
-
-
-_KIND = 0.5
-"""Kinds are proposed after runs that the cards lie in the order of, before other runs."""
-
-
-@lru_cache(maxsize=1 << 12)
-def guises(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
-    """Every way to name the jokers without a face so that the pile is whole or short; the likeliest first.
-
-    Args:
-        book: the legal piles.
-        pile: its cards in the order they lie; ``JK`` for each joker to be named.
-
-    Returns:
-        The pile with every joker named, in each way; nothing where there is none or too little to go by.
-    """
-    places = [place for place, card in enumerate(pile) if card == JOKER]
-    fixed = [book.face[card] for card in pile if card != JOKER]
-    if not places or (not fixed and len(pile) < MIN_MELD):
-        return ()
-    found: list[tuple[float, int, Pile]] = []
-    for faces in (*_runs(book, fixed, len(pile)), *_kinds(fixed, len(pile))):
-        named = list(pile)
-        for place, face in zip(places, faces, strict=True):
-            named[place] = f"{JOKER}={book.pack.cards[face]}"
-        # With its number, so that equal ones keep their order.
-        found.append((_disorder(book, named), len(found), tuple(named)))
-    return tuple(named for _, _, named in sorted(found))
-
-
-def _kinds(fixed: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    ranks = {face % RANKS for face in fixed} or set(range(RANKS))  # jokers alone may be of any rank
-    if size > SUITS or len(set(fixed)) < len(fixed) or (fixed and len(ranks) > 1):
-        return
-    for rank in sorted(ranks):
-        missing = [face for face in range(rank, RANKS * SUITS, RANKS) if face not in fixed]
-        yield from combinations(missing, size - len(fixed))
-
-
-def _runs(book: MeldBook, fixed: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    ranks = {face % RANKS for face in fixed}
-    if not fixed or len({face // RANKS for face in fixed}) > 1 or len(ranks) < len(fixed):
-        return
-    base = fixed[0] // RANKS * RANKS
-    length = max(size, MIN_MELD)
-    if length > RANKS:
-        return
-    seen = set()
-    for start in range(RANKS):
-        window = [(start + step) % RANKS for step in range(length)]
-        if ranks <= set(window) and sum(1 << rank for rank in window) in book.run_masks:
-            for chosen in combinations([rank for rank in window if rank not in ranks], size - len(fixed)):
-                if chosen not in seen:
-                    seen.add(chosen)
-                    yield tuple(base + rank for rank in chosen)
-
-
-def _disorder(book: MeldBook, pile: Sequence[str]) -> float:
-    """How many neighbours are none in a run, or what a kind is weighed as."""
-    faces = [book.face[card] for card in pile]
-    if len({face % RANKS for face in faces}) == 1:
-        return _KIND
-    return sum((after - before) % RANKS != 1 for before, after in pairwise(faces))
-
-
-def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
-    """Which jokers the cards of a purse pay for, as many as can be, the first ones first.
-
-    Any one of the cards that are wanted for a joker pays for it.
-    """
-    held = Counter(purse)
-    paid: set[int] = set()
-    for joker in wanted:
-        if _pays([wanted[other] for other in (*paid, joker)], held):
-            paid.add(joker)
-    return paid
-
-
-def _pays(wanted: Sequence[Sequence[str]], held: Counter[str]) -> bool:
-    if not wanted:
-        return True
-    for card in wanted[0]:
-        if held[card]:
-            held[card] -= 1
-            rest = _pays(wanted[1:], held)
-            held[card] += 1
-            if rest:
-                return True
-    return False
+def redeclared(board: Board) -> Iterator[Board]:
+    """The board as its jokers may be read, as it stands first."""
+    for piles in table_readings(board.book, board.piles):
+        yield board if piles is board.piles else board.with_piles(piles)
 
 
 LONGEST = 5
@@ -186,31 +121,7 @@ Offer = tuple[Board, list[list[str]]]
 """The board with what the hand has left, and new tricks of taken jokers."""
 
 
-def redeclared(board: Board) -> Iterator[Board]:
-    """The board; under ``any_missing`` also those with jokers of kinds of three as other missing suits."""
-    yield board
-    if board.book.joker_in_kind == "declared":
-        return
-    seen = {_standing(board)}
-    face = board.book.face
-    ways = [
-        sorted(board.book.readings(pile), key=lambda pile: sorted(face[card] for card in faces(pile)))
-        for pile in board.piles
-    ]
-    for piles in product(*ways):
-        other = board.with_piles(dict(enumerate(piles)))
-        if _standing(other) not in seen:
-            seen.add(_standing(other))
-            yield other
-
-
-def _standing(board: Board) -> Pile:
-    """What the jokers on the table stand for."""
-    return tuple(sorted(card for pile in board.piles for card in pile if card.startswith(JOKER)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Trick:
+class _Trick(NamedTuple):
     """Hand cards that make a new trick together with some jokers."""
 
     cards: CardSet
@@ -232,85 +143,64 @@ class JokerExchange:
 
     def offers(self) -> Iterator[Offer]:
         """Every way to lay the taken jokers, told apart by what the hand has left."""
+        board = self.board
         found: dict[tuple[int, CardSet], list[list[str]]] = {}
-        tricks = list(_tricks(self.board, self.board.jokers + self.taken))
-        self._extend(tricks, self.board.hand, 0, [], found)
+
+        def extend(tricks: list[_Trick], hand: CardSet, jokers: int, laid: list[list[str]]) -> None:
+            if board.limit:
+                board.limit.spend(len(tricks))
+            if jokers <= board.jokers:
+                # One way is enough: what can be laid then depends on what the hand has left alone.
+                found.setdefault((jokers, hand), laid)
+            # Each new trick holds one of the taken jokers at least.
+            for number, trick in enumerate(tricks if len(laid) < self.taken else ()):
+                if trick.jokers <= jokers and not trick.cards & ~hand:
+                    rest = minus(hand, trick.cards)
+                    # From this one on: the same tricks in another order are no other choice.
+                    extend(tricks[number:], rest, jokers - trick.jokers, [*laid, list(trick.pile)])
+
+        most = board.jokers + self.taken
+        extend(_tricks(board, most), board.hand, most, [])
         # Those that lay most first: a high value rules the others out the sooner.
         for jokers, hand in sorted(found, key=lambda rest: rest[1].bit_count()):
-            yield self.board.with_hand(hand, jokers), found[jokers, hand]
-
-    def _extend(
-        self,
-        tricks: Sequence[_Trick],
-        hand: CardSet,
-        used: int,
-        laid: list[_Trick],
-        found: dict[tuple[int, CardSet], list[list[str]]],
-    ) -> None:
-        if self.board.limit:
-            self.board.limit.spend(len(tricks))
-        jokers = self.board.jokers + self.taken - used
-        if used >= self.taken:
-            # One way is enough: what can be laid then depends on what the hand has left alone.
-            found.setdefault((jokers, hand), [list(trick.pile) for trick in laid])
-        if len(laid) == self.taken:  # each new trick holds one of them at least
-            return
-        for number, trick in enumerate(tricks):
-            if trick.jokers <= jokers and not trick.cards & ~hand:
-                rest = minus(hand, trick.cards)
-                # From this one on: the same tricks in another order are no other choice.
-                self._extend(tricks[number:], rest, used + trick.jokers, [*laid, trick], found)
+            yield board.with_hand(hand, jokers), found[jokers, hand]
 
 
 def payments(board: Board) -> Iterator[JokerExchange]:
     """Every choice of jokers that the hand has the cards for."""
-    standing = Counter(board.book.face[card] for card in _standing(board))
-    faces = [face for face in standing if board.hand >> face & 1]
-    for counts in product(*(range(min(standing[face], count(board.hand, face)) + 1) for face in faces)):
-        taken = Counter(dict(zip(faces, counts, strict=True)))
-        if not taken.total():
-            continue
-        hand = minus(board.hand, of_faces(taken.elements()))
-        changed = {}
-        todo = taken.copy()
-        for number, pile in enumerate(board.piles):
-            cards = list(pile)
-            for place, card in enumerate(pile):
-                face = board.book.face[card]
-                if card.startswith(JOKER) and todo[face]:
-                    todo[face] -= 1
-                    cards[place] = board.book.pack.cards[face]
-                    changed[number] = tuple(cards)
-        yield JokerExchange(board.with_piles(changed).with_hand(hand, board.jokers), taken.total())
-
-
-def _tricks(board: Board, jokers: int) -> Iterator[_Trick]:
-    """The new tricks of up to five cards with a joker, once for each choice of hand cards and jokers."""
     cards = board.book.pack.cards
-    for rank in range(RANKS):
-        kind = range(rank, FACES, RANKS)
-        held = [face for face in kind if board.hand >> face & 1]
-        for size in range(1, SUITS):
-            for faces in combinations(held, size):
-                spare = [face for face in kind if face not in faces]
-                for more in range(max(1, MIN_MELD - size), min(SUITS - size, jokers) + 1):
-                    yield _trick(cards, faces, spare[:more])
-    for suit, rank in product(range(SUITS), range(RANKS)):
-        window = [suit * RANKS + (rank + step) % RANKS for step in range(LONGEST)]
-        # From a card of the hand on: a joker below it could as well lie above the last one, round the circle.
-        if not board.hand >> window[0] & 1:
+    for paid in takings(board.book, standing(board.book, board.piles), board.hand):
+        owed = Counter(f"{JOKER}={cards[face]}" for face in faces(paid))
+        piles: list[list[str]] = []
+        for pile in board.piles:
+            piles.append([])
+            for card in pile:
+                piles[-1].append(card.partition("=")[2] if owed[card] > 0 else card)
+                owed[card] -= 1
+        if paid:
+            rest = board.with_piles(piles).with_hand(minus(board.hand, paid), board.jokers)
+            yield JokerExchange(rest, paid.bit_count())
+
+
+def _tricks(board: Board, jokers: int) -> list[_Trick]:
+    """The new tricks of up to five cards with a joker, once for each choice of hand cards and jokers."""
+    texts = board.book.pack.cards
+    found: dict[tuple[CardSet, int], tuple[object, Pile]] = {}
+    for meld in board.book.within(board.hand, jokers):
+        held = [face for face in meld.faces if board.hand >> face & 1]
+        run, first = is_run(meld.faces), meld.faces[0]
+        # A run begins with a card of the hand: a joker below it could as well lie above its last one.
+        if len(meld.faces) > LONGEST or not held or (run and held[0] != first):
             continue
-        held = [face for face in window[1:] if board.hand >> face & 1]
-        for size in range(LONGEST - 1):
-            for others in combinations(held, size):
-                faces = (window[0], *others)
-                shortest = max(MIN_MELD, window.index(faces[-1]) + 1, len(faces) + 1)
-                for length in range(shortest, min(LONGEST, len(faces) + jokers) + 1):
-                    yield _trick(cards, faces, [face for face in window[:length] if face not in faces])
+        begin = first if run else first % RANKS
+        for size in range(max(1, len(meld.faces) - jokers), min(len(held) + 1, len(meld.faces))):
+            for own in combinations(held, size):
+                wild = [face for face in meld.faces if face not in own]
+                key = sum(1 << face for face in own), len(wild)
+                if key not in found and (not run or own[0] == first):
+                    pile = (*(texts[face] for face in own), *(f"{JOKER}={texts[face]}" for face in wild))
+                    # Kinds before runs, those of fewer cards of the hand first.
+                    found[key] = (run, begin, size, [(face - begin) % FACES for face in own], len(wild)), pile
     for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
-        yield _trick(cards, (), range(size))
-
-
-def _trick(cards: Sequence[str], faces: tuple[int, ...], wild: Sequence[int]) -> _Trick:
-    pile = (*(cards[face] for face in faces), *(f"{JOKER}={cards[face]}" for face in wild))
-    return _Trick(of_faces(faces), len(wild), pile)
+        found[0, size] = (True, FACES, size), tuple(f"{JOKER}={card}" for card in texts[:size])
+    return [_Trick(*key, pile) for key, (_, pile) in sorted(found.items(), key=lambda one: one[1])]

@@ -36,19 +36,24 @@ from itertools import product
 
 from game.core.rummy._cards import (
     BOTTOM,
+    EACH,
     FACES,
     FULL,
+    RANKS,
+    SUITS,
+    TOP,
     WALLS,
     CardSet,
     Circle,
     bits,
     circle_for,
-    has_company,
+    is_run,
     minus,
     of_faces,
     plus,
+    threes,
 )
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP, MeldBook
+from game.core.rummy.melds import MIN_MELD, MeldBook
 
 Four = tuple[int, int, int, int]
 """A number for each suit."""
@@ -85,11 +90,6 @@ class WorkLimit:
         self.left -= work
         if self.left < 0:
             raise Exhausted
-
-
-def is_run(pile: Sequence[int]) -> bool:
-    """Whether a legal pile is a run."""
-    return pile[0] % RANKS != pile[1] % RANKS
 
 
 @lru_cache(maxsize=1 << 13)
@@ -868,6 +868,13 @@ def _joins(rank: int, four: Sequence[int], frozen: Sequence[Faces], *, kinds: bo
 
 KNOWN = 20_000
 """Answers that a process keeps, some 300 bytes each."""
+
+
+def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
+    """Whether a card could make a pile of three at all with two of these."""
+    if threes(cards, face):
+        return True
+    return book.variety.sets_repeat_suits and (cards >> face % RANKS & BOTTOM * EACH).bit_count() > 1
 
 
 class Counting:

@@ -1,8 +1,8 @@
 """Whether there is another way: for puzzles that claim to have no other solution.
 
-`every_table` lists each table that certain cards can lie as once. Cards are numbers of copies of each of the
-52 faces of `MeldBook.face`; a joker is the card it stands for. The card that the fewest piles can hold is
-settled first, all its copies at once, so that no table is found twice. All work is counted.
+`every_table` lists each table that certain cards can lie as once; a joker is the card it stands for. The card
+that the fewest piles can hold is settled first, all its copies at once, so that no table is found twice. All
+work is counted.
 
 `Ways` finds every way to lay so many cards of a hand, told apart by what each of them has to use: the piles
 of the table that it takes apart, the cards of the hand that it lays, and the jokers of the table that it
@@ -16,34 +16,29 @@ is as exact and nearly as quick.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
 from game.core.rummy._arrange import cut_again
 from game.core.rummy._board import Board, size_of
-from game.core.rummy._cards import EACH, FACES, CardSet, count
-from game.core.rummy._jokers import payments, redeclared
+from game.core.rummy._cards import EACH, FACES, CardSet, count, faces, minus
+from game.core.rummy._jokers import payments, redeclared, standing
 from game.core.rummy._solver import Exhausted, WorkLimit, counting_for
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook
+from game.core.rummy.melds import Meld, MeldBook
 from game.core.rummy.table import Table
 
-Meld = tuple[int, ...]
-"""Faces of a pile, sorted; in a set a face may stand twice."""
-Cost = Callable[[Meld], int]
+Cost = Callable[[CardSet], int]
 """What a pile costs; a table may cost no more in all than was allowed."""
-
-LARGEST_SET = 2 * SUITS
 
 
 def every_table(
-    book: MeldBook, cards: CardSet, meter: WorkLimit, cost: Cost | None = None, most: int = 0
-) -> Iterator[tuple[Meld, ...]]:
-    """Every table of exactly these cards.
+    book: MeldBook, cards: CardSet, meter: WorkLimit, cost: Cost = lambda _: 0, most: int = 0
+) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every table of exactly these cards, as sorted faces.
 
     Args:
         book: the legal piles.
@@ -55,98 +50,35 @@ def every_table(
     Raises:
         Exhausted: the meter is empty before all was looked at.
     """
-    if not counting_for(book).lies(cards):
-        return
-    search = _Every(book, [count(cards, face) for face in range(FACES)], meter, cost)
-    for piles in search.tables(most):
-        yield tuple(sorted(piles))
+    price = cache(cost)
 
-
-class _Every:
-    """The search for one lot of cards."""
-
-    def __init__(self, book: MeldBook, left: list[int], meter: WorkLimit, cost: Cost | None) -> None:
-        self.book, self.left, self.meter = book, left, meter
-        self.kinds = not book.variety.sets_repeat_suits
-        self.price = cache(cost) if cost else None
-
-    def tables(self, most: int) -> Iterator[list[Meld]]:
+    def tables(left: CardSet, most: int) -> Iterator[list[Meld]]:
         """The tables of what is left that cost no more."""
-        faces = [face for face in range(FACES) if self.left[face]]
-        if not faces:
+        if not left:
             yield []
             return
-        melds = min((self._melds(face) for face in faces), key=lambda one: (len(one[1]), one[0]))
-        yield from self._settle(melds[0], melds[1], 0, most)
-
-    def _settle(self, face: int, melds: Sequence[Meld], first: int, most: int) -> Iterator[list[Meld]]:
-        """Lay every copy of a face that is left in piles from the given one on, then the other cards."""
-        if not self.left[face]:
-            yield from self.tables(most)
-            return
-        for number in range(first, len(melds)):
-            meld = melds[number]
-            self.meter.spend(1)
-            rest = most - self.price(meld) if self.price else most
-            if rest < 0 or not self._take(meld):
-                continue
-            for others in self._settle(face, melds, number, rest):
-                yield [meld, *others]
-            for one in meld:
-                self.left[one] += 1
-
-    def _take(self, meld: Meld) -> bool:
-        """Take the cards of a pile if they are all there."""
-        for number, one in enumerate(meld):
-            if not self.left[one]:
-                for back in meld[:number]:
-                    self.left[back] += 1
-                return False
-            self.left[one] -= 1
-        return True
-
-    def _melds(self, face: int) -> tuple[int, tuple[Meld, ...]]:
-        """A face and the piles of what is left that hold it."""
-        rank, base = face % RANKS, face - face % RANKS
-        there = tuple([min(self.left[other], 2) for other in range(rank, FACES, RANKS)])
-        lane = 0
-        for step in range(RANKS):
-            if self.left[base + step]:
-                lane |= 1 << step
-        runs = runs_with(self.book, lane, rank)
-        sets = sets_with(there, face // RANKS, self.kinds)
-        return face, (
-            *(tuple([base + step for step in run]) for run in runs),
-            *(tuple([suit * RANKS + rank for suit in one]) for one in sets),
+        # The card that the fewest piles can hold.
+        melds, face = min(
+            ((book.through(face, left), face) for face in dict.fromkeys(faces(left))),
+            key=lambda one: (len(one[0]), one[1]),
         )
+        yield from settled(face, melds, left, most)
 
-
-@lru_cache(maxsize=1 << 16)
-def runs_with(book: MeldBook, lane: int, rank: int) -> tuple[tuple[int, ...], ...]:
-    """The runs of the ranks of a lane that hold a rank."""
-    bit = 1 << rank
-    return tuple(
-        tuple(step for step in range(RANKS) if mask >> step & 1)
-        for mask in sorted(book.run_masks)
-        if mask & bit and not mask & ~lane
-    )
-
-
-@lru_cache(maxsize=1 << 12)
-def sets_with(there: tuple[int, ...], suit: int, kinds: bool) -> tuple[tuple[int, ...], ...]:  # noqa: FBT001
-    """The sets of one rank, as suits, that hold a suit; of each so many are there, two at most."""
-    found: list[tuple[int, ...]] = []
-
-    def extend(at: int, chosen: tuple[int, ...]) -> None:
-        if at == SUITS:
-            if suit in chosen and MIN_MELD <= len(chosen) <= LARGEST_SET:
-                found.append(chosen)
+    def settled(face: int, melds: Sequence[Meld], left: CardSet, most: int) -> Iterator[list[Meld]]:
+        """Lay every copy of a face that is left in some of these piles, then the other cards."""
+        if not left >> face & 1:
+            yield from tables(left, most)
             return
-        for copies in range(min(there[at], 1 if kinds else 2) + 1):
-            extend(at + 1, chosen + (at,) * copies)
+        for number, meld in enumerate(melds):
+            meter.spend(1)
+            rest = most - price(meld.cards)
+            if rest >= 0 and not meld.cards & ~left:
+                for others in settled(face, melds[number:], minus(left, meld.cards), rest):
+                    yield [meld, *others]
 
-    extend(0, ())
-    return tuple(found)
+    if counting_for(book).lies(cards):
+        for melds in tables(cards, most):
+            yield tuple(sorted(tuple(sorted(meld.faces)) for meld in melds))
 
 
 MOST_CHOICES = 4_000
@@ -194,12 +126,11 @@ class Ways:
         self.asked = 0
         """How often the arranger was asked."""
         self.things = [Thing("pile", number) for number in range(len(board.piles))]
-        standing = Counter(board.book.face[card] for pile in board.piles for card in pile if "=" in card)
+        payable = standing(board.book, board.piles) & board.hand
         for face in range(FACES):
-            held = count(board.hand, face)
             if lay < board.size:
-                self.things += [Thing("card", face, copy) for copy in range(held)]
-            self.things += [Thing("joker", face, copy) for copy in range(min(standing[face], held))]
+                self.things += [Thing("card", face, copy) for copy in range(count(board.hand, face))]
+            self.things += [Thing("joker", face, copy) for copy in range(count(payable, face))]
 
     def all(self, most: int) -> list[Way] | None:
         """All ways, the fewest piles taken apart first, or `None` where there are more than so many.

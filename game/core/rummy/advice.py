@@ -32,6 +32,7 @@ from game.core.cards import JOKER, missing
 from game.core.game import HintStep, Observation, Refusal
 from game.core.options import Options
 from game.core.rummy._arrange import GOOD_WORK, can_play_with, demanded, good_play, play_with, rearranged
+from game.core.rummy._jokers import are_bound
 from game.core.rummy._moves import Mender
 from game.core.rummy._solver import Exhausted, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
@@ -358,19 +359,21 @@ def mend(position: Position) -> Suggestion:
         must_lay=not position.laid,
         worn=worn,
     )
+    # Jokers that can be taken or read otherwise are left by the exact search.
+    bound = are_bound(position.book, position.table, position.hand)
     widest, none = fewest(position, position.laid)
     # Proved that no table has them: the search for the nearest would only use its work up.
     if widest is None and none:
         return Suggestion(None)
     table, least = mender.mend(freed, position.rest)
     if table is not None:
-        return plan_for(position, table, proved=_settled(position))
+        return plan_for(position, table, proved=bound)
     tables = [table for table in (*_near(position, freed), widest) if table is not None]
     legal = [table for table in tables if position.refusal(table) is None]
     if not legal:
         return Suggestion(None, proved=none)
     best = plan_for(position, min(legal, key=lambda table: moves_to(position, table)), proved=True)
-    return replace(best, proved=best.moves <= least and _settled(position))
+    return replace(best, proved=best.moves <= least and bound)
 
 
 def _freed(position: Position) -> tuple[Table, frozenset[str]]:
@@ -384,7 +387,7 @@ def _freed(position: Position) -> tuple[Table, frozenset[str]]:
     )
     free = now - start
     worn = frozenset(free)
-    whole = {pile: judge(position.book, pile).health is MeldStatus.WHOLE for pile in position.piles}
+    whole = {pile: judge(position.book, pile).status is MeldStatus.WHOLE for pile in position.piles}
     freed: dict[int, Pile] = {}
     # Broken piles first: of equal jokers those are freed that may be in the wrong place.
     for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
@@ -396,21 +399,13 @@ def _freed(position: Position) -> tuple[Table, frozenset[str]]:
     return tuple(freed[number] for number in range(len(freed))), worn
 
 
-def _settled(position: Position) -> bool:
-    """Whether no joker of the table could be taken or read otherwise, which the exact search does not try."""
-    jokers = {card.partition("=")[2] for pile in position.table for card in pile if card.startswith(JOKER)}
-    return not jokers or (
-        position.book.joker_in_kind == "declared" and not jokers.intersection(position.hand)
-    )
-
-
 def _near(position: Position, freed: Table) -> Iterator[Table]:
     """Tables that leave whole piles alone as far as that is found out, without cards of the hand and with."""
     whole: list[Pile] = []
     loose: list[str] = []
     fixed: Counter[str] = Counter()
     for pile, open_pile in zip(position.piles, freed, strict=True):
-        if judge(position.book, pile).health is MeldStatus.WHOLE:
+        if judge(position.book, pile).status is MeldStatus.WHOLE:
             whole.append(pile)
             continue
         for card in open_pile:

@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import product
+from itertools import count, product
 
 from game.core.cards import JOKER, without
-from game.core.rummy._jokers import guises, joker_fault, payable
+from game.core.rummy._jokers import joker_fault
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table, write_piles
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict, judge
@@ -35,6 +35,12 @@ class Piece:
     """Whether it was in the hand when the turn began; the others lay on the table."""
     face: str = ""
     """The card that a joker on the table stands for; empty as long as nothing is said."""
+
+    @classmethod
+    def of(cls, key: int, text: str, *, own: bool = False) -> Piece:
+        """The piece that a table writes so."""
+        card, _, face = text.partition("=")
+        return cls(key, card, own, face)
 
     @property
     def joker(self) -> bool:
@@ -58,6 +64,22 @@ class DraftPile:
     @property
     def texts(self) -> Pile:
         return tuple(piece.text for piece in self.pieces)
+
+
+def pieces_of(table: Iterable[Pile]) -> tuple[DraftPile, ...]:
+    """The piles of a table, with new keys from 0 on."""
+    key = count()
+    return tuple(
+        DraftPile(number, tuple(Piece.of(next(key), text) for text in pile))
+        for number, pile in enumerate(table)
+    )
+
+
+def nobodys(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
+    """The piles once a turn is over: none of their pieces is of the hand."""
+    return tuple(
+        replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces)) for pile in piles
+    )
 
 
 def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
@@ -107,37 +129,26 @@ def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
             found[place] = same.pop(0)
     places = [place for place, number in enumerate(found) if number is None]
     rest = sorted(number for same in equal.values() for number in same)
-    lying = [_counted(old[number]) for number in rest]
-    weights = []
-    for place in places:
-        there = _counted(new[place])
-        weights.append([_weight(pile, there) for pile in lying])
+    weights = [[_weight(old[number], new[place]) for number in rest] for place in places]
     for place, row, column in zip(places, weights, max_weight_matching(weights), strict=True):
         if column is not None and row[column]:
             found[place] = rest[column]
     return found
 
 
-def _counted(pile: Pile) -> tuple[Counter[str], int]:
-    """The cards of a pile, and how many of them are jokers."""
-    return Counter(pile), sum(card.startswith(JOKER) for card in pile)
-
-
-def _weight(old: tuple[Counter[str], int], new: tuple[Counter[str], int]) -> int:
-    (before, was), (after, now) = old, new
-    jokers = min(was, now)
-    if before.keys().isdisjoint(after):
-        return jokers
-    stay = {card: min(times, after[card]) for card, times in before.items() if card in after}
-    settled = sum(times for card, times in stay.items() if card.startswith(JOKER)) if jokers else 0
-    return _STAYS * sum(stay.values()) + jokers - settled
+@lru_cache(maxsize=1 << 12)
+def _weight(old: Pile, new: Pile) -> int:
+    settled, *jokers = (
+        sum(card.startswith(JOKER) for card in cards) for cards in (staying(old, new), old, new)
+    )
+    return _STAYS * len(staying(old, new)) + min(jokers) - settled
 
 
 def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
     """How many cards of the old piles lie in another one then, the fewest that can."""
     same = Counter(old) & Counter(new)  # to leave such a pile alone is never worse
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
-    stays = [[staying(pile, other) for other in fresh] for pile in left]
+    stays = [[len(staying(pile, other)) for other in fresh] for pile in left]
     return sum(map(len, left)) - _most_staying(stays)
 
 
@@ -153,9 +164,9 @@ def _most_staying(stays: Sequence[Sequence[int]]) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def staying(old: Pile, new: Pile) -> int:
-    """How many cards stay where one pile goes on as the other."""
-    return (Counter(old) & Counter(new)).total()
+def staying(old: Pile, new: Pile) -> Pile:
+    """The cards that stay where one pile goes on as the other."""
+    return () if set(old).isdisjoint(new) else tuple((Counter(old) & Counter(new)).elements())
 
 
 def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
@@ -243,11 +254,7 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
     Pile by pile as `carried` shows them: those that go on before those that are new, and in each the cards of
     the table before those of the hand.
     """
-    keys = iter(range(sum(map(len, old))))
-    before = []
-    for number, texts in enumerate(old):
-        parts = (text.partition("=") for text in texts)
-        before.append(DraftPile(number, tuple(Piece(next(keys), card, face=face) for card, _, face in parts)))
+    before = pieces_of(old)
     after = carried(before, (), new, sum(map(len, old)), len(old)).piles
     goes_on = pairs(old, new)
     fresh = [place for place, number in enumerate(goes_on) if number is None]
@@ -366,13 +373,9 @@ class Draft:
         inside: bool = True,
     ) -> Draft:
         """The draft in which nothing has been touched."""
-        keys = iter(range(sum(map(len, table)) + len(hand)))
-        piles = []
-        for number, pile in enumerate(table):
-            split = (card.partition("=") for card in book.ordered(pile))
-            piles.append(DraftPile(number, tuple(Piece(next(keys), card, face=to) for card, _, to in split)))
-        order = tuple(Piece(next(keys), card, own=True) for card in hand)
-        return cls(book, inside, tuple(piles), order, tuple(piles))
+        piles = pieces_of(map(book.ordered, table))
+        order = tuple(Piece(key, card, own=True) for key, card in enumerate(hand, sum(map(len, table))))
+        return cls(book, inside, piles, order, piles)
 
     @property
     def hand(self) -> tuple[Piece, ...]:
@@ -403,7 +406,7 @@ class Draft:
     def whole(self) -> bool:
         """Whether nothing is carried and every pile is whole."""
         return not self.lifted and all(
-            verdict.health is MeldStatus.WHOLE for verdict in self.verdicts().values()
+            verdict.status is MeldStatus.WHOLE for verdict in self.verdicts().values()
         )
 
     def pile(self, key: int) -> DraftPile:
@@ -431,15 +434,15 @@ class Draft:
         """What is to be said of every pile, by its key; of an emptied one, that it is short."""
         found = {pile.key: judge(self.book, pile.texts) for pile in self.piles}
         if not self.inside:
-            return found | self._outside_faults()
+            return found | self._outside_errors()
         read = self._readings()
         if not read:
             return found
         free = self._free_jokers(read)
         for pile in self.piles:
-            if found[pile.key].health is MeldStatus.BROKEN:
+            if found[pile.key].status is MeldStatus.BROKEN:
                 bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
-                if bound and guises(self.book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
+                if bound and self.book.namings([JOKER if p.joker else p.text for p in pile.pieces]):
                     found[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1])
         gone = _taken_jokers(read, (*self.lifted, *self._on_table()))
         if gone:
@@ -449,34 +452,34 @@ class Draft:
             start = tuple(pile.texts for pile in self.start)
             # The rules say whether anything is wrong, and only then is asked which pile is to be told so.
             if any(JOKER in pile for pile in table) or joker_fault(self.book, start, table, laid):
-                found |= self._joker_faults(read, gone)
+                found |= self._joker_errors(read, gone)
         return found
 
-    def _outside_faults(self) -> dict[int, Verdict]:
+    def _outside_errors(self) -> dict[int, Verdict]:
         """What a player who is not in has done that only others may."""
         before = set(lies_as(self.start))
-        faults = {}
+        errors = {}
         for pile in self.piles:
             old = tuple(piece.text for piece in pile.pieces if not piece.own)
             if old and lies_as([pile])[0] not in before:
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
             elif not old and any(piece.joker for piece in pile.pieces):
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
-        return faults
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
+        return errors
 
-    def _joker_faults(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, Verdict]:
+    def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, Verdict]:
         """Which piles have taken jokers that are not paid for, or that lie with cards of the table."""
         paid = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
-        faults = {}
+        errors = {}
         for pile in self.piles:
             here = [piece.key for piece in pile.pieces if piece.key in gone]
             owed = [key for key in here if key not in paid]
             old = tuple(piece.text for piece in pile.pieces if not piece.own and piece.key not in gone)
             if owed:
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
             elif here and old:
-                faults[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
-        return faults
+                errors[pile.key] = Verdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
+        return errors
 
     def _purse(self, gone: Collection[int]) -> list[str]:
         """The cards of the hand that may pay for jokers: those laid beside no taken one."""
@@ -694,10 +697,7 @@ class Draft:
         loose = [piece for piece in (*self.lifted, *self.hand) if piece.key not in kept]
         ordered = [self.book.ordered(pile) for pile in table]
         new = carried(piles, loose, ordered, key + len(order), self._next_key())
-        start = tuple(
-            replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces))
-            for pile in new.piles
-        )
+        start = nobodys(new.piles)
         places = {piece.key: place for place, piece in enumerate(self.order)}
         # In the order that their owner gave them; what has come since lies at the end.
         order.sort(key=lambda piece: places.get(piece.key, len(places)))
@@ -740,8 +740,8 @@ class Draft:
         found: list[Pile] = []
         for bare in product(*fixed):
             if JOKER in bare:
-                found += guises(self.book, bare)
-            elif judge(self.book, bare).health is not MeldStatus.BROKEN:
+                found += self.book.namings(bare)
+            elif judge(self.book, bare).status is not MeldStatus.BROKEN:
                 found.append(bare)
         return found
 
@@ -752,7 +752,7 @@ class Draft:
     def _dressed_well(self, pile: DraftPile) -> DraftPile:
         """The pile with jokers that may stand for anything named anew where they have to be, and in order."""
         if any(piece.joker for piece in pile.pieces) and (
-            JOKER in pile.texts or judge(self.book, pile.texts).health is MeldStatus.BROKEN
+            JOKER in pile.texts or judge(self.book, pile.texts).status is MeldStatus.BROKEN
         ):
             for way in self._ways(pile)[:1]:
                 pile = replace(pile, pieces=_dressed(pile.pieces, way))
@@ -772,6 +772,19 @@ def _taken_jokers(read: Mapping[int, Pile], pieces: Iterable[Piece]) -> set[int]
     return {piece.key for piece in pieces if piece.key in read and piece.face not in read[piece.key]}
 
 
+def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
+    """Which jokers the cards of a purse pay for, as many as can be, the first ones first.
+
+    Any one of the cards that are wanted for a joker pays for it.
+    """
+    asked = {card for cards in wanted.values() for card in cards}
+    paying = [card for card in purse if card in asked]
+    worth = enumerate(wanted.values(), -len(wanted))
+    weights = [[(card in cards) << -place for card in paying] for place, cards in worth]
+    found = zip(wanted, weights, max_weight_matching(weights), strict=True)
+    return {joker for joker, row, column in found if column is not None and row[column]}
+
+
 def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
     return tuple(replace(piece, face=text.partition("=")[2]) for piece, text in zip(pieces, way, strict=True))
 
@@ -782,7 +795,7 @@ def parted(draft: Draft, pile: int) -> Draft:
     So a run, or a kind, that got some of its cards a second time falls into two by itself.
     """
     found = next((one for one in draft.piles if one.key == pile), None)
-    if found is None or judge(draft.book, found.texts).health is not MeldStatus.BROKEN:
+    if found is None or judge(draft.book, found.texts).status is not MeldStatus.BROKEN:
         return draft
     halves = two_melds(draft.book, found.texts)
     if halves is None:
@@ -802,25 +815,13 @@ def two_melds(book: MeldBook, pile: Pile) -> tuple[Pile, Pile] | None:
     """
     faces = [text.partition("=")[2] or text for text in pile]
     alike = len({face[-1] for face in faces}) == 1 or len({face[:-1] for face in faces}) == 1
-    if len(pile) < 2 * MIN_MELD or not alike or any(face not in book.pack.rank for face in faces):
+    if len(pile) < 2 * MIN_MELD or not alike or JOKER in faces:
         return None
-    found = []
-    for meld in book.melds_from(faces):
-        rest = without(faces, meld)
-        if book.is_meld(rest):
-            found.append((abs(len(rest) - len(meld)), meld, rest))
-    if not found:
+    halves = [meld for meld in book.melds_from(faces) if book.is_meld(without(faces, meld))]
+    if not halves:
         return None
-    _uneven, first, second = min(found, key=lambda one: one[0])
-    texts = list(pile)
-    return _taken(texts, first), _taken(texts, second)
-
-
-def _taken(texts: list[str], faces: Pile) -> Pile:
-    """The cards of a pile that show these faces, taken out of it."""
-    taken = []
-    for face in faces:
-        text = next(text for text in texts if (text.partition("=")[2] or text) == face)
-        texts.remove(text)
-        taken.append(text)
-    return tuple(taken)
+    first, rest = [], list(pile)
+    for face in min(halves, key=lambda meld: abs(len(pile) - 2 * len(meld))):
+        first.append(next(text for text in rest if text in (face, f"{JOKER}={face}")))
+        rest.remove(first[-1])
+    return tuple(first), tuple(rest)

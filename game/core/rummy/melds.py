@@ -1,22 +1,26 @@
 """The legal piles of a rummy: sets (kinds) and runs, as the games' ``rules.md`` tell them.
 
-A `MeldBook` answers for one game under its options. A joker on the table is its face (``JK=3D``), so no
-question here depends on who laid it; what may be done with it is the arranger's and the rules' affair.
+A `MeldBook` answers for one game under its options. It knows one thing: every `Meld` there is, as faces. A
+joker is a card without a face of its own, so that of each meld any place may be one. What can be laid from a
+hand with jokers (`MeldBook.melds_from`), what a joker may be named (`namings`) or read as (`readings`), and
+which new tricks take jokers up (`_jokers`) are all asked of the same list: which melds hold some cards, and
+lack how many of others. A joker on the table is its face (``JK=3D``), so no question here depends on who laid
+it; whether that was allowed is the affair of `_jokers` and of the rules.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import combinations, product
-from typing import cast
+from itertools import chain, combinations, pairwise, product
+from typing import NamedTuple, cast
 
 from game.core.cards import JOKER, Pack
 from game.core.discovery import find, slugs
 from game.core.events import TypedEvent
 from game.core.game import Event
+from game.core.rummy._cards import BOTTOM, EACH, FACES, LANE, RANKS, SUITS, TOP, CardSet, is_run, of_faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,17 +56,25 @@ def variety_of(game: str) -> RummyVariety:
     return cast(RummyVariety, find(game).part("rummy"))
 
 
-RANKS = 13
-SUITS = 4
 MIN_MELD = 3
-TOP = RANKS - 1
-"""The last place of the circle: the happy card, or the king."""
-ALL_RANKS = (1 << RANKS) - 1
 
 HAPPY_MODES = ("wrap", "both", "high", "low")
 JOKER_MODES = ("declared", "any_missing")
 
 Pile = tuple[str, ...]
+
+
+class Meld(NamedTuple):
+    """A legal pile, whoever lays it."""
+
+    faces: tuple[int, ...]
+    """A set by suit, a run along the circle."""
+    cards: CardSet
+
+    @classmethod
+    def of(cls, faces: Iterable[int]) -> Meld:
+        found = tuple(faces)
+        return cls(found, of_faces(found))
 
 
 def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declared") -> MeldBook:
@@ -115,8 +127,10 @@ class MeldBook:
     pack: Pack = field(init=False)
     face: dict[str, int] = field(init=False)
     """Card text, or joker with its face, -> number of the card: suit times 13 plus rank."""
-    run_masks: frozenset[int] = field(init=False)
-    """The rank sets of all legal runs, one bit a rank."""
+    lanes: tuple[tuple[CardSet, tuple[Meld, ...]], ...] = field(init=False)
+    """All cards of each rank, then of each suit, and the sets, or runs, of these."""
+    known: dict[CardSet, Meld] = field(init=False)
+    """All melds, by their cards."""
 
     def __post_init__(self) -> None:
         pack = self.variety.pack
@@ -127,7 +141,13 @@ class MeldBook:
         fix(self, "game", self.variety.game)
         fix(self, "pack", pack)
         fix(self, "face", face)
-        fix(self, "run_masks", frozenset(_run_masks(self.happy_mode)))
+        sets = list(_sets(repeated=self.variety.sets_repeat_suits))
+        runs = sorted(_runs(self.happy_mode), key=of_faces)
+        ranks, suits = range(RANKS), range(0, FACES, RANKS)
+        lanes = [(BOTTOM << rank, [[suits[suit] + rank for suit in one] for one in sets]) for rank in ranks]
+        lanes += [(LANE << suit, [[suit + rank for rank in one] for one in runs]) for suit in suits]
+        fix(self, "lanes", tuple((lane * EACH, tuple(map(Meld.of, melds))) for lane, melds in lanes))
+        fix(self, "known", {meld.cards: meld for _, melds in self.lanes for meld in melds})
 
     def is_meld(self, pile: Sequence[str]) -> bool:
         """Whether the pile is legal, its cards in any order; a joker without a face never is."""
@@ -149,10 +169,37 @@ class MeldBook:
 
         A joker stands only for cards that the hand lacks.
         """
-        held = Counter(hand)
-        spare = held.pop(JOKER, 0) if self.pack.jokers else 0
-        piles = [*self._sets_from(held, spare), *self._runs_from(held, spare)]
-        return tuple(_ordered(self, pile) for pile in piles)
+        jokers = hand.count(JOKER) if self.pack.jokers else 0
+        held = counted(self, (card for card in hand if card != JOKER or not jokers))
+        cards: Sequence[str] = self.pack.cards
+        if jokers:
+            cards = [card if held >> face & 1 else f"{JOKER}={card}" for face, card in enumerate(cards)]
+        found = [tuple([cards[face] for face in meld.faces]) for meld in self.within(held, jokers)]
+        return tuple(_ordered(self, pile) for pile in found)
+
+    def within(self, cards: CardSet, wild: int = 0) -> Iterator[Meld]:
+        """The melds that lack no more than so many of their cards among these: sets, then runs."""
+        for number, (lane, _) in enumerate(self.lanes):
+            here = cards & lane
+            if here.bit_count() + wild >= MIN_MELD:
+                yield from _within(self, number, here, wild)
+
+    def through(self, face: int, cards: CardSet) -> list[Meld]:
+        """The melds of these cards alone that hold a face: runs, then sets."""
+        lanes = RANKS + face // RANKS, face % RANKS
+        found = (_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
+        return [meld for melds in found for meld in melds if meld.cards >> face & 1]
+
+    def namings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
+        """Every way to name the jokers without a face so that a pile is whole or short; the likeliest first.
+
+        Args:
+            pile: its cards in the order they lie; ``JK`` for each joker to be named.
+
+        Returns:
+            The pile with every joker named, in each way; nothing where there is none or too little to go by.
+        """
+        return _namings(self, tuple(pile))
 
     def fits(self, card: str, pile: Sequence[str]) -> tuple[str, ...]:
         """The texts under which the card may join the pile and give a legal meld.
@@ -173,128 +220,92 @@ class MeldBook:
         """
         own = tuple(pile)
         faces = [self.face[card] for card in own]
-        if (
-            self.joker_in_kind == "declared"
-            or len(own) != MIN_MELD
-            or len({face % RANKS for face in faces}) > 1
-        ):
+        if self.joker_in_kind == "declared" or len(own) != MIN_MELD or is_run(faces):
             return (own,)
-        fourth = next(face for face in range(faces[0] % RANKS, RANKS * SUITS, RANKS) if face not in faces)
-        joker = f"{JOKER}={self.pack.cards[fourth]}"
-        others = [n for n, card in enumerate(own) if card.startswith(JOKER)]
-        return (own, *((*own[:n], joker, *own[n + 1 :]) for n in others))
+        freed = ((*own[:n], JOKER, *own[n + 1 :]) for n, card in enumerate(own) if card.startswith(JOKER))
+        return tuple(dict.fromkeys((own, *chain.from_iterable(map(self.namings, freed)))))
 
     def openings(self, pile: Sequence[str]) -> Pile:
         """The cards, not jokers, that would give a legal meld when added to the pile, in pack order."""
         return _openings(self, tuple(pile))
 
-    def _sets_from(self, held: Counter[str], spare: int) -> Iterator[Pile]:
-        rank = self.pack.rank
-        there = [spare] * RANKS
-        for card, copies in held.items():
-            there[rank[card]] += copies
-        for number in range(RANKS):
-            if there[number] < MIN_MELD:
-                continue
-            cards = self.pack.cards[number::RANKS]
-            if self.variety.sets_repeat_suits:
-                for counts in product(*(range(held[card] + 1) for card in cards)):
-                    if MIN_MELD <= sum(counts) <= 2 * SUITS:
-                        yield tuple(
-                            card for card, count in zip(cards, counts, strict=True) for _ in range(count)
-                        )
-                continue
-            for size in (MIN_MELD, SUITS):
-                for faces in combinations(cards, size):
-                    yield from _with_jokers(faces, held, spare)
 
-    def _runs_from(self, held: Counter[str], spare: int) -> Iterator[Pile]:
-        shown = [0] * SUITS
-        for card in held:
-            shown[self.pack.suit[card]] |= 1 << self.pack.rank[card]
-        for suit in range(SUITS):
-            cards = self.pack.cards[suit * RANKS : (suit + 1) * RANKS]
-            for ranks in _runs_within(self, shown[suit], spare):
-                yield from _with_jokers([cards[rank] for rank in ranks], held, spare)
+def counted(book: MeldBook, cards: Iterable[str]) -> CardSet:
+    """Cards by their texts, none of them a joker without a face."""
+    return of_faces(book.face[card] for card in cards)
+
+
+def _runs(happy_mode: str) -> Iterator[tuple[int, ...]]:
+    """The ranks of the runs: windows of the circle, less those that H may not join."""
+    for length in range(MIN_MELD, RANKS):
+        for start in range(RANKS):
+            ranks = tuple((start + step) % RANKS for step in range(length))
+            where = {"wrap": ranks, "both": (ranks[0], ranks[-1]), "high": ranks[-1:], "low": ranks[:1]}
+            if TOP not in ranks or TOP in where[happy_mode]:
+                yield ranks
+    # The whole circle is one run, wherever it begins; H, 1 .. 12 or 1 .. 12, H: one of them suits every mode.
+    yield (TOP, *range(TOP)) if happy_mode == "low" else tuple(range(RANKS))
+
+
+def _sets(*, repeated: bool) -> Iterator[tuple[int, ...]]:
+    """The suits of the sets of a rank."""
+    if repeated:
+        for counts in product(range(3), repeat=SUITS):
+            if sum(counts) >= MIN_MELD:
+                yield tuple(suit for suit in range(SUITS) for _ in range(counts[suit]))
+    else:
+        for size in (MIN_MELD, SUITS):
+            yield from combinations(range(SUITS), size)
 
 
 @lru_cache(maxsize=1 << 15)
-def _runs_within(book: MeldBook, shown: int, spare: int) -> tuple[tuple[int, ...], ...]:
-    """The ranks of every run that lacks at most so many of its cards in a suit's rank set."""
-    return tuple(
-        tuple(rank for rank in range(RANKS) if mask >> rank & 1)
-        for mask in sorted(book.run_masks)  # a set has no order to rely on
-        if (mask & ~shown).bit_count() <= spare
-    )
+def _within(book: MeldBook, lane: int, cards: CardSet, wild: int) -> tuple[Meld, ...]:
+    return tuple(meld for meld in book.lanes[lane][1] if (meld.cards & ~cards).bit_count() <= wild)
 
 
-def _with_jokers(faces: Sequence[str], held: Counter[str], spare: int) -> Iterator[Pile]:
-    """The pile of these faces with jokers for what the hand lacks, if there are enough jokers."""
-    pile = tuple(face if held[face] else f"{JOKER}={face}" for face in faces)
-    if sum(not held[face] for face in faces) <= spare:
-        yield pile
+_KIND = 0.5
+"""Kinds are proposed after runs that the cards lie in the order of, before other runs."""
 
 
-def _run_masks(happy_mode: str) -> Iterator[int]:
-    """The rank sets of the runs: windows of the circle, less those that H may not join."""
-    for length in range(MIN_MELD, RANKS + 1):
-        # The whole circle is one run, wherever it begins.
-        for start in range(RANKS if length < RANKS else 1):
-            ranks = [(start + step) % RANKS for step in range(length)]
-            if _happy_fits(ranks, happy_mode):
-                yield sum(1 << rank for rank in ranks)
+@lru_cache(maxsize=1 << 12)
+def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
+    places = [place for place, card in enumerate(pile) if card == JOKER]
+    fixed = of_faces(book.face[card] for card in pile if card != JOKER)
+    if not places or (not fixed and len(pile) < MIN_MELD):
+        return ()
+    size = max(len(pile), MIN_MELD)
+    found: dict[Pile, float] = {}
+    for _, lane in book.lanes if fixed else book.lanes[:RANKS]:  # jokers alone: any run would do
+        # In the order that they begin in.
+        for meld in sorted(one for one in lane if len(one.faces) == size and not fixed & ~one.cards):
+            run = is_run(meld.faces)
+            for faces in combinations([face for face in meld.faces if not fixed >> face & 1], len(places)):
+                named = list(pile)
+                for place, face in zip(places, faces, strict=True):
+                    named[place] = f"{JOKER}={book.pack.cards[face]}"
+                found[tuple(named)] = _disorder(book, named) if run else _KIND
+    return tuple(sorted(found, key=found.__getitem__))
 
 
-def _happy_fits(ranks: list[int], happy_mode: str) -> bool:
-    if happy_mode == "wrap" or TOP not in ranks:
-        return True
-    if len(ranks) == RANKS:
-        return True  # H, 1 .. 12 or 1 .. 12, H: one of them suits every mode
-    ends = {"both": (ranks[0], ranks[-1]), "high": (ranks[-1],), "low": (ranks[0],)}
-    return TOP in ends[happy_mode]
+def _disorder(book: MeldBook, pile: Sequence[str]) -> int:
+    """How many neighbours in a run are none in the order that they lie in."""
+    faces = [book.face[card] for card in pile]
+    return sum((after - before) % RANKS != 1 for before, after in pairwise(faces))
 
 
 @lru_cache(maxsize=1 << 16)
 def _is_meld(book: MeldBook, pile: Pile) -> bool:
-    size = len(pile)
-    if size < MIN_MELD:
-        return False
-    numbers = [book.face.get(card, -1) for card in pile]
-    if -1 in numbers:
-        return False
-    if len({number % RANKS for number in numbers}) == 1:
-        if book.variety.sets_repeat_suits:
-            return size <= 2 * SUITS
-        return size <= SUITS and len(set(numbers)) == size
-    suit = numbers[0] // RANKS
-    mask = 0
-    for number in numbers:
-        bit = 1 << number % RANKS
-        if number // RANKS != suit or mask & bit:
-            return False
-        mask |= bit
-    return mask in book.run_masks
+    return all(card in book.face for card in pile) and counted(book, pile) in book.known
 
 
 @lru_cache(maxsize=1 << 16)
 def _ordered(book: MeldBook, pile: Pile) -> Pile:
-    place = book.pack.place
+    face, place = book.face, book.pack.place
     if not _is_meld(book, pile):
         last = len(place)
         return tuple(sorted(pile, key=lambda card: (place.get(card, last), card)))
-    face = book.face
-    ranks = {face[card] % RANKS for card in pile}
-    if len(ranks) == 1:
-        return tuple(sorted(pile, key=lambda card: (face[card], place[card])))
-    start = _start_of_run(ranks, book.happy_mode)
-    return tuple(sorted(pile, key=lambda card: (face[card] - start) % RANKS))
-
-
-def _start_of_run(ranks: set[int], happy_mode: str) -> int:
-    """The rank with no neighbour below; the full circle starts at its first rank, or at H where H is low."""
-    if len(ranks) == RANKS:
-        return TOP if happy_mode == "low" else 0
-    return next(rank for rank in ranks if (rank - 1) % RANKS not in ranks)
+    reading = book.known[counted(book, pile)].faces
+    return tuple(sorted(pile, key=lambda card: (reading.index(face[card]), place[card])))
 
 
 @lru_cache(maxsize=1 << 16)

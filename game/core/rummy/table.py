@@ -15,7 +15,7 @@ from bisect import bisect, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import permutations
+from itertools import chain, permutations
 from typing import NotRequired, TypeAlias, TypedDict, cast
 
 from game.core.cards import (
@@ -106,16 +106,9 @@ def differing(old: Table, new: Table) -> tuple[Table, Table]:
 def changes(old: Table, new: Table) -> tuple[Pile, Pile]:
     """The cards that the new table has more than the old one, and those that it has fewer, with repeats."""
     before, after = differing(old, new)
-    count: dict[str, int] = {}
-    for pile in after:
-        for card in pile:
-            count[card] = count.get(card, 0) + 1
-    for pile in before:
-        for card in pile:
-            count[card] = count.get(card, 0) - 1
-    added = tuple(card for card, times in count.items() for _ in range(times))
-    gone = tuple(card for card, times in count.items() for _ in range(-times))
-    return added, gone
+    more = Counter(chain.from_iterable(after))
+    more.subtract(chain.from_iterable(before))
+    return tuple((+more).elements()), tuple((-more).elements())
 
 
 def plain_cards(table: Iterable[Sequence[str]]) -> Counter[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from game.core.cards import JOKER, Pack
 from game.core.game import Observation
-from game.core.rummy.draft import Draft, DraftPile, Piece
+from game.core.rummy.draft import Draft, DraftPile, Piece, nobodys
 from game.core.rummy.melds import MeldBook
 from game.core.rummy.table import Table, canonical, table_observed
 
@@ -210,8 +210,7 @@ def _piece(given: object, *, own: bool) -> Piece:
     key, text = _keyed(given)
     if not isinstance(text, str):
         raise ValueError("A card of a draft is a text.")
-    card, _, face = text.partition("=")
-    return Piece(key, card, own, face)
+    return Piece.of(key, text, own=own)
 
 
 def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece:
@@ -310,8 +309,5 @@ class Turn:
 
 def laid_open(draft: Draft) -> Draft:
     """The table of a draft as everybody sees it once the turn is over, nobody's hand beside it."""
-    piles = tuple(
-        replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces))
-        for pile in draft.piles
-    )
+    piles = nobodys(draft.piles)
     return replace(draft, start=piles, order=(), piles=piles)

@@ -9,7 +9,8 @@ from enum import StrEnum
 from functools import lru_cache
 
 from game.core.cards import JOKER
-from game.core.rummy.melds import ALL_RANKS, MIN_MELD, RANKS, SUITS, TOP, MeldBook, Pile
+from game.core.rummy._cards import RANKS, SUITS, TOP, of_faces
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 
 
 class MeldStatus(StrEnum):
@@ -58,11 +59,11 @@ class MeldError(StrEnum):
 class Verdict:
     """What is said of a pile."""
 
-    health: MeldStatus
-    fault: MeldError | None = None
+    status: MeldStatus
+    error: MeldError | None = None
     """Why it is broken."""
     cards: Pile = ()
-    """The cards that the fault is about."""
+    """The cards that the error is about."""
 
 
 WHOLE = Verdict(MeldStatus.WHOLE)
@@ -79,27 +80,17 @@ def _judge(book: MeldBook, pile: Pile) -> Verdict:
     bare = tuple(card for card in pile if card != JOKER)
     if len(bare) < len(pile):
         rest = _judge(book, bare)
-        if rest.health is MeldStatus.BROKEN or len(pile) < MIN_MELD:
+        if rest.status is MeldStatus.BROKEN or len(pile) < MIN_MELD:
             return rest
         return Verdict(MeldStatus.BROKEN, MeldError.NO_FACE, (JOKER,))
     if book.is_meld(pile):
         return WHOLE
     faces = [book.face[card] for card in pile]
-    if len(faces) < MIN_MELD and _can_grow(book, faces):
+    # One or two cards, or none, that are part of some meld of three.
+    threes = (cards for cards in book.known if cards.bit_count() == MIN_MELD)
+    if len(faces) < MIN_MELD and any(not of_faces(faces) & ~cards for cards in threes):
         return SHORT
     return _broken(book, faces)
-
-
-def _can_grow(book: MeldBook, faces: Sequence[int]) -> bool:
-    """Whether one or two cards, or none, are part of some meld of three."""
-    if len(faces) < 2:
-        return True
-    first, second = faces
-    if first % RANKS == second % RANKS:
-        return book.variety.sets_repeat_suits or first != second
-    mask = 1 << first % RANKS | 1 << second % RANKS
-    near = (run for run in book.run_masks if run.bit_count() == MIN_MELD)
-    return first // RANKS == second // RANKS and any(run & mask == mask for run in near)
 
 
 def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:
@@ -109,26 +100,26 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:
     )
     if len(ranks) == 1:
         if book.variety.sets_repeat_suits:
-            return _fault(book, MeldError.TOO_MANY, faces[2 * SUITS :])
-        return _fault(book, MeldError.SUIT_TWICE, _repeated(faces))
+            return _error(book, MeldError.TOO_MANY, faces[2 * SUITS :])
+        return _error(book, MeldError.SUIT_TWICE, _repeated(faces))
     if len(suits) == 1:
         repeated = _repeated(faces)
-        return _fault(book, MeldError.RANK_TWICE, repeated) if repeated else _gap(book, faces)
+        return _error(book, MeldError.RANK_TWICE, repeated) if repeated else _gap(book, faces)
     suit, rank = suits.most_common(1)[0][0], ranks.most_common(1)[0][0]
     run = [face for face in faces if face // RANKS == suit]
     kind = [face for face in faces if face % RANKS == rank]
     sound = [_sound(book, run), _sound(book, kind)]
     if (sound[0], len(run)) > (sound[1], len(kind)):
-        return _fault(book, MeldError.OTHER_SUIT, [face for face in faces if face // RANKS != suit])
+        return _error(book, MeldError.OTHER_SUIT, [face for face in faces if face // RANKS != suit])
     if (sound[1], len(kind)) > (sound[0], len(run)):
-        return _fault(book, MeldError.OTHER_RANK, [face for face in faces if face % RANKS != rank])
-    return _fault(book, MeldError.MIXED, faces)
+        return _error(book, MeldError.OTHER_RANK, [face for face in faces if face % RANKS != rank])
+    return _error(book, MeldError.MIXED, faces)
 
 
 def _sound(book: MeldBook, faces: Sequence[int]) -> bool:
     """Whether some of the cards of a pile are a pile in the making by themselves."""
     verdict = judge(book, [book.pack.cards[face] for face in faces])
-    return len(faces) > 1 and verdict.health is not MeldStatus.BROKEN
+    return len(faces) > 1 and verdict.status is not MeldStatus.BROKEN
 
 
 def _gap(book: MeldBook, faces: Sequence[int]) -> Verdict:
@@ -137,10 +128,9 @@ def _gap(book: MeldBook, faces: Sequence[int]) -> Verdict:
     ranks = {face % RANKS for face in faces}
     spans = [[(start + step) % RANKS for step in range(_span(ranks, start))] for start in sorted(ranks)]
     shortest = min(spans, key=len)  # what is meant is what lacks least
-    mask = sum(1 << rank for rank in shortest) & ALL_RANKS
-    if len(shortest) >= MIN_MELD and mask not in book.run_masks:
-        return _fault(book, MeldError.HAPPY, [base + TOP])
-    return _fault(book, MeldError.GAP, [base + rank for rank in shortest if rank not in ranks])
+    if len(shortest) >= MIN_MELD and of_faces(base + rank for rank in shortest) not in book.known:
+        return _error(book, MeldError.HAPPY, [base + TOP])
+    return _error(book, MeldError.GAP, [base + rank for rank in shortest if rank not in ranks])
 
 
 def _span(ranks: set[int], start: int) -> int:
@@ -152,5 +142,5 @@ def _repeated(faces: Sequence[int]) -> list[int]:
     return sorted(face for face, times in Counter(faces).items() if times > 1)
 
 
-def _fault(book: MeldBook, fault: MeldError, faces: Sequence[int]) -> Verdict:
-    return Verdict(MeldStatus.BROKEN, fault, tuple(book.pack.cards[face] for face in faces))
+def _error(book: MeldBook, error: MeldError, faces: Sequence[int]) -> Verdict:
+    return Verdict(MeldStatus.BROKEN, error, tuple(book.pack.cards[face] for face in faces))

@@ -9,11 +9,12 @@ from functools import cache, partial
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
-from game.core.rummy import GOOD_WORK, WILD, good_play, packed
+from game.core.rummy import GOOD_WORK, good_play
 from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import SIGHTS, Player, nothing
+from game.games.rockit.bot.fast import WILD, packed
 from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed

@@ -243,7 +243,7 @@ class RummyOnPhones(PhonePart):
             "sort": turn.order.sort,
             "piles": [
                 [pile.key, [[piece.key, piece.text, piece.own] for piece in pile.pieces],
-                 verdicts[pile.key].health, self._why(verdicts[pile.key], pile)]
+                 verdicts[pile.key].status, self._why(verdicts[pile.key], pile)]
                 for pile in draft.piles
             ],
             "laid": len(draft.laid),
@@ -287,7 +287,7 @@ class RummyOnPhones(PhonePart):
 
     @staticmethod
     def _why(verdict: Verdict, pile: DraftPile) -> str:
-        return "" if verdict.health is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
+        return "" if verdict.status is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
 
     # What a phone does.
 

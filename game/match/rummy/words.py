@@ -64,9 +64,9 @@ def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[st
 
 def why_not(verdict: Verdict, count: int) -> str:
     """Why a pile may not lie as it does, or that it may."""
-    if verdict.health is MeldStatus.WHOLE:
+    if verdict.status is MeldStatus.WHOLE:
         return _("This is in order.")
-    if verdict.health is MeldStatus.SHORT:
+    if verdict.status is MeldStatus.SHORT:
         if not count:
             return _("Its cards are in the air.")
         return counted(
@@ -91,7 +91,7 @@ def why_not(verdict: Verdict, count: int) -> str:
         MeldError.NOT_IN: _("Come in first: until then the table stays as it is."),
         MeldError.JOKER_COMING_IN: _("A joker cannot be used to come in."),
     }
-    return told[verdict.fault or MeldError.MIXED].format(cards=cards)
+    return told[verdict.error or MeldError.MIXED].format(cards=cards)
 
 
 ROOM = 90

@@ -50,7 +50,7 @@ export function rummy(game) {
   }
 
   /** A pile; the one of which cards are chosen lies open, so that a finger meets the right one. */
-  function pile(g, [key, cards, health, why], held) {
+  function pile(g, [key, cards, status, why], held) {
     const texts = cards.map(([, text]) => text);
     const words = texts.map(cardName).join(", ");
     const mine = g.mine && g.view.piles;
@@ -63,7 +63,7 @@ export function rummy(game) {
         "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`, onclick: () => choose(g, card) }, art, peg);
     });
     const onto = mine && held.length > 0 && !source;
-    return h("li.pile", { key: `pile${key}`, class: `${health} ${cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
+    return h("li.pile", { key: `pile${key}`, class: `${status} ${cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
       shown,
       !mine && h("span.unseen", {}, words),
       why && h("span.unseen", {}, why),
@@ -156,7 +156,7 @@ export function rummy(game) {
         joker && button(t("Other card"), () => g.do("face", { card: one }), { key: "face" }),
         payer && button(t("Take the joker"), () => { g.memory.chosen = []; g.do("take", { card: Number(payer[0]), payer: one }); }, { key: "take" }));
     }
-    const broken = (g.view.piles || []).filter(([, , health]) => health !== "whole");
+    const broken = (g.view.piles || []).filter(([, , status]) => status !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : g.view.whole || !g.view.laid ? t("All is in order") : "";
     return h("div.lamp.aloud", { key: "lamp" },
       g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
@@ -212,7 +212,7 @@ export function rummy(game) {
     g.memory.chosen = g.mine ? chosen(g).filter((key) => there.has(key)) : [];
     const held = g.memory.chosen;
     const notMine = g.mine ? "" : t("It is not your turn.");
-    const broken = (view.piles || []).find(([, , health]) => health !== "whole");
+    const broken = (view.piles || []).find(([, , status]) => status !== "whole");
     const end = notMine || (!view.ends ? game.nothing : view.changed && broken ? broken[3] : "");
     const calls = (key) => (g.mine && g.hint?.ends === key ? "call" : "");
     const steps = g.mine && view.back;

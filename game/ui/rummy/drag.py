@@ -189,7 +189,7 @@ class DragController:
         if pile.key == source or not pile.pieces or closed:
             return NOTHING
         book = self._table.book
-        was, then = judge(book, pile.texts).health, judge(book, (*pile.texts, *cards)).health
+        was, then = judge(book, pile.texts).status, judge(book, (*pile.texts, *cards)).status
         if then is MeldStatus.WHOLE:
             return 0 if was is not MeldStatus.WHOLE else 1
         begun = then is was is MeldStatus.SHORT and self._can_be_finished(pile.texts, cards)
@@ -232,7 +232,7 @@ class DragController:
         if any(piece.joker for piece in self._table.draft.hand):
             return True
         return any(
-            judge(self._table.book, (*pile, *cards, text)).health is MeldStatus.WHOLE
+            judge(self._table.book, (*pile, *cards, text)).status is MeldStatus.WHOLE
             for text in sorted(set(there))
         )
 
@@ -322,7 +322,7 @@ class DragController:
         torn = (
             pile
             for pile in draft.piles
-            if pile.key != self._last_pile and verdicts[pile.key].health is not MeldStatus.WHOLE
+            if pile.key != self._last_pile and verdicts[pile.key].status is not MeldStatus.WHOLE
         )
         pile = next(torn, None)
         return pile.pieces[0].key if pile and pile.pieces else card

@@ -54,7 +54,7 @@ class RummySpoken(Spoken):
         else:
             told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
             verdict = table.verdicts.get(pile.key)
-            if verdict is not None and verdict.health is not MeldStatus.WHOLE:
+            if verdict is not None and verdict.status is not MeldStatus.WHOLE:
                 told.append(why_not(verdict, len(pieces)))
         return ", ".join(told)
 
@@ -84,7 +84,7 @@ class RummySpoken(Spoken):
         for number, pile in enumerate(table.lay.piles, 1):
             words = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
             verdict = table.verdicts.get(pile.key)
-            wrong = verdict is not None and verdict.health is not MeldStatus.WHOLE
+            wrong = verdict is not None and verdict.status is not MeldStatus.WHOLE
             told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
         if not table.lay.piles:
             told.append(_("Nothing lies on the table yet."))

@@ -94,7 +94,7 @@ class RummyHooks(ABC):
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
         """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
-        broken = sum(verdict.health is not MeldStatus.WHOLE for verdict in table.verdicts.values())
+        broken = sum(verdict.status is not MeldStatus.WHOLE for verdict in table.verdicts.values())
         if broken and table.draft.changed:
             note = _("{n} to mend").format(n=broken)
             return _("End turn"), note, False

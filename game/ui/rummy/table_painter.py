@@ -60,9 +60,9 @@ class Pegs:
 
 def seam_of(verdict: Verdict | None) -> Seam:
     """The seam that shows a verdict."""
-    if verdict is None or verdict.health is MeldStatus.WHOLE:
+    if verdict is None or verdict.status is MeldStatus.WHOLE:
         return Seam.WHOLE
-    return Seam.SHORT if verdict.health is MeldStatus.SHORT else Seam.OPEN
+    return Seam.SHORT if verdict.status is MeldStatus.SHORT else Seam.OPEN
 
 
 def draw_heap(

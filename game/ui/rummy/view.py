@@ -230,10 +230,10 @@ class Moves:
             self._context.refuse(self._hooks.endings.nothing_laid(self._table.draft))
             return
         # What is wrong comes before what is only not finished.
-        for health in (MeldStatus.BROKEN, MeldStatus.SHORT):
+        for status in (MeldStatus.BROKEN, MeldStatus.SHORT):
             for pile in self._table.lay.piles:
                 verdict = self._table.verdicts[pile.key]
-                if verdict.health is health:
+                if verdict.status is status:
                     if pile.pieces:
                         self._drag.focus_on(pile.pieces[0].key)
                     self._context.refuse(why_not(verdict, len(pile.pieces)))

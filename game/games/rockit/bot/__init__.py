@@ -21,7 +21,7 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK, Hand, packed, taken_apart
+from game.core.rummy import GOOD_WORK, taken_apart
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.table import (
     Pile,
@@ -35,6 +35,7 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
+from game.games.rockit.bot.fast import Hand, packed
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards

@@ -4,7 +4,7 @@ A candidate is a move with a habit to go on by; what it is worth is how often it
 one of two habits, whichever their hand in that world and what they have done agree with.
 
 A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
-masks (`game.core.rummy._worlds`), the board is nothing but the cards on it. Two habits are enough to tell
+masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell
 positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
 goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
 """
@@ -20,10 +20,11 @@ from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.rummy import LANE, RANK, WILD, Hand, Laid, MaskSolver, Unseen, all_fit, kinds_of, packed
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
+from game.core.rummy import LANE, RANKS, SUITS, Unseen
+from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, race
+from game.games.rockit.bot.fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
 from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 

@@ -237,11 +237,11 @@ def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = 
     pile = own[0]
     if any(card.startswith(JOKER) for card in pile):
         return Progress(Coming.JOKER)
-    health = judge(book, pile).health
-    if health is MeldStatus.BROKEN:
+    status = judge(book, pile).status
+    if status is MeldStatus.BROKEN:
         return Progress(Coming.BROKEN)
     alike = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
-    if health is MeldStatus.WHOLE:
+    if status is MeldStatus.WHOLE:
         points = trick_points(pile)
         if points >= needed:
             return Progress(Coming.ENOUGH, points)

@@ -64,7 +64,7 @@ def joker_guide(table: TableState, *, free: bool) -> str:
     faces = {piece.key: piece.face for pile in table.draft.start for piece in pile.pieces if piece.joker}
     taken = any(
         faces.get(piece.key, piece.face) != piece.face
-        for pile in table.lay.piles if table.verdicts[pile.key].health is not MeldStatus.WHOLE
+        for pile in table.lay.piles if table.verdicts[pile.key].status is not MeldStatus.WHOLE
         for piece in pile.pieces
     )  # fmt: skip
     return joker_taken() if taken else ""

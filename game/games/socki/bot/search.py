@@ -20,8 +20,7 @@ from math import fsum
 from typing import Protocol
 
 from game.core.chance import Chance
-from game.core.rummy import FACES, CardSet, Counting, faces, minus, of_faces, plus
-from game.core.rummy.melds import RANKS
+from game.core.rummy import FACES, RANKS, CardSet, Counting, faces, minus, of_faces, plus
 from game.core.search import Budget, race
 from game.games.socki.rules.state import PACK, POINTS
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.arena import bot_move
-from game.core.rummy import Hand, MaskSolver, all_fit, best_play, packed
-from game.core.rummy._worlds import in_runs, strain
+from game.core.rummy import best_play
 from game.core.rummy.melds import book_for, meld_book
 from game.core.session import Session
+from game.games.rockit.bot.fast import Hand, MaskSolver, all_fit, in_runs, packed, strain
 from tests.scale import scaled
 
 BOOK = meld_book("rockit")
