@@ -10,6 +10,7 @@ from game.core.session import Session
 from game.party.party import BEAT
 from game.ui.match import phones
 from tests.party.browser import Chromium, browsing, find_browser
+from tests.party.hall import Offline
 from tests.party.phones import Host, Phone, hosted
 from tests.party.room import Room
 from tests.scenes.harness import quickened
@@ -39,6 +40,14 @@ def phone(host: Host) -> Iterator[Callable[[], Phone]]:
     yield make
     for one in made:
         one.close()
+
+
+@pytest.fixture
+def hall() -> Iterator[Offline]:
+    """A party of eight seats without a network, on a clock that the test moves."""
+    made = Offline(seats=8)
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

@@ -60,7 +60,7 @@ class Socket:
         pass
 
 
-class Hall:
+class Offline:
     """A party with free seats, and a clock that tests move."""
 
     def __init__(self, seats: int = 1, code: str = "WOOL") -> None:

@@ -20,6 +20,14 @@ from game.ui.match.scene import MatchScene
 from tests.party.crowd import NAMES
 from tests.scenes.harness import LateWorker, Window
 
+LAST = {
+    "socki": ("table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", "play 8P 9P 10P 11P", {}),
+    "rockit": ("table=10D,JD,QD hands=KD/4H,7C stock=5C,6S turn=0 in=1/1", "play 10D JD QD KD",
+               {"best_of": 3}),
+    "sociable": ("hands=8H/9D,9H/-/- order=0,1,2,3 out=2,3 turn=0", "play 8H", {}),
+}  # fmt: skip
+"""A position, the move that ends its hand, and the house rules under which another is dealt."""
+
 
 class Pocket:
     """A phone and whoever holds it: plays what an easy bot would, when it is told that it may.

@@ -1,19 +1,33 @@
-"""A class of forty at eight tables, from the first phone to the last hand, over real lines."""
+"""A class of forty at eight tables, from the first phone to the files; and the line of its teacher."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
 
 from game.core.chance import Chance
+from game.core.record import in_groups
 from game.core.session import Session
 from game.match.hall import Hall, HallPlan, TablePlan, WorkerPool
-from game.store.files import Folder
+from game.match.hall._commands import read_wish
+from game.party import connection
+from game.party.teacher_channel import LETTERS, LONG, PAGES, TeacherChannel, is_token, plain, teacher_link
+from game.scenes.hall.run import HallRun
+from game.store.files import HOME, Folder
 from game.store.saves import Autosave, Evening, Saves
 from tests.match.hall.room import Instant
-from tests.party.lesson import Lesson, lesson
+from tests.party.classroom import Lesson, Pupil, lesson, school
+from tests.party.crowd import Callers
+from tests.party.hall import Offline
+from tests.party.phones import Host, Phone
 from tests.scale import scaled
+from tests.scenes.harness import Window
 
 RULES: tuple[dict[str, str], ...] = ({}, {"exchange": "off"}, {"exchange": "reversed"})
 TABLES, PEOPLE = 8, 38
@@ -118,3 +132,335 @@ def test_after_a_restart_every_phone_has_its_chair(tmp_path: Path) -> None:
             assert pupil.state["seats"][pupil.state["seat"]]["name"] == pupil.name
         assert len(again.hall.roster) == 7
     autosave.close()
+
+
+# A lesson in the real window, from the code for cameras to the files: phones on real lines play it.
+
+
+NAMES = (
+    "Ayla", "Ben", "Chiara", "David", "Emre", "Finn", "Greta", "Hanna", "Ilja", "Jana", "Mira", "Leo",
+    "Kaan", "Noah", "Otto", "Paula", "Quirin", "Rosa", "Sami", "Tom", "Ugur", "Vera", "Willi", "Xenia",
+    "Yara", "Zoe", "Anton", "Bela", "Clara", "Dilan",
+)  # fmt: skip
+
+
+class WindowLesson(Callers):
+    """The window with its lesson, and the pupils."""
+
+    def __init__(self, home: Path, people: int) -> None:
+        super().__init__()
+        size = os.environ.get("CLASS_SIZE", "1280x720").split("x")
+        self.window = Window(home, (int(size[0]), int(size[1])))
+        self.pupils = [Pupil(self, number, NAMES[number]) for number in range(people)]
+
+    def turn(self) -> None:
+        self.window.turn(ms=400)
+
+    def play(self) -> None:
+        """Everybody whose turn it is plays, once."""
+        for pupil in self.pupils:
+            if pupil.may_play():
+                pupil.move()
+        self.turn()
+        self.rest()
+
+    def shot(self, name: str) -> None:
+        if folder := os.environ.get("CLASS_SHOTS"):
+            for _ in range(60):  # what has no picture yet is drawn once it has
+                self.window.app.draw()
+            pygame.image.save(self.window.app.screen, Path(folder) / f"{name}.png")
+
+    def close(self) -> None:
+        self.window.close()
+        self.hang_up()
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowLesson]:
+    monkeypatch.setattr(connection, "A_SECOND", 1e9)
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    # Many phones of this test call from one address at once.
+    found = WindowLesson(tmp_path / "home", scaled(10, 30))
+    yield found
+    found.close()
+
+
+def gathered(made: WindowLesson) -> HallRun:
+    """The lesson is prepared, everybody has come and has a seat."""
+    window = made.window
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    prepare = window.top
+    window.write("Class 9b")
+    prepare.set_tables(len(made.pupils) // 5)
+    prepare.set_mix((0, 1))
+    made.shot("1-prepare")
+    window.take("Let phones in")
+    made.until(lambda: window.stage.phones.is_open)
+    made.address, made.code = window.stage.phones.front.door.address, window.stage.phones.front.code
+    made.shot("2-nobody")
+    for pupil in made.pupils:
+        pupil.join()
+    run: HallRun = window.top.lesson
+    made.until(lambda: len(run.hall.roster) == len(made.pupils))
+    made.shot("3-all-there")
+    window.key(pygame.K_x)
+    made.shot("4-seated")
+    return run
+
+
+def played(made: WindowLesson, run: HallRun, hands: int) -> None:
+    """So many hands at every table."""
+    made.window.key(pygame.K_RETURN)
+    made.until(lambda: made.window.shown == "HallProjector")
+    for count in range(20_000):
+        if min(table.hands for table in run.hall.tables) >= hands:
+            break
+        if count in (40, 160):
+            made.shot(f"5-play-{count}")
+        made.play()
+    assert min(table.hands for table in run.hall.tables) >= hands
+    assert not any(pupil.errors for pupil in made.pupils)
+
+
+def looked_at(made: WindowLesson) -> None:
+    """One table large, and the teacher's controls."""
+    window = made.window
+    window.key(pygame.K_2)
+    made.shot("6-large")
+    window.key(pygame.K_2)
+    window.key(pygame.K_l)
+    assert window.shown == "TeacherPanel"
+    made.shot("7-teacher")
+    window.key(pygame.K_ESCAPE)
+
+
+def test_a_lesson_from_the_code_to_the_files(made: WindowLesson, tmp_path: Path) -> None:
+    window, home = made.window, tmp_path / "home"
+    run = gathered(made)
+    played(made, run, 2)
+    looked_at(made)
+    run.do(read_wish({"do": "to_debrief"}))
+    window.turn()
+    assert window.shown == "VoteSheet"
+    made.shot("8-vote")
+    window.take("Show the charts")
+    assert window.shown == "ClassDebrief"
+    window.turn()
+    made.shot("9-charts")
+    window.top.save(names=False)
+    made.until(lambda: window.shown == "Tell")
+    made.shot("10-saved")
+    window.key(pygame.K_RETURN)
+    saved = {path.suffix for path in home.rglob("*")}
+    assert saved >= {".csv", ".html", ".png"}
+    run.close(forget=True)
+    window.stage.stores.autosave.settle()
+    kept = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
+    assert not any(name.encode() in text for text in kept for name in ("Chiara", "Greta"))
+
+
+# The teacher's line: a token of its own lets it in, and nothing else does; what it asks for is done once.
+
+
+@pytest.fixture
+def desk() -> Iterator[Offline]:
+    made = Offline()
+    made.teacher_channel.open()
+    yield made
+    made.close()
+
+
+def told(desk: Offline, phone: Any) -> list[dict[str, Any]]:
+    """The small messages that a phone got, but signs of life."""
+    return [message for message in map(json.loads, desk.sent(phone)) if message["type"] != "beat"]
+
+
+def teacher(desk: Offline, language: str = "en") -> Any:
+    page = desk.line()
+    desk.say(page, "teach", token=desk.teacher_channel.token)
+    desk.say(page, "speak", language=language)
+    return page
+
+
+def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
+    channels = [TeacherChannel(lambda: None, lambda _call: None) for _ in range(50)]
+    for one in channels:
+        one.open()
+    assert len({one.token for one in channels}) == 50
+    assert len(LETTERS) ** LONG >= 2**128
+    assert all(is_token(one.token) for one in channels)
+    token = channels[0].token
+    assert plain(f" {in_groups(token, 4).lower()} ") == token
+    assert teacher_link("10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
+
+
+@pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])
+def test_what_is_no_token_is_not_taken_up(token: Any) -> None:
+    teacher_channel = TeacherChannel(lambda: None, lambda _call: None)
+    teacher_channel.open(token)
+    assert is_token(teacher_channel.token)
+    assert teacher_channel.token != token
+
+
+def test_the_teacher_is_told_how_everything_stands(desk: Offline) -> None:
+    page = teacher(desk)
+    desk.wait(0)
+    assert [message["type"] for message in told(desk, page)] == ["desk"]
+    desk.teacher_channel.tell(lambda language: {"title": f"Class in {language}"})
+    desk.wait(0)
+    assert b"Class in en" in desk.frames(page)[-1]
+    other = teacher(desk, "de")
+    desk.teacher_channel.tell(lambda language: {"title": f"Class in {language}"})
+    desk.wait(0)
+    assert b"Class in de" in desk.frames(other)[-1]
+    assert len(desk.frames(page)) == 1, "who knows it is not told again"
+    again = teacher(desk)
+    desk.wait(0)
+    assert b"Class in en" in desk.frames(again)[-1], "who comes is told at once"
+
+
+def test_a_wrong_token_gets_nothing(desk: Offline) -> None:
+    teacher(desk)
+    desk.teacher_channel.tell(lambda _language: {"title": "Class 9b"})
+    right = desk.teacher_channel.token
+    for token in ("", "x", right[:-1], right + "A", right[::-1], desk.registry.code):
+        page = desk.line()
+        desk.say(page, "teach", token=token)
+        desk.say(page, "speak", language="en")
+        desk.say(page, "say", number=1, words={"do": "wish", "wish": {"do": "pause"}})
+        desk.wait(0)
+        assert [message.get("why") for message in told(desk, page)] == ["unknown_token", "no_seat"]
+        assert desk.frames(page) == []
+    assert desk.teacher_channel.heard() == []
+
+
+def test_without_a_teacher_no_token_lets_in(desk: Offline) -> None:
+    old, desk.teacher_channel.token = desk.teacher_channel.token, ""
+    for token in ("", old):
+        other = desk.line()
+        desk.say(other, "teach", token=token)
+        assert told(desk, other) == [] or told(desk, other)[-1]["why"] == "unknown_token"
+        assert not other.teaches
+
+
+def test_another_code_lets_the_old_pages_out(desk: Offline) -> None:
+    old = desk.teacher_channel.token
+    page, pupil = teacher(desk), desk.seated()
+    desk.say(page, "say", number=1, words={"do": "wish", "wish": {"do": "pause"}})
+    desk.teacher_channel.renew()
+    desk.wait(0)
+    assert told(desk, page)[-1] == {"type": "bye", "why": "renewed"}
+    assert desk.teacher_channel.heard() == [], "what they had asked for is not done any more"
+    assert "bye" not in [message["type"] for message in told(desk, pupil)]
+    late = desk.line()
+    desk.say(late, "teach", token=old)
+    assert not late.teaches
+    assert is_token(desk.teacher_channel.token)
+    assert desk.teacher_channel.token != old
+    assert teacher(desk).teaches
+
+
+def test_a_pupil_s_token_never_opens_it_and_its_token_no_seat(desk: Offline) -> None:
+    phone = desk.seated()
+    token = phone.token
+    desk.say(phone, "teach", token=desk.teacher_channel.token)
+    assert not phone.teaches, "who has a seat is no teacher"
+    page = desk.line()
+    desk.say(page, "teach", token=token)
+    assert not page.teaches
+    desk.say(page, "back", token=desk.teacher_channel.token)
+    desk.wait(0)
+    assert [message["why"] for message in told(desk, page)] == ["unknown_token", "unknown_token"]
+    watcher = desk.watcher("Eve")
+    desk.say(watcher, "teach", token=desk.teacher_channel.token)
+    assert not watcher.teaches
+
+
+def test_what_is_asked_for_is_done_once_however_often_it_is_said(desk: Offline) -> None:
+    page = teacher(desk)
+    wish = {"do": "wish", "wish": {"do": "more", "minutes": 5}}
+    desk.say(page, "say", number=7, words=wish)
+    again = teacher(desk)
+    desk.say(again, "say", number=7, words=wish)
+    [heard] = desk.teacher_channel.heard()
+    assert (heard.words, heard.language) == (wish, "en")
+    desk.teacher_channel.answer(7, "Not now.")
+    desk.say(again, "say", number=7, words=wish)
+    desk.wait(0)
+    answers = [message for message in told(desk, again) if message["type"] == "answer"]
+    assert answers == [{"type": "answer", "number": 7, "refused": "Not now."}] * 2
+    assert desk.teacher_channel.heard() == []
+
+
+def test_only_so_many_pages_are_let_in(desk: Offline) -> None:
+    pages = [teacher(desk) for _ in range(PAGES + 1)]
+    desk.wait(0)
+    assert [page.teaches for page in pages] == [True] * PAGES + [False]
+    assert told(desk, pages[-1])[0]["why"] == "full"
+
+
+def test_the_page_is_there_only_where_there_is_a_teacher(host: Host, phone: Callable[[], Phone]) -> None:
+    made = phone()
+    assert made.get("/teacher")[0] == 404
+    assert made.get("/teacher/teacher.js")[0] == 404
+    host.party.teacher_channel.open()
+    status, text, headers = made.get("/teacher")
+    assert status == 200
+    assert b"/teacher/teacher.js" in text
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    for name in ("teacher.js", "teacher.css", "tables.js", "manrope.ttf"):
+        assert made.get(f"/teacher/{name}")[0] == 200
+    assert made.get("/teacher/../party.py")[0] == 404
+    assert host.party.teacher_channel.token.encode() not in text
+
+
+def test_the_teacher_lets_the_rules_be_seen_and_the_debrief_does() -> None:
+    with school(2, 0) as made:
+        lesson, pupil = made.lesson, Pupil(made.lesson, 0, "Ayla")
+        pupil.join()
+        lesson.until(lambda: len(made.hall.roster) == 1)
+        made.hall.seating.by_list()
+        made.desk.do(read_wish({"do": "rules", "table": 1, "options": {"exchange": "off"}}))
+        made.desk.do(read_wish({"do": "begin"}))
+        lesson.until(lambda: pupil.state.get("options"))
+        assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
+        assert "target" in pupil.state["options"]
+        made.desk.do(read_wish({"do": "big", "rules": True}))
+        lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
+        made.desk.do(read_wish({"do": "big", "rules": False}))
+        lesson.until(lambda: "exchange" not in pupil.state["options"])
+        made.desk.is_debriefing = True
+        lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
+
+
+def told_at_table_1(rule: str) -> list[Any]:
+    """What five pupils at table 1 are told of their rules while table 2 plays by this one."""
+    with school(2, 0) as made:
+        lesson = made.lesson
+        pupils = [Pupil(lesson, number, f"Pupil {number}") for number in range(5)]
+        for pupil in pupils:
+            pupil.join()
+
+        def are_there() -> bool:
+            return len(made.hall.roster) == 5
+
+        def are_told() -> bool:
+            return all(pupil.state.get("table") for pupil in pupils)
+
+        lesson.until(are_there)
+        made.hall.seating.by_list()
+        made.desk.do(read_wish({"do": "rules", "table": 2, "options": {"exchange": rule}}))
+        made.desk.do(read_wish({"do": "big", "first_names": False}))
+        made.desk.do(read_wish({"do": "begin"}))
+        lesson.until(are_told)
+        texts = [text for pupil in pupils for text in pupil.heard]
+        assert not any(made.desk.token in text or "first_names" in text for text in texts)
+        assert not any("exchange turned round" in text.lower() for text in texts)
+        return [pupil.state["options"] for pupil in pupils]
+
+
+def test_no_pupil_hears_of_the_rules_of_another_table_or_of_the_token() -> None:
+    assert told_at_table_1("off") == told_at_table_1("reversed")

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from game.match.lesson import read_lessons
+from game.core.session import Session
+from game.match.lesson import MAKING, read_lessons
+from game.scenes.first_start import DEVICES, Part
 from game.ui.match.lesson import LessonScene
-from tests.party.classroom import Learner, foyer
+from tests.party import crowd
+from tests.party.browser import Chromium, Page
+from tests.party.crowd import Foyer, Learner, foyer
+from tests.party.room import LobbyPage, fits, hold, play
+from tests.scale import some
+from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import taught
 
 ALL = [
@@ -179,3 +189,147 @@ def test_cards_of_a_skipped_step_are_laid_for_the_next_one(tmp_path: Path) -> No
         made.until(lambda: learner.lesson["at"] == "step 2 of 3")
         piles = [cards for _key, cards, *_rest in learner.phone.state["view"]["piles"]]
         assert "JK=8S" in [text for cards in piles for _card, text, _own in cards]
+
+
+# From the very first start to the first own move of a lesson on a phone: at most eight presses in all.
+
+
+MOST = 8
+
+
+class FirstEvening(Foyer):
+    """Somebody who starts the program for the first time, and plays with a phone."""
+
+    presses = 0
+
+    def click(self, box: Any) -> None:
+        self.presses += 1
+        self.window.click_box(box)
+
+    def sit(self, session: Session, phones: int) -> Any:
+        """The way to the lobby, by mouse: the phone is chosen, how it joins is read, the drawer opened."""
+        window = self.window
+        assert window.shown == "FirstStart"
+        self.click(dict(window.top.focusable())[Part.WITH.of(DEVICES.index("phone"))])
+        assert window.shown == "Tell"
+        window.read()
+        self.click(window.top.form.place(window.top.form.focus))
+        self.click(dict(window.top.focusable())[Part.OPEN])
+        assert window.shown == "Title"
+        window.top.look_at(session.game)
+        self.presses += 1  # one press on what hangs there
+        window.key(13)
+        assert window.shown == "Lobby"
+        return window.top
+
+    def learn(self) -> None:
+        """To the first lesson, which the lobby of a first match offers."""
+        form = self.window.top.house.form
+        row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
+        self.click(form.place(row))
+
+
+def move(learner: Learner, slug: str) -> int:
+    """The first thing that the lesson asks for, or its first card; how many taps that takes on the page."""
+    lesson = read_lessons(slug).lessons[0].steps[0]
+    match slug:
+        case "socker":
+            learner.do("chose", making=lesson.solution[0].strip(f"{MAKING} "))
+            return 1
+        case "socki" | "rockit":
+            piles = learner.phone.state["view"]["piles"]
+            own = lesson.goal.making.split()[-1 if slug == "socki" else 0]
+            card = next(one[0] for one in learner.phone.state["view"]["hand"] if one[1] == own)
+            learner.do("lay", cards=[card], pile=piles[0][0] if slug == "socki" else None)
+            return 2
+        case _:
+            assert learner.do("move", move=lesson.solution[0], ply=0) == ""
+            return 2
+
+
+@pytest.mark.parametrize("slug", ["socker", "city", "socki", "rockit", "sociable"])
+def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    monkeypatch.setattr(crowd, "Window", partial(Window, first=True))
+    with crowd.hasty(lambda: FirstEvening(tmp_path, slug)) as made:
+        made.presses += 1  # the seat that the phone has taken
+        made.learn()
+        made.until(lambda: "lesson" in made.phones[0].state)
+        learner = Learner(made)
+        assert learner.lesson["at"].startswith("step 1 ")
+        scene, before = made.window.top, learner.phone.state.get("view", {}).get("piles")
+        made.presses += move(learner, slug)
+        # A puppet was chosen, a move was made, or a card laid.
+        made.until(
+            lambda: (
+                scene.tutor.number
+                or scene.match.session.log
+                or learner.phone.state.get("view", {}).get("piles") != before
+            )
+        )
+        assert made.presses <= MOST
+
+
+# A lesson on a phone in a real browser, by touch, with the words of the teacher over the table.
+
+
+SHOTS = os.environ.get("LESSON_SHOTS")
+"""A folder for pictures of every step, to be looked at."""
+CHOSEN = {"socker": "Your puppet on {}".format, "city": lambda pair: f"Show ways: {pair.capitalize()}"}
+"""The buttons that choose what a step is about."""
+
+VERBS = "[...document.querySelectorAll('.verbs button')]"
+READ = """(() => document.querySelector('.lesson').getBoundingClientRect().top
+>= document.querySelector('#main').getBoundingClientRect().top - 1)()"""
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.shot(Path(SHOTS) / f"{name}.png")
+
+
+@pytest.mark.parametrize(
+    ("slug", "key"),
+    some(
+        [("socker", "step"), ("city", "ways"), ("rockit", "draw"), ("sociable", "beat")],
+        ("socker", "step"),
+        ("rockit", "draw"),
+    ),
+)
+def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: str) -> None:
+    made = LobbyPage(tmp_path, browser, slug)
+    made.learn(slug, key)
+    page, lesson = made.page, taught(slug, key)
+    for number, step in enumerate(lesson.steps, start=1):
+        at = f"· step {number} of {len(lesson.steps)}"  # of the lesson: a game may count something else so
+        made.until(lambda: page.sees(at))  # noqa: B023
+        if number == 1:
+            fits(page)
+            hold(page, (360, 640))
+        if (slug, number) == ("socker", 1):
+            assert page.run(f"{VERBS}.every(b => b.getAttribute('aria-disabled') === 'true')"), (
+                "none is picked"
+            )
+        if number > 1:
+            assert page.run(READ), "what is said now is not above what is seen, wherever one has scrolled"
+        page.run("document.querySelector('#main').scrollTop = 1e4")
+        shot(page, f"{slug} {number}")
+        for move in step.solution:
+            if move.startswith(MAKING):
+                page.tap(CHOSEN[slug](move.strip(f"{MAKING} ")))
+                continue
+            session = made.window.top.match.session
+            count = len(session.log)
+            made.until(lambda: page.run(f"document.body.matches('.mine[data-ply=\"{count}\"]')"))  # noqa: B023
+            play(page, session, move, made.until)
+            made.until(lambda: len(session.log) > count)  # noqa: B023
+    made.until(lambda: page.sees("Well done!"))
+    end = page.run("document.querySelector('.lesson p').innerText")
+    assert len(str(end).strip().splitlines()) == 5, (
+        "praise, what was learnt, and the game in three sentences, each on its own line"
+    )
+    page.tap("Enough")
+    made.until(lambda: page.sees("You have a seat."))
+    assert made.window.shown == "Lobby"
+    made.close()

@@ -1,67 +1,25 @@
-"""What phones say is checked word by word: bad messages change nothing, in a match least of all."""
+"""What phones and strangers say is checked word by word: what is bad changes nothing."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.session import Session
 from game.party import connection
-from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, clean_name, read
+from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, SeatMessage, clean_name, read
 from game.party.pool import Patience
 from tests.party.crowd import crowded
-from tests.party.hall import Hall
+from tests.party.hall import Offline
+from tests.party.phones import Host, Phone
 from tests.scale import scaled
-
-GOOD: list[dict[str, Any]] = [
-    {"type": "look", "code": "WOOL"},
-    {"type": "join", "code": "WOOL", "seat": 3, "name": "Kofi"},
-    {"type": "back", "token": "x" * 32},
-    {"type": "say", "number": 4, "words": {"do": "move", "move": "draw", "ply": 7}},
-    {"type": "say", "number": 5, "words": {"do": "lay", "cards": [1, 2, 3], "pile": None}},
-    {"type": "claim", "code": "WOOL", "seat": 1},
-    {"type": "watch", "code": "WOOL", "watcher": "eve"},
-    {"type": "speak", "language": "de"},
-    {"type": "teach", "token": "x" * 26},
-    {"type": "leave"},
-    {"type": "beat"},
-]
-STRANGE: list[Any] = [
-    None, True, -1, 2**70, 1.5, "", "\x00", "\ud800", "WOOL" * 999, [], {}, [[[[[[1]]]]]], {"do": "move"},
-    "../../etc", "<script>", {"__proto__": {}}, list(range(500)), "draw\n0 draw",
-]  # fmt: skip
-
-
-def strange_messages(count: int) -> Iterator[str]:
-    """Good messages with something wrong in them, and noise; one by one, as there may be very many."""
-    chance = Chance("strange messages")
-    for number in range(count):
-        message = json.loads(json.dumps(chance.pick(GOOD)))
-        where = message
-        if chance.below(2) and isinstance(message.get("words"), dict):
-            where = message["words"]
-        kind = chance.below(5)
-        name = chance.pick(sorted(where))
-        if "number" in message:
-            message["number"] = number  # what is said twice is done once
-        if kind == 0:
-            where[name] = chance.pick(STRANGE)
-        elif kind == 1:
-            del where[name]
-        elif kind == 2:
-            where[f"more{number}"] = chance.pick(STRANGE)
-        text = json.dumps(message)
-        if kind == 3:
-            place = chance.below(len(text))
-            text = text[:place] + chance.pick(["", "}", '"', "\u0000", "é", "9" * 400]) + text[place + 1 :]
-        elif kind == 4:
-            text = chance.pick(["", "null", "[]", "3", text * 40, "{" * 5000, "x" * (LARGEST + 1)])
-        yield text
+from tools.attack import ASSAULTS, GOOD, Account, Target, besiege, play_on, strange_messages
 
 
 @pytest.mark.parametrize("message", GOOD)
@@ -108,7 +66,7 @@ def test_a_million_strange_messages_change_nothing_for_anybody(
     """Said in turn by somebody who plays, who watches, who looks and who is strange; full count in a soak."""
     for name, value in (("BURST", 1e12), ("A_SECOND", 1e12)):
         monkeypatch.setattr(connection, name, value)
-    hall, count = Hall(seats=3, code="SOCK"), scaled(2000, 1_000_000)
+    hall, count = Offline(seats=3, code="SOCK"), scaled(2000, 1_000_000)
     phones = [hall.seated(1), hall.watcher("eve"), hall.line(), hall.line()]
     hall.say(phones[2], "look", code="SOCK")
     kept, answered = hall.registry.kept(), 0
@@ -191,3 +149,52 @@ def test_too_many_addresses_are_forgotten() -> None:
 )
 def test_names_are_what_every_screen_can_show(typed: str, shown: str) -> None:
     assert clean_name(typed) == shown
+
+
+# A slice of ``python -m tools.attack``: whoever plays is answered, whoever was there comes back.
+
+
+class Table(threading.Thread):
+    """Whoever looks at what phones say, and answers."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(daemon=True)
+        self.host = host
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        while not self.over.is_set():
+            self.host.woken.wait(0.01)
+            self.host.woken.clear()
+            for news in self.host.party.poll():
+                if isinstance(news, SeatMessage):
+                    self.host.party.answer(news.seat, news.number)
+
+
+def test_a_party_stands_all_that_strangers_try(
+    host: Host, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each kind from two addresses; the full attack is run by hand."""
+    host.offer(0, 1, 2, 3)
+    where, _, port = host.party.door.address.rpartition(":")
+    target, account = Target(where, int(port), host.party.code), Account()
+    table = Table(host)
+    table.start()
+
+    async def attack() -> None:
+        account.tallies = await besiege(target, 2, lambda rounds: rounds < scaled(1, 20))
+
+    asyncio.run(play_on(target, account, attack, calm=1))
+    table.over.set()
+    table.join()
+    assert account.held, list(account.lines())
+    assert account.answers
+    assert account.returns
+    assert set(account.tallies) == set(ASSAULTS)
+    for kind, tally in account.tallies.items():
+        assert tally["tried"] > 0, kind
+    late = Phone(host.party).call().join(3)
+    assert late.seat == 3
+    late.close()
+    assert caplog.records == []
+    assert capfd.readouterr().err == ""

@@ -1,4 +1,4 @@
-"""The page in a real browser: pages as phones beside a real window."""
+"""The page in a real browser: pages as phones beside a real window, one match after the other."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from game.core.discovery import find, phone_page, slugs
 from game.core.options import Options
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
+from game.match.seats import PHONE, Seat
 from game.party import pool
 from game.party.files import PAGE, art, font, lean
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
-from tests.party.browser import Chromium, until
+from game.ui.match.opening import match_scene
+from tests.matches import GAMES
+from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
-from tests.party.hands import play
-from tests.party.room import Room, fits
+from tests.party.room import Room, fits, play
 from tests.party.test_secrets import MATCHES
 from tests.scale import PATIENCE, scaled, some
 from tests.scenes.harness import Window
@@ -181,3 +183,155 @@ def test_room_codes_are_easy_to_say() -> None:
     codes = {SeatRegistry().code for _ in range(200)}
     assert len(codes) > 190
     assert all(len(code) == 4 and not set(code) & set("AEIOUY01") for code in codes)
+
+
+# One match after the other on the same page: nothing of the last one stays on it.
+
+
+PIECES = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
+CARDS = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
+STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r => r.cssText).join('')"
+
+
+def start(made: Room, session: Session) -> None:
+    """Another match takes the place of the one on the screen at once, as a rematch does."""
+    seats = [Seat(NAMES[n], n, "" if n < 1 else "easy", PHONE if n < 1 else "") for n in range(2)]
+    stage = made.window.stage
+    made.session, made.scene = session, match_scene(stage, session, seats)
+    stage.scenes.reset(stage.screens["title"](), made.scene)
+    made.until(lambda: made.may_play(made.pages[0]))
+
+
+def test_each_game_of_an_evening_begins_afresh_on_a_page(room: Callable[..., Room]) -> None:
+    """Board, cards, board: what was chosen is forgotten, and each wears its own style."""
+    names = NAMES[:2]
+    made = room(Session.from_position("socker", PIECES, names=names), 1)
+    page = made.pages[0]
+    style = page.run(STYLE)
+    start(made, Session.from_position("socki", CARDS, names=names))
+    made.until(lambda: page.sees("Knock"))
+    page.tap("7 of flowers")
+    made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
+    assert page.run(STYLE) != style
+    start(made, Session.from_position("socker", PIECES, names=names))
+    made.until(lambda: "Kick forward" in page.buttons())
+    assert page.run(STYLE) == style
+
+
+def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
+    page = made.pages[0]
+    page.tap("7 of flowers")
+    made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
+    start(made, Session.from_position("socki", CARDS, names=NAMES[:2]))
+    made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
+
+
+def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
+    page, stage = made.pages[0], made.window.stage
+    page.run("window.same = true, 0")
+    for game in GAMES:
+        session = Session.new(game, seed=4)
+        seats = [
+            Seat(NAMES[n], n, "" if n < 1 else "easy", PHONE if n < 1 else "") for n in range(session.players)
+        ]
+        made.session, made.scene = session, match_scene(stage, session, seats)
+        stage.scenes.reset(stage.screens["title"](), made.scene)
+        fetched = f"performance.getEntriesByType('resource').some(e => e.name.endsWith('/play/{game}.js'))"
+        made.until(lambda: page.run(fetched) and made.shows(page))  # noqa: B023
+        assert page.run("window.same")
+        # How wide the cards of a rummy's hand may be is no affair of another game.
+        assert not page.run("document.querySelector('.fan .cards')?.style.getPropertyValue('--most')")
+
+
+# A tap that was meant for what was on the page before the turn came acts on nothing.
+
+
+EARLY = "only just become your turn"
+OWN_CLOCK = """import("/view.js").then(({ view }) => {
+view.respite = 600; window.at = 1e6; performance.now = () => window.at; })"""
+
+
+def table(room: Callable[..., Room]) -> tuple[Room, Page]:
+    """A match of two phones, of which the other is to move; and the page of the first, on a clock of ours."""
+    position = "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 turn=1 left=1"
+    made = room(Session.from_position("socker", position, 3, names=NAMES[:2]), 2)
+    page = made.pages[0]
+    page.run(OWN_CLOCK)
+    return made, page
+
+
+def answered(made: Room, move: str) -> None:
+    """The other moves, and the turn comes to the first."""
+    made.scene.match.play(move)
+    made.until(lambda: made.may_play(made.pages[0]))
+
+
+def told(page: Page) -> bool:
+    return bool(page.run(f"!document.getElementById('alert').hidden && document.getElementById('alert').textContent.includes('{EARLY}')"))  # fmt: skip # noqa: E501
+
+
+def test_a_tap_too_early_acts_on_nothing_and_says_why(room: Callable[..., Room]) -> None:
+    made, page = table(room)
+    answered(made, "move e9 e8")
+    page.tap("Your puppet on e4")
+    assert "Step: e5" in page.buttons(), "whoever points waits for nothing"
+    for later in (0, 599):
+        page.run(f"window.at = 1e6 + {later}; document.getElementById('alert').hidden = true")
+        page.tap("Step: e5")
+        made.turn()
+        assert told(page)
+        assert len(made.session.log) == 1
+    page.run("window.at += 1")
+    page.tap("Step: e5")
+    made.until(lambda: len(made.session.log) == 2)
+    made.until(lambda: made.may_play(page))
+    page.tap("End turn")
+    made.until(lambda: len(made.session.log) == 3)
+
+
+def test_a_press_that_began_before_acts_on_nothing(room: Callable[..., Room]) -> None:
+    made, page = table(room)
+    answered(made, "move e9 e8")
+    page.run("window.at += 1000")
+    page.tap("Your puppet on e4")
+    page.tap("Step: e5")
+    made.until(lambda: made.may_play(page) and len(made.session.log) == 2)
+    place = page.run(
+        "(() => { const r = document.querySelector('[aria-label=\"Step: d5\"]').getBoundingClientRect();"
+        "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+    )
+    page.tap("End turn")
+    made.until(lambda: made.shows(page) and len(made.session.log) == 3)
+    made.scene.match.play("move e8 d8")
+    made.until(lambda: made.shows(page))
+    button = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+    page.call(
+        "Input.dispatchMouseEvent", type="mousePressed", **button
+    )  # a finger makes no click after so long
+    answered(made, "end")
+    page.run("window.at += 700")
+    page.call("Input.dispatchMouseEvent", type="mouseReleased", **button)
+    made.until(lambda: told(page))
+    assert len(made.session.log) == 5
+
+
+def test_a_key_that_is_held_acts_on_nothing(room: Callable[..., Room]) -> None:
+    """Enter on a button presses it again and again while it is held."""
+    position = "table=2H,3H,4H/9S,9D,9C hands=4D,5H/JS,JD,8H stock=5C,6C,7S,7C turn=1 in=1/1"
+    made = room(Session.from_position("rockit", position, 3, names=NAMES[:2]), 2)
+    page = made.pages[0]
+    page.run(OWN_CLOCK)
+    page.run(
+        "[...document.querySelectorAll('#bar button')].find((b) => b.innerText.trim() === 'Draw').focus()"
+    )
+    down = {"type": "keyDown", "key": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
+    page.call("Input.dispatchKeyEvent", **down)
+    answered(made, "draw")
+    page.run("window.at += 5000; window.early = 0; addEventListener('click', () => window.early++)")
+    for _ in range(3):
+        page.call("Input.dispatchKeyEvent", **down, autoRepeat=True)
+    made.until(lambda: page.run("window.early"))
+    made.turn()
+    assert len(made.session.log) == 1

@@ -16,11 +16,9 @@ from game.party import pool
 from game.party.registry import Place
 from game.ui.match import phones
 from game.ui.match.opening import match_scene
-from tests.party.axe import Inspector
-from tests.party.browser import Chromium, Page, until
+from tests.party.browser import Chromium, Inspector, Page, until
 from tests.party.crowd import NAMES
-from tests.party.room import SIX, WIDER, Room, hold
-from tests.party.test_page_lesson import Pupil
+from tests.party.room import SIX, WIDER, LobbyPage, Room, hold
 from tests.scale import PATIENCE, some
 from tests.scenes.harness import Window
 
@@ -169,7 +167,7 @@ def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
 )
 def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug: str, key: str) -> None:
     """As it begins, after something else was done, and at its end; each time in two looks."""
-    made = Pupil(tmp_path, browser, slug)
+    made = LobbyPage(tmp_path, browser, slug)
     made.learn(slug, key)
     page, scene = made.page, made.window.top
     for _look in range(2):

@@ -1,4 +1,4 @@
-"""The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it."""
+"""The page of a pupil: comes in without choosing a chair, sees all of the table, votes, proposes rules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import pytest
 from game.match.hall import HallPhones, HallPlan, TablePlan, TeacherCommands
 from game.match.hall._commands import read_wish
 from game.ui.match.phones import PhonePages
-from tests.party.browser import Chromium, Page, until
-from tests.party.lesson import Lesson, lesson
-from tests.party.room import fits
-from tests.party.test_page_vote import slide
+from tests.party.browser import Chromium, Inspector, Page, until
+from tests.party.classroom import Lesson, School, lesson, school
+from tests.party.room import fits, slide
+
+# The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it.
 
 
 @pytest.fixture
-def school() -> Iterator[Lesson]:
+def made() -> Iterator[Lesson]:
     made = HallPlan("sociable", (TablePlan(5, {"target": 0}), TablePlan(5)), title="Class 9b")
     with lesson(made, 6) as found:
         stage: Any = SimpleNamespace(settings=SimpleNamespace(language="en"))
@@ -28,88 +29,177 @@ def school() -> Iterator[Lesson]:
         yield found
 
 
-def come(school: Lesson, page: Page, name: str) -> None:
-    school.until(lambda: school.party.free)
-    page.open(school.party.door.link)
-    until(lambda: page.run("!!document.querySelector('#join #name')"), school.turn)
+def come(made: Lesson, page: Page, name: str) -> None:
+    made.until(lambda: made.party.free)
+    page.open(made.party.door.link)
+    until(lambda: page.run("!!document.querySelector('#join #name')"), made.turn)
     assert not page.sees("Choose your seat"), "all chairs are alike"
     assert not page.sees("Just watch")
     page.run(f"document.getElementById('name').value = '{name}'")
     page.tap("Take this seat")
-    until(lambda: page.sees("You are told your table in a moment"), school.turn)
+    until(lambda: page.sees("You are told your table in a moment"), made.turn)
 
 
-def test_a_pupil_from_the_door_to_the_last_hand(school: Lesson, browser: Chromium) -> None:
+def test_a_pupil_from_the_door_to_the_last_hand(made: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
-    come(school, page, "Mina")
-    for pupil in school.pupils:
+    come(made, page, "Mina")
+    for pupil in made.pupils:
         pupil.join()
-    school.until(lambda: len(school.hall.roster) == 7)
-    school.hall.seating.by_list()
-    until(lambda: page.sees("This is your table"), school.turn)
+    made.until(lambda: len(made.hall.roster) == 7)
+    made.hall.seating.by_list()
+    until(lambda: page.sees("This is your table"), made.turn)
     assert page.sees("Table 1")
-    school.begin_with_all()
-    until(lambda: page.run("document.body.matches('.match')"), school.turn)
-    table = school.hall.table(1)
+    made.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    table = made.hall.table(1)
     assert table.play is not None
     for name in (seat.name for seat in table.play.match.seats):
         assert page.sees(name), "who sits there, with chair and cards"
-    until(lambda: page.sees("Table 1"), school.turn)
+    until(lambda: page.sees("Table 1"), made.turn)
     fits(page)
     menu = "document.querySelector('#top button').getBoundingClientRect().top"
     assert page.run(f"{menu} - document.querySelector('#top h1').getBoundingClientRect().top") < 20, "one row"
     while not table.play.screen.is_closing:
-        school.move_all()
-    until(lambda: page.sees("The hand is over."), lambda: school.phones.turn(school.now * 1000))
-    school.hall.last_hand()
-    until(lambda: page.sees("That was the last hand."), school.turn)
-    until(lambda: page.run("!!document.querySelector('.finals')"), school.turn)
+        made.move_all()
+    until(lambda: page.sees("The hand is over."), lambda: made.phones.turn(made.now * 1000))
+    made.hall.last_hand()
+    until(lambda: page.sees("That was the last hand."), made.turn)
+    until(lambda: page.run("!!document.querySelector('.finals')"), made.turn)
 
 
-def test_a_table_that_stops_in_its_first_hand_has_no_draw(school: Lesson, browser: Chromium) -> None:
+def test_a_table_that_stops_in_its_first_hand_has_no_draw(made: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
-    come(school, page, "Mina")
-    school.hall.begin(school.now)
-    until(lambda: page.run("document.body.matches('.match')"), school.turn)
-    school.hall.stop()
-    until(lambda: page.sees("No hand was played to its end at this table."), school.turn)
+    come(made, page, "Mina")
+    made.hall.begin(made.now)
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    made.hall.stop()
+    until(lambda: page.sees("No hand was played to its end at this table."), made.turn)
     assert page.sees("No result")
     assert not page.sees("A draw")
     assert page.run("!document.querySelector('.finals')")
 
 
-def test_who_has_no_match_proposes_and_votes(school: Lesson, browser: Chromium) -> None:
+def test_who_has_no_match_proposes_and_votes(made: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
-    come(school, page, "Mina")
-    desk = TeacherCommands(school.door, lambda: school.now)
-    school.phones = HallPhones(school.door, desk)
+    come(made, page, "Mina")
+    desk = TeacherCommands(made.door, lambda: made.now)
+    made.phones = HallPhones(made.door, desk)
     desk.do(read_wish({"do": "proposals", "open": True}))
-    until(lambda: page.sees("Propose a rule"), school.turn)
+    until(lambda: page.sees("Propose a rule"), made.turn)
     fits(page)
     desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
-    until(lambda: page.sees("Cast my vote"), school.turn)
+    until(lambda: page.sees("Cast my vote"), made.turn)
     fits(page)
     page.run(slide(0, 60))
     page.tap("Cast my vote")
-    until(lambda: page.sees("Your vote is in the sock."), school.turn)
+    until(lambda: page.sees("Your vote is in the sock."), made.turn)
 
 
-def test_where_there_is_no_place_nobody_is_offered_to_watch(school: Lesson, browser: Chromium) -> None:
+def test_where_there_is_no_place_nobody_is_offered_to_watch(made: Lesson, browser: Chromium) -> None:
     """Also who has only watched at the party before: nobody watches one of many tables."""
-    desk = TeacherCommands(school.door, lambda: school.now)
-    school.phones = HallPhones(school.door, desk)
+    desk = TeacherCommands(made.door, lambda: made.now)
+    made.phones = HallPhones(made.door, desk)
     desk.do(read_wish({"do": "door", "open": False}))
-    school.turn()
+    made.turn()
     page = browser.page((360, 640))
-    page.open(school.party.door.link)
-    until(lambda: page.sees("Nobody can join just now"), school.turn)
+    page.open(made.party.door.link)
+    until(lambda: page.sees("Nobody can join just now"), made.turn)
     page.run("sessionStorage.setItem('sockdrawer.watching', 'yes')")
     page.call("Page.reload")
-    until(lambda: page.sees("Nobody can join just now"), school.turn)
+    until(lambda: page.sees("Nobody can join just now"), made.turn)
     fits(page)
     page.tap("Menu")
     assert "Just watch" not in page.buttons()
-    assert school.party.watchers == []
+    assert made.party.watchers == []
     desk.do(read_wish({"do": "door", "open": True}))
-    until(lambda: "Take this seat" in page.buttons(), school.turn)
+    until(lambda: "Take this seat" in page.buttons(), made.turn)
     assert "Just watch" not in page.buttons()
+
+
+# What the teacher asks the class, on a pupil's phone: the vote before and after, and rules of their own.
+
+
+@pytest.fixture
+def asking() -> Iterator[School]:
+    with school(1, 0) as found:
+        yield found
+
+
+@pytest.fixture
+def asked(browser: Chromium, asking: School) -> Iterator[Page]:
+    """The phone of a pupil at the only table."""
+    found = browser.page((390, 844))
+    found.open(asking.party.door.link)
+    asking.until(lambda: found.run("!!document.querySelector('#join')"))
+    found.tap("Take this seat")
+    asking.until(lambda: len(asking.hall.roster) == 1)
+    asking.begin()
+    asking.until(lambda: found.run("document.body.matches('.match')"))
+    yield found
+    found.close()
+
+
+def test_a_pupil_votes_before_the_charts_and_after_them(asking: School, asked: Page) -> None:
+    asking.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+    asking.until(lambda: asked.sees("What decides how far somebody gets?"))
+    assert asked.sees("How much of it is skill, how much luck, how much structure?")
+    fits(asked)
+    asked.run(slide(0, 60))
+    asked.tap("Cast my vote")
+    asking.until(lambda: asked.sees("Your vote is in the sock."))
+    assert asking.desk.book().vote.before == (), "nothing of a round that is open"
+    asking.desk.do(read_wish({"do": "vote", "open": False}))
+    assert len(asking.desk.book().vote.before) == 1
+    asking.until(lambda: not asked.sees("Your vote is in the sock."))
+    asking.hall.table(1).hands = 1
+    asking.desk.do(read_wish({"do": "to_debrief"}))
+    asking.desk.do(read_wish({"do": "vote", "open": True, "round": "after"}))
+    asking.until(lambda: asked.sees("Now that you have seen the charts: what decided your place?"))
+    asked.run(slide(2, 60))
+    asked.tap("Cast my vote")
+    asking.until(lambda: asked.sees("Your vote is in the sock."))
+    asking.desk.do(read_wish({"do": "vote", "open": False}))
+    assert len(asking.desk.book().vote.after) == 1
+
+
+def test_rules_of_the_class_wait_until_the_vote_is_cast(asking: School, asked: Page) -> None:
+    asking.desk.do(read_wish({"do": "proposals", "open": True}))
+    asking.until(lambda: asked.sees("Rules of the class"))
+    asking.desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+    asking.until(lambda: asked.sees("Cast my vote"))
+    assert not asked.sees("Rules of the class"), "they lie over the table, and would lie over the vote"
+    asked.run(slide(0, 60))
+    asked.tap("Cast my vote")
+    asking.until(lambda: asked.sees("Your vote is in the sock.") and asked.sees("Rules of the class"))
+
+
+def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: School, asked: Page) -> None:
+    inspector, rules = Inspector(), asking.desk.proposals
+    assert not asked.sees("Rules of the class")
+    asking.desk.do(read_wish({"do": "proposals", "open": True}))
+    asking.desk.do(read_wish({"do": "propose", "option": "pass", "value": "final"}))
+    asking.until(lambda: asked.sees("Rules of the class"))
+    asked.tap("For it")
+    asking.until(lambda: rules.all[0].yes == 1)
+    asked.tap("Against it")
+    asking.until(lambda: rules.all[0].no == 1)
+    asked.run(
+        "(() => { const s = document.querySelector('#rule');"
+        "s.value = [...s.options].find(o => o.text === 'Exchange turned round').value;"
+        "s.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )
+    asked.tap("Propose it")
+    asking.until(lambda: len(rules.all) == 2)
+    asking.until(lambda: asked.sees("Your proposal is there."))
+    fits(asked)
+    inspector.look(asked, "rules")
+    assert not inspector.found, "\n".join(inspector.found)
+    asking.desk.do(read_wish({"do": "play_rule", "rule": 2}))
+    asking.until(lambda: asked.sees("It is played."))
+    assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
+    asked.tap("Go on")
+    asking.until(lambda: not asked.sees("It is played."))
+    fits(asked)
+    asked.tap("Menu")
+    asked.tap("Rules of the class")
+    asking.until(lambda: asked.sees("It is played."))

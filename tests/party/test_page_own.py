@@ -1,16 +1,20 @@
-"""The page's own things: a name, a knitting, the lobby's table, and what a computer player says."""
+"""The page's own things: name, knitting, lobby, a screen that stays on, sound, and the promise of a match."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from game.core.chance import drawn_salt
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.talk import HELLO, Said
-from tests.party.browser import Chromium
+from tests.party.browser import Chromium, Page
+from tests.party.phones import Phone
 from tests.party.room import SIX, Room, fits
 
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
@@ -152,3 +156,148 @@ def test_what_somebody_does_is_told_to_themselves_in_their_own_person(room: Call
     mine.tap("Last moves and scores")
     made.until(lambda: mine.sees("You pass."))
     assert not mine.sees("You passes")
+
+
+# The page keeps the screen on and speaks up: title, sound, icon.
+
+
+BALL = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
+
+
+def test_a_video_of_our_own_keeps_the_screen_on_where_the_browser_gives_no_lock(
+    room: Callable[..., Room],
+) -> None:
+    made = room(Session.from_position("socker", BALL), 1)
+    page = made.pages[0]
+    page.run("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")  # as over plain http
+    page.run("document.dispatchEvent(new Event('visibilitychange'))")  # as when the phone is looked at again
+    made.until(lambda: page.run("document.querySelector('#awake')?.paused === false"))
+    assert page.run("document.querySelector('#awake').muted")
+    made.until(lambda: page.run("document.querySelector('#awake').readyState >= 2"))
+    assert not page.run("document.querySelector('#awake').hidden")
+
+
+def test_the_title_says_whose_turn_it_is_and_the_turn_can_be_heard(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", BALL), 1)
+    page = made.pages[0]
+    made.until(lambda: page.run("document.title") == "● Your turn")
+    page.tap("Menu")
+    page.run("window.notes = 0; const kind = AudioContext.prototype, own = kind.createOscillator;"
+             "kind.createOscillator = function () { notes++; return own.call(this); }")  # fmt: skip
+    page.tap("Sound at my turn")
+    assert page.run("window.notes") == 2
+    assert page.run("document.querySelector('[aria-pressed=true]').innerText.trim()") == "Sound at my turn"
+    made.scene.match.play("end" if "end" in made.session.moves() else made.session.moves()[0])
+    while made.session.to_move == 0:
+        made.scene.match.play("end")
+    page.tap("Go on")
+    made.until(lambda: made.session.to_move == 0 and page.run("window.notes") == 4)
+    made.scene.match.concede(0)
+    made.until(lambda: page.run("document.title") == "Socker")
+
+
+def test_it_can_be_put_on_a_home_screen(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", BALL), 0)
+    assert made.hub.party is not None
+    one = Phone(made.hub.party)
+    _status, page, _headers = one.get("/")
+    for wanted in (b'rel="apple-touch-icon"', b'rel="manifest"', b'name="apple-mobile-web-app-capable"'):
+        assert wanted in page
+    status, manifest, headers = one.get("/app.webmanifest")
+    assert status == 200
+    assert headers["content-type"].startswith("application/manifest+json")
+    [icon] = json.loads(manifest)["icons"]
+    status, picture, headers = one.get(icon["src"])
+    assert (status, headers["content-type"]) == (200, "image/png")
+    assert picture.startswith(b"\x89PNG")
+    one.close()
+
+
+# The promise of a match on a page: shown, kept from the first moment, and checked there at the end.
+
+
+TEXTS = [
+    *("x" * length for length in (0, 1, 3, 54, 55, 56, 63, 64, 65, 119, 120, 1000)),
+    "Söcke 🧦 ünd",
+    "abc",
+]
+
+
+def promised(game: str = "socki", plies: int = 0) -> Session:
+    """A match that waits for the phone of the first seat from its first move on."""
+    session = next(
+        session
+        for session in (Session.new(game, 2, names=["Ann", "Bo"]) for _ in range(99))
+        if not session.to_move
+    )
+    session.promise(drawn_salt())
+    for _ in range(plies):
+        session.play(session.moves()[0])
+    return session
+
+
+def ended(made: Room) -> Page:
+    """Bring the match to its results; the page of the first seat."""
+    made.scene.match.concede(1)
+    made.until(lambda: made.scene.match.is_told)
+    made.until(lambda: "Check the deal" in made.pages[0].buttons())
+    return made.pages[0]
+
+
+def grouped(code: str) -> str:
+    return " ".join(code[start : start + 8] for start in range(0, 64, 8))
+
+
+def test_the_page_reckons_as_everybody_does(room: Callable[..., Room]) -> None:
+    """And the code that it shows is the match's; it is kept when the page is loaded anew."""
+    made = room(promised(), 1)
+    page = made.pages[0]
+    found = page.run(f"import('/promise.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
+    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
+    made.scene.match.play(made.session.moves()[0])
+    page.run("window.old = true; location.reload()")
+    made.until(lambda: page.run("window.old === undefined") and made.shows(page))
+    page.tap("Menu")
+    page.tap("The promise")
+    made.until(lambda: page.sees(grouped(made.session.promised)))
+    assert page.sees("before the first move")
+    page.tap("Close")
+    ended(made).tap("Check the deal")
+    made.until(lambda: page.sees("The promise was kept."))
+    assert page.sees("before the first move")
+    assert page.sees(f"Seed {made.session.seed}")
+    assert made.session.opened().endswith(
+        page.run("[...document.querySelectorAll('.code')].at(-1).innerText")[5:]
+    )
+    fits(page)
+
+
+def test_a_page_that_came_later_says_what_it_cannot_tell(room: Callable[..., Room]) -> None:
+    made = room(promised("socker", plies=3), 1)
+    page = ended(made)
+    page.tap("Check the deal")
+    made.until(lambda: page.sees("The promise was kept."))
+    assert page.sees("shown after 3 moves")
+    assert page.sees("what was before, this phone cannot tell")
+
+
+@pytest.mark.parametrize("told", ["another deal", "another deal and its code", "other rules"])
+def test_what_was_not_promised_is_found_out(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    """The code that counts is the one that the page was shown first, not one that comes with the seed."""
+    session = promised()
+    other = Session.new("socki", 2, session.seed, {"happy_mode": "high"})
+    other.promise(drawn_salt())
+    if told == "other rules":
+        monkeypatch.setattr(Session, "promised", other.promised)
+    made = room(session, 1)
+    text = other.opened()
+    monkeypatch.setattr(Session, "opened", lambda _self: text)
+    if told == "another deal and its code":
+        monkeypatch.setattr(Session, "promised", other.promised)
+    page = ended(made)
+    page.tap("Check the deal")
+    made.until(lambda: page.sees("The promise was not kept."))
+    assert page.sees("house rules" if told == "other rules" else "do not give the code")
+    assert not page.sees("The promise was kept.")

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from game.match.hall._commands import read_wish
-from tests.party.axe import Inspector
-from tests.party.browser import Chromium, Page, until
-from tests.party.school import School, school
+from tests.party.browser import Chromium, Inspector, Page, until
+from tests.party.classroom import School, school
 
 SIZES = (1180, 820), (820, 1180), (390, 844)
 SMALL = """[...document.querySelectorAll('button, select, input')].filter(one => {

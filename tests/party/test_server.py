@@ -21,8 +21,7 @@ from game.party.party import NOWHERE, Party, PartyState
 from game.party.pool import MISSED, UNKNOWN, strike
 from game.party.server import Server
 from tests.party.crowd import crowded
-from tests.party.phones import Host, Phone, hosted
-from tests.party.wire import Wire
+from tests.party.phones import Host, Phone, Wire, hosted
 from tests.scale import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent

@@ -1,16 +1,28 @@
-"""Phones and bots play, and nobody touches the computer: the loop turns only when it wakes."""
+"""Phones and bots play, and nobody touches the computer, for hours: the loop turns only when it wakes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 
 from game.app import REST
+from game.core.chance import Chance
 from game.core.session import Session
+from game.match.seats import PHONE, Seat
+from game.party.messages import Dropped, Returned
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
+from game.ui.rummy.hand_reveal import Tally
 from tests.matches import GAMES
-from tests.party.pocket import at_home, play
-from tests.scale import crossed
+from tests.party.crowd import NAMES
+from tests.party.pocket import LAST, House, at_home, play
+from tests.scale import crossed, scaled
+from tests.scenes.harness import Window
 
 MINUTE = 60_000.0
 
@@ -56,3 +68,222 @@ def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> No
             assert phone.said > 1
             assert not phone.refused
         assert len(session.log) > 4
+
+
+# An evening of three hours with nobody at the computer: five games, four phones, bots, phones that sleep.
+
+
+EVENING: dict[str, tuple[int, dict[str, object]]] = {
+    "socki": (5, {"target": 50}),
+    "rockit": (5, {}),
+    "sociable": (5, {"target": 11}),
+    "socker": (2, {"goals": 1}),
+    "city": (2, {}),
+}
+"""How many sit at the table, and the house rules."""
+PHONES = 4
+NAP, TAKES = 50_000.0, 30_000.0
+"""The longest sleep of a phone, and the longest thinking about a move, in ms."""
+
+
+class Host:
+    """Starts the games, through the program and not by an input: phones cannot start one."""
+
+    def __init__(self, window: Window, house: House) -> None:
+        self.window, self.house = window, house
+        self.chance = Chance("three hours")
+        self.matches = self.moves = self.naps = 0
+
+    def evening(self, game: str, ms: float) -> None:
+        """Play a game, and again, for so long."""
+        end = self.window.time + ms
+        while self.window.time < end:
+            players, options = EVENING[game]
+            session = Session.new(game, players, seed=self.chance.below(10**9), options=options)
+            for phone in self.house.phones.values():
+                phone.new_match()
+            play(self.window, self.house, session, PHONES, takes=4000)
+            self.matches += 1
+            self.stir(self.matches)
+            self.window.live(
+                end - self.window.time,
+                until=lambda: self.window.shown in ("Results", "Debrief", "VoteDialog"),
+            )
+            self.moves += len(session.log)
+
+    def stir(self, match: int) -> None:
+        """From time to time, while this match lasts, a phone takes long or sleeps, on its turn or off it."""
+        phones = list(self.house.phones.values())
+
+        def again() -> None:
+            if match != self.matches:
+                return
+            phone = self.chance.pick(phones)
+            phone.takes = 1500 + self.chance.below(10) ** 4 * TAKES / 10**4
+            if self.chance.happens(0.3):
+                self.naps += 1
+                nap = 2000.0 + self.chance.below(round(NAP - 2000))
+                if self.chance.happens(0.5):
+                    phone.naps.append(nap)
+                else:
+                    phone.sleep(nap)
+            self.window.later(8000 + self.chance.below(8000), again)
+
+        self.window.later(5000, again)
+
+
+def test_an_evening_of_three_hours_untouched_each_game_started_by_the_program(
+    tmp_path: Path, figure: Callable[[str], None]
+) -> None:
+    """Full length in ``make soak``."""
+    with at_home(tmp_path, animation_speed="brisk") as (window, house):
+        window.frame = 50
+        host = Host(window, house)
+        hours = scaled(10, 180) / 60
+        for game in EVENING:
+            host.evening(game, hours * 60 * MINUTE / len(EVENING))
+        gaps = [after.time - before.time for before, after in pairwise(window.drawn)]
+        assert max(gaps) < 2 * NAP + TAKES + 5000
+        assert window.time - window.drawn[-1].time < 2 * NAP + TAKES + 5000
+        for phone in house.phones.values():
+            assert not phone.refused
+            assert phone.longest < 2 * NAP + 5000
+        assert host.moves > 60 * 5 * hours
+        figure(
+            f"an evening of {hours:.1f} hours untouched: {host.matches} matches, {host.moves} moves, "
+            f"{host.naps} sleeps, never {max(gaps) / 1000:.0f} s without a new picture"
+        )
+
+
+# Phones show a new hand once the big screen has shown how the last one ended, whoever touches what.
+
+
+DEALT = "deal"
+
+
+class Evening:
+    """A match whose seats are on phones, but for those of people at the screen."""
+
+    def __init__(self, window: Window, house: House, game: str, here: int = 0) -> None:
+        position, self.move, options = LAST[game]
+        self.window, self.house = window, house
+        window.app.draw = lambda: None  # type: ignore[method-assign]  # what is told is looked at
+        self.session = Session.from_position(game, position, seed=5, options=options)
+        count = self.session.players
+        seats = [Seat(NAMES[n], n, device="" if n >= count - here else PHONE) for n in range(count)]
+        self.seats = [n for n, seat in enumerate(seats) if seat.device == PHONE]
+        for seat in self.seats:
+            house.sit(seat, 1e9)
+        self.scene: MatchScene = match_scene(window.stage, self.session, seats)
+        window.stage.scenes.reset(window.stage.screens["title"](), self.scene)
+        house.watch()
+        window.wait(100)
+
+    def told(self, seat: int | None) -> dict[str, Any]:
+        return self.house.states[seat] if seat is not None else self.house.public
+
+    def end(self) -> None:
+        """The last card of the hand is laid on the phone."""
+        ply = self.told(0)["ply"]
+        assert self.scene.phones.do(0, {"do": "move", "move": self.move, "ply": ply}) == ""
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the big screen has come to the new hand."""
+        waits = [event.kind for event in self.scene.playback.events]
+        return DEALT not in waits or waits[0] == DEALT
+
+    def check(self) -> None:
+        """Nobody knows a card of the new hand, or what is left to be drawn, or the new score."""
+        close = self.session.observe_close(None)
+        assert close is not None
+        for seat in (None, *self.seats):
+            told = self.told(seat)
+            assert told["showing"] == "hand"
+            assert told["seen"] == self.session.observe_close(seat)
+            assert told["scores"] == list(close.get("scores") or close["wins"])
+            assert (told["moves"], told["over"], told["turn"]) == ([], None, 0)
+            if seat is not None and "hand" in told["view"]:
+                assert sorted(card for _key, card in told["view"]["hand"]) == sorted(told["seen"]["hand"])
+
+    def is_told(self) -> bool:
+        """Whether everybody knows the new hand."""
+        return all(
+            (told := self.told(seat))["seen"] == self.session.observe(seat) and not told["showing"]
+            for seat in (None, *self.seats)
+        )
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[tuple[Window, House]]:
+    with at_home(tmp_path) as made:
+        yield made
+
+
+@crossed
+@pytest.mark.parametrize("game", LAST)
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"reduced_motion": True}, {"animation_speed": "instant"}],
+    ids=["moving", "still", "instant"],
+)
+def test_the_big_screen_shows_it_first(
+    home: tuple[Window, House], game: str, settings: dict[str, object]
+) -> None:
+    window, house = home
+    window.stage.change(**{"animation_speed": "relaxed", **settings})
+    evening = Evening(window, house, game)
+    evening.end()
+    checked = 0
+    told = len(house.events)
+    for _ in range(2000):
+        seen = evening.is_seen
+        window.turn(ms=40)
+        if seen:
+            break
+        evening.check()
+        checked += 1
+    assert checked or settings.get("animation_speed") == "instant"
+    window.live(2000, until=evening.is_told)
+    assert evening.is_told(), "nobody has touched the host, and the new cards are there"
+    kinds = [event["kind"] for event in house.events[told:]]
+    assert kinds.index(DEALT) == len(kinds) - 1 - kinds[::-1].index(DEALT), "each is told once"
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+@pytest.mark.parametrize("speed", ["relaxed", "instant"])
+def test_the_sheet_between_two_hands_is_read_first(home: tuple[Window, House], game: str, speed: str) -> None:
+    window, house = home
+    window.stage.change(animation_speed=speed)
+    evening = Evening(window, house, game, here=1)
+    evening.end()
+    for _ in range(400):
+        window.turn(ms=40)
+        if isinstance(window.top, Tally):
+            break
+    for _ in range(20):
+        window.turn(ms=500)
+        evening.check()
+    assert evening.scene.phones.do(0, {"do": "draw"}), "nothing can be done with a hand that is over"
+    # A phone whose page is loaded anew while the sheet is read finds it as it was.
+    house.states.clear()
+    house.hear(0, Dropped(0))
+    window.turn()
+    house.hear(0, Returned(0))
+    window.turn()
+    evening.check()
+    window.key(pygame.K_RETURN)
+    window.live(3000, until=evening.is_told)
+    assert evening.is_told()
+
+
+def test_whoever_gives_up_meanwhile_ends_it(home: tuple[Window, House]) -> None:
+    window, house = home
+    window.stage.change(animation_speed="relaxed")
+    evening = Evening(window, house, "socki")
+    evening.end()
+    window.turn()
+    evening.check()
+    evening.scene.match.concede(1)
+    window.live(500)
+    assert all(evening.told(seat)["over"] for seat in (None, *evening.seats))

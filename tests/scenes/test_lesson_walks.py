@@ -16,7 +16,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.lesson import LessonScene
 from game.ui.widgets import entries
-from tests.party.classroom import PUPIL, RUMMIES, Learner
+from tests.party.crowd import PUPIL, RUMMIES, Learner
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Window
 from tests.scenes.lesson_hands import KINDS, make, opened, taught, undo

@@ -18,7 +18,7 @@ from game.words import _
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.scenes.harness import Window
-from tests.ui.test_german import TERMS
+from tests.ui.test_locale import TERMS
 
 EVERY_GAME = pytest.mark.parametrize("slug", GAMES)
 
@@ -50,7 +50,7 @@ def test_levels_have_the_words_of_the_window(slug: str, language: str) -> None:
 def test_german_sheets_have_one_term_for_one_thing(slug: str) -> None:
     """The same as in the window."""
     text = sheet(slug, "de")
-    assert {right: word for wrong, right in TERMS.items() for word in re.findall(wrong, text)} == {}
+    assert {right: word for wrong, right in TERMS["de"].items() for word in re.findall(wrong, text)} == {}
 
 
 @EVERY_GAME

@@ -1,12 +1,20 @@
-"""The shared art: caches that keep and forget, sprites that are whole and stand where they should."""
+"""The shared art: caches that keep and forget, sprites that are whole, socks that differ; memory."""
 
+from __future__ import annotations
+
+import ctypes
 import itertools
 import os
 import random
+import re
 import shutil
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
@@ -15,11 +23,17 @@ from game.ui.art import fabric as controls
 from game.ui.art import icons as glyphs
 from game.ui.art import pitch as pitches
 from game.ui.art import rooms as beach
+from game.ui.art.field import FIELD_STATES, field_puppet
+from game.ui.art.knits import KNITS, knit_named, knit_of_day, knit_sock, stitched_sock
 from game.ui.art.layers import FOCUS, INK, WOOL, channels, shadow
+from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.core.assets import Assets, PictureCache, drawn
-from tests.scale import crossed
+from game.ui.core.window import give_back
+from tests.scale import crossed, scaled
+from tools.window_memory import in_memory
 
+pytestmark = pytest.mark.usefixtures("display")
 MARKS = (
     ("step", marks.mark_step),
     ("kick", marks.mark_kick),
@@ -29,16 +43,6 @@ MARKS = (
     ("refused", marks.mark_refused),
     ("impact", marks.impact),
 )
-
-
-@pytest.fixture(autouse=True)
-def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    pygame.display.quit()
 
 
 @pytest.fixture
@@ -542,3 +546,151 @@ def test_shadows_stay_dark_to_their_edge(assets: Assets) -> None:
     tones = {soft.get_at((x, 40))[:3] for x in range(80)}
     assert tones <= {(0x2B, 0x24, 0x40), (0x2C, 0x25, 0x41)}
     assert soft.get_at((40, 40)).a > soft.get_at((26, 40)).a > soft.get_at((22, 40)).a
+
+
+# The forty socks of the drawer: whole, unlike each other at every size, and worn as caps.
+
+
+SMALL = 40.0
+"""As small as a sock is seen: a day of the calendar."""
+
+
+def _unlike(first: pygame.Surface, second: pygame.Surface) -> int:
+    """Pixels of two pictures of one size that differ so much that an eye sees it."""
+    one, other = (np.frombuffer(pygame.image.tobytes(each, "RGBA"), np.uint8) for each in (first, second))
+    apart = np.abs(one.astype(np.int16) - other).reshape(-1, 4).max(axis=1)
+    return int((apart > 48).sum())
+
+
+def test_there_are_forty_and_each_motif_is_used() -> None:
+    assert len(set(KNITS)) == 40
+    used = {knit_named(name).shape for name in KNITS} | {"moon", "planet", "bee", "spade", "diamond", "heart"}
+    assert used - {""} == set(drawing("knits").names())
+
+
+@pytest.mark.parametrize("height", [SMALL, 71.0])
+def test_no_two_socks_look_alike(assets: Assets, height: float) -> None:
+    seen = {name: knit_sock(assets, name, height, shadow=False) for name in KNITS}
+    alike = [
+        (one, other)
+        for one in KNITS
+        for other in KNITS
+        if one < other and _unlike(seen[one], seen[other]) < height * height / 14
+    ]
+    assert alike == []
+
+
+def test_nothing_is_knitted_beyond_a_sock(assets: Assets) -> None:
+    around = pygame.mask.from_surface(stitched_sock(assets, 150, opacity=1.0), 60)
+    # Its outline lies half beyond its shape: two pixels at this size.
+    around = around.convolve(pygame.mask.Mask((7, 7), fill=True))
+    around.invert()
+    for name in KNITS:
+        seen = pygame.mask.from_surface(knit_sock(assets, name, 150, shadow=False), 100)
+        assert seen.overlap_area(around, (-3, -3)) == 0, name
+
+
+def test_a_sock_is_drawn_once_and_as_large_as_its_seam(assets: Assets) -> None:
+    picture = knit_sock(assets, "rockets", 71)
+    assert stitched_sock(assets, 71).get_size() == picture.get_size()
+    assert knit_sock(assets, "rockets", 71.0) is picture
+
+
+def test_the_socks_of_a_month_are_all_different() -> None:
+    month = [knit_of_day(number) for number in range(1, 32)]
+    assert len(set(month)) == 31
+    assert all(one != other for one, other in pairwise(knit_of_day(number) for number in range(35, 50)))
+
+
+def test_a_cap_is_seen_on_every_puppet_and_covers_no_eye(assets: Assets) -> None:
+    for state in STATES:
+        bare, capped = puppet(assets, 0, state, 0, 150), puppet(assets, 0, state, 0, 150, Dress("sock:snow"))
+        assert _unlike(bare, capped) > 900, state
+        # Where the eyes are, before the head: nothing else is there.
+        eyes = pygame.Rect(0, 0, 34, 22)
+        eyes.center = (round((115 + 68) * 0.6 + 14), round((46 + 52) * 0.6 + 14))
+        if state == "idle":
+            assert _unlike(bare.subsurface(eyes), capped.subsurface(eyes)) < 40
+    for state in ("stand", "happy", "sad", "scamper", "jab"):
+        bare, capped = (
+            field_puppet(assets, 0, state),
+            field_puppet(assets, 0, state, dress=Dress("sock:snow")),
+        )
+        assert _unlike(bare, capped) > 200, state
+    assert "down" in FIELD_STATES
+    assert (
+        _unlike(field_puppet(assets, 0, "down"), field_puppet(assets, 0, "down", dress=Dress("sock:snow")))
+        == 0
+    )
+
+
+def test_the_top_of_a_cap_stays_on_the_picture_of_whoever_hops(assets: Assets) -> None:
+    for number in range(len(STATES["happy"].frames)):
+        picture = puppet(assets, 0, "happy", number, 150, Dress("sock:snow"))
+        w = picture.get_width()
+        margin = pygame.mask.from_surface(picture.subsurface((0, 0, w, 12)), 100)
+        assert margin.count() == 0
+
+
+# What nobody uses goes back to the system; two hours of matches take no more than the first half hour.
+
+
+ROOT = Path(__file__).parents[2]
+MORE = 1.05
+"""What the window may have after two hours, as a share of what it had in the beginning."""
+FIRST = 3
+"""Of so many looks the most counts as the beginning: by then all that is kept is there."""
+
+
+ASKED = pytest.mark.skipif(
+    sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "malloc_trim"),
+    reason="only the C library of GNU is asked",
+)
+READER = """
+import threading
+import pygame
+from game.ui.core.window import give_back, share_heap
+from tools.window_memory import in_memory
+share_heap()
+before = in_memory()
+pygame.Surface((2600, 2600), 0, 32)  # from now on the library keeps as much for the next one
+reader = threading.Thread(target=lambda: pygame.Surface((2500, 2500), 0, 32).fill("#123456"))
+reader.start()
+reader.join()
+give_back()
+print(in_memory() - before)
+"""
+
+
+@ASKED
+def test_freed_pictures_go_back_to_the_system() -> None:
+    pictures = [pygame.Surface((200, 120), pygame.SRCALPHA) for _ in range(800)]
+    for picture in pictures:
+        picture.fill("#123456")
+    kept = pictures.pop()  # above all the others, it would keep them
+    pictures.clear()
+    before = in_memory()
+    give_back()
+    assert in_memory() < before - 40
+    assert kept.get_at((0, 0)) == pygame.Color("#123456")
+
+
+@ASKED
+def test_what_a_thread_has_read_goes_back_to_the_system() -> None:
+    """In a process of its own: there the thread is the first one."""
+    told = subprocess.run(
+        [sys.executable, "-c", READER], cwd=ROOT, capture_output=True, check=True, text=True
+    ).stdout
+    assert float(told.split()[-1]) < 10
+
+
+@pytest.mark.skipif(scaled(1) == 1, reason="two hours of matches are for a soak")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has")
+def test_two_hours_of_matches_take_no_more_than_the_first_half_hour(figure: Callable[[str], None]) -> None:
+    """In a process of its own: windows of tests share their pictures."""
+    command = [sys.executable, "-m", "tools.window_memory", "--minutes", "120"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    sizes = [float(size) for size in re.findall(r"min +([\d.]+) MB", told)]
+    figure(f"the window after ten minutes of matches: {sizes[0]:.0f} MB; after two hours: {sizes[-1]:.0f} MB")
+    assert len(sizes) == 12
+    assert sizes[-1] <= MORE * max(sizes[:FIRST])

@@ -1,5 +1,7 @@
 """The player of sounds, on SDL's silent driver, and without any driver at all."""
 
+from __future__ import annotations
+
 import atexit
 import math
 import os
@@ -75,11 +77,12 @@ def mixer() -> None:
     pygame.mixer.set_num_channels(module.CHANNELS)
 
 
-def write(path: Path, frames: int, value: int = 0) -> None:
+def write(path: Path, frames: int, left: int = 0, right: int | None = None) -> None:
     path.parent.mkdir(exist_ok=True)
+    both = left, left if right is None else right
     with wave.open(str(path), "wb") as file:  # SDL looks at what is in a file, not at its name
         file.setparams((2, 2, RATE, 0, "NONE", ""))
-        file.writeframes(value.to_bytes(2, "little", signed=True) * 2 * frames)
+        file.writeframes(b"".join(side.to_bytes(2, "little", signed=True) for side in both) * frames)
 
 
 @pytest.fixture(scope="session")
@@ -540,3 +543,61 @@ def test_a_device_that_hangs_keeps_nobody_from_ending(audio: Audio, monkeypatch:
         assert audio.close(), "given back as soon as it can be"
     assert left == [pygame.quit]
     pygame.mixer.quit()
+
+
+# Sound for one ear: nothing of either side is lost, and a setting turns it on for what plays already.
+
+
+FRAMES = 3000
+
+
+def sides_of(sound: pygame.mixer.Sound) -> tuple[int, int]:
+    raw = sound.get_raw()[FRAMES * 2 : FRAMES * 2 + 4]  # from its middle
+    return int.from_bytes(raw[:2], "little", signed=True), int.from_bytes(raw[2:], "little", signed=True)
+
+
+@pytest.fixture
+def one_sided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A room and an effect that are sounds_so on the left alone."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    write(tmp_path / "sound/goal-1.ogg", FRAMES, 30_000, 0)
+    for stem in STEMS:
+        write(tmp_path / f"music/beach-{stem}.ogg", FRAMES, 20_000, -2_000)
+    yield tmp_path
+    pygame.mixer.quit()
+
+
+def test_an_effect_from_the_left_is_heard_on_both_sides(one_sided: Path) -> None:
+    pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
+    bank = SoundBank(one_sided / "sound", Random(1))
+    usual = bank.pick("goal")
+    bank.clear()
+    bank.mono = True
+    mono = bank.pick("goal")
+    assert usual is not None
+    assert mono is not None
+    assert (sides_of(usual), sides_of(mono)) == ((30_000, 0), (15_000, 15_000))
+
+
+def sounds_so(player: Audio, wanted: tuple[int, int]) -> bool:
+    """Whether music with these sides alone sounds, once that before has faded out in its own time."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        assert player.settle()
+        channels = [pygame.mixer.Channel(number) for number in range(RESERVED)]
+        sounds = [sound for one in channels if one.get_busy() and (sound := one.get_sound())]
+        if {sides_of(sound) for sound in sounds} == {wanted}:
+            return True
+        pygame.time.wait(2)
+    return False
+
+
+def test_the_music_that_plays_is_heard_so_too_and_as_before_again(one_sided: Path) -> None:
+    player = Audio(one_sided)
+    player.start()
+    player.music("beach")
+    for mono, both in ((False, (20_000, -2_000)), (True, (9_000, 9_000)), (False, (20_000, -2_000))):
+        player.set_mono(mono=mono)
+        assert sounds_so(player, both)
+    player.close()

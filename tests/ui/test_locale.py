@@ -1,4 +1,4 @@
-"""Translations: the catalogues fit the texts of the window, and the files that the game reads fit them."""
+"""Translations: catalogues fit the texts, what the game reads fits them, and each keeps to one way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from game import words
-from game.words import _
+from game.core.discovery import rules_text, slugs
+from game.words import _, spoken_to, together
 from tools.build_locale import texts, write_po
 from tools.check_locale import troubles
 from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
@@ -130,3 +131,176 @@ def test_what_stands_on_the_ribbon_of_a_phone_begins_as_a_sentence(path: Path) -
     known = read_po(path.read_text(encoding="utf-8"))
     low = [form for words in told for form in known[words, ""] if form.lstrip("¡¿")[0].islower()]
     assert low == []
+
+
+# What is said in one language is said in one way: form of address, signs, one term for one thing.
+
+
+def forms(code: str) -> dict[str, str]:
+    """What stands in a catalogue, by the English text; each further form of a plural has a key of its own."""
+    known = read_po((LOCALE / code / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8"))
+    return {one + "\0" * number: form for (one, _), all_ in known.items() for number, form in enumerate(all_)}
+
+
+FORMS = {code: forms(code) for code in ("de", "es", "it")}
+SHEETS = [rules_text(slug, "es") for slug in slugs()]
+PARTS = {
+    "als", "andere", "auf", "behielt", "deine", "denkt", "die", "drei", "ein", "eine", "fehlende", "fertig",
+    "für", "gerade", "je", "jede", "jeder", "kein", "mehrere", "nach", "nächster", "nicht", "nur",
+    "passen", "python", "seit", "so", "unentschieden", "viele", "von", "weiter", "wenn", "wie", "zurück",
+}  # fmt: skip
+"""What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
+LONG = re.compile(
+    r"(?:\b(?:Lege|Wähle|Drücke|Klicke|Tippe|Gehe|Sage|Nehme|Ziehe|Komme|Schließe|Behalte|Halte|Werde)"
+    r"|, wähle)\b(?= [\w{])"
+)
+"""Imperatives: the short form is the one that people say."""
+TERMS = {
+    "de": {
+        r"\b[Ss]icher[nt]\b|\b[Gg]esichert": "speichern",
+        r"Parallelgesellschaft": "Vergleichswelten",
+        r"Haushilfe": "Spielhilfe",
+        r"Ganzer Bildschirm": "Vollbild",
+        r"Drilling|Vierling": "Gruppe",
+        r"neben dem Feld": "neben dem Spielfeld",
+        r"geht aus\b|ausgegangen": "macht Schluss",
+        r"\b(?:legt|legen|lege|legte) Gleis\b|Gleis geht|liegt gedrucktes|Gedrucktes Gleis": "ein Gleis",
+        r"(?:[Ff]ehlende|wenige|viele) Stücke\b": "Gleise",
+        r"\bStock\b|Talon|Zugstapel|Nachziehstapel": "Ziehstapel",
+        r"wegsehen": "wegschauen",
+        r"Bums|Bumm|\bRums\b": "Rumms",
+        r"Auswertung|Diagramm": "Nachbesprechung, Bilder",
+        r"[Ss]ocke des Tages|Socke von heute": "Tagessocke",
+        r"[Pp]lötzliche[rn]? Tod": "Golden Goal",
+        r"Favorit": "Lieblingspartie",
+        r"[Ss]teig ein\b": "komm heraus",
+        r"ist behalten|behalten werden": "ist gespeichert",
+        r"Angestellte": "Bürokraft, die man nicht beugen muss",
+        r"\b(?:bist|nicht) drin\b": "heraus",
+        r"\b[Aa]usspiel|spielst du \w+ aus\b|\b[Üü]berbiet|führst du an|angeführt": "anspielen, schlagen",
+        r"in diesem Haus": "hier",
+        r"\w…": "… nach einem Leerzeichen",
+    },
+    "es": {
+        r"\b[Uu]sted(?:es)?\b": "tú, vosotros",
+        r"\b[Mm]arioneta|\b[Mm]uñeco": "títere",
+        r"\b[Pp]elota\b": "balón",
+        r"\b[Cc]eldas?\b": "casilla",
+        r"\b[Bb]arajas? de robo|\b[Mm]ontón\b(?! de calc)": "mazo",
+        r"\b[Ss]ota\b": "jota",
+        r"\b[Tt]ercias?\b|\b[Tt]ríos?\b": "grupo",
+        r"\b[Cc]elular|\b[Tt]eléfono": "móvil",
+        r"\b[Cc]omputadora": "ordenador",
+        r"\b[Rr]emend": "zurcir",
+        r"\b[Rr]ompecabezas|\b[Pp]uzles?\b": "acertijo",
+        r"\b[Aa]utogoles? en propia|\ben propia\b": "autogol",
+    },
+    "it": {
+        r"\b[Jj]oker\b|\bmatta\b": "jolly",
+        r"[Ss]equenza|\b[Tt]ris\b": "scala, gruppo",
+        r"[Mm]arionett|[Bb]urattin": "pupazzo",
+        r"[Rr]otai[ae]\b": "binario",
+        r"[Ss]uggeriment": "consiglio",
+        r"[Cc]ellular": "telefono",
+        r"\b[Rr]ound\b|\b[Ss]mazzat": "mano, giro",
+        r"[Pp]ulsant": "bottone",
+        r"\b[Cc]alz[ae]\b": "calzino",
+        r"\bdonn[ae]\b": "regina",
+        r"[Tt]irocinant": "Stagista",
+    },
+}
+"""Words that were there, or might come, and what stands in their place."""
+WRONG = [(code, *pair) for code, pairs in TERMS.items() for pair in pairs.items()]
+
+
+def found(code: str, pattern: str) -> list[str]:
+    texts = [*FORMS[code].values(), *(SHEETS if code == "es" else ())]
+    return [form for form in texts if re.search(pattern, form)]
+
+
+@pytest.mark.parametrize(("code", "wrong", "right"), WRONG, ids=[f"{one[0]}-{one[2]}" for one in WRONG])
+def test_one_term_for_one_thing(code: str, wrong: str, right: str) -> None:
+    assert found(code, wrong) == [], f"say {right}"
+
+
+def test_it_says_du() -> None:
+    assert found("de", r"\b(?:Ihnen|Ihrem|Ihren|Ihres)\b") == []
+    assert found("de", r"(?<![.!?:] )(?<!^)(?<!„)\bSie\b") == []
+    assert found("de", r"(?<![.!?:] )(?<!^)\bDu\b") == []
+    assert found("de", r"(?<![.!?:] )(?<!^)\b(?:Dich|Dir|Dein|Deine|Deinen|Deinem|Deiner|Deines)\b") == []
+
+
+def test_it_bids_in_the_short_form() -> None:
+    assert [form for form in FORMS["de"].values() if LONG.search(form)] == []
+
+
+def test_it_says_tu() -> None:
+    polite = r"\b(?:Lei|Ella|Suo|Sua|Suoi|La preghiamo)\b|\b(?:clicchi|prema|scelga|inserisca)\b"
+    assert found("it", polite) == []
+
+
+def test_a_whole_sentence_after_a_colon_begins_with_a_capital() -> None:
+    after = [word for form in FORMS["de"].values() for word in re.findall(r": ([a-zäöü]\w*)", form)]
+    assert set(after) <= PARTS
+
+
+@pytest.mark.parametrize(("before", "after"), [("¡", "!"), ("¿", "?")])
+def test_what_is_called_or_asked_has_its_sign_before_it(before: str, after: str) -> None:
+    text = [re.sub(r"!\[", "[", sheet) for sheet in SHEETS]  # a picture of a sheet is no call
+    assert [form for form in [*FORMS["es"].values(), *text] if form.count(before) != form.count(after)] == []
+
+
+def test_quotes_dashes_and_accents_are_those_of_the_language() -> None:
+    assert found("de", r"[“”](?=\w)|\"|\w'\w|--") == []
+    assert [form for form in FORMS["es"].values() if re.search(r"[“”„\"]|\w'\w|--", form)] == []
+    assert [sheet for sheet in SHEETS if re.search(r"[“”„\"]", sheet)] == []
+    assert found("it", r"[„»«\"]|\w’\w|--| %(?!\w)") == []
+    assert found("it", r"\b(?:perchè|finchè|poichè|nè|sè)\b|\bE'|\bpò\b|\bsù\b") == []
+
+
+def test_italian_elisions_stand_before_vowels_and_only_there() -> None:
+    before = r"\b(?:l|un|dell|all|nell|sull|dall|quell|quest)'"
+    assert found("it", before + r"[bcdfgjklmnpqrstvwxz]") == []
+    assert found("it", r"\b(?:la|una|della|alla|nella|sulla|dalla) [aeioàèéìòu]\w+") == []
+
+
+MOST_READ = {
+    "de": [
+        ("House help", "Spielhilfe"), ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
+        ("Thump!", "Rumms!"),
+        ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
+        (
+            "{device} has gone. {name}'s seat is kept.",
+            "Nicht mehr da: {device}. Der Platz von {name} bleibt reserviert.",
+        ),
+        ("Equal cards draw again: {names}", "Bei gleichen Karten ziehen noch einmal: {names}"),
+        ("{pair}: pieces missing: {n}", "{pair}: fehlende Gleise: {n}"),
+        ("Track goes between neighbours only.", "Ein Gleis verbindet nur Nachbarn."),
+        (
+            "How fast the others move. Hold confirm to hurry them.",
+            "Wie schnell die anderen ziehen. Bestätigen gedrückt halten treibt sie an.",
+        ),
+    ],
+    "it": [
+        ("Undo", "Annulla"), ("Whole screen", "Schermo intero"), ("Choose", "Scegli"), ("Thump!", "Bum!"),
+        ("{name} goes out.", "{name} chiude."), ("Rematch", "Rivincita"), ("Sock", "Stendi"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", MOST_READ)
+def test_what_players_read_most(code: str) -> None:
+    most = dict(MOST_READ[code])
+    assert {english: FORMS[code][english] for english in most} == most
+
+
+def test_colours_within_a_sentence_are_nouns() -> None:
+    for colour in ("red", "yellow", "green", "blue", "violet", "orange"):
+        assert FORMS["de"][colour] == FORMS["de"][colour.capitalize()]
+
+
+def test_names_in_a_sentence_are_joined_by_a_word() -> None:
+    with spoken_to("de"):
+        assert [together(names) for names in ((), ("Lea",), ("Lea", "Bo"), ("Lea", "Bo", "Ida"))] == [
+            "", "Lea", "Lea und Bo", "Lea, Bo und Ida",
+        ]  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any
@@ -32,17 +31,8 @@ from tests.scale import crossed
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
+pytestmark = pytest.mark.usefixtures("display")
 STATUS = Status(LampState.MENDABLE, "Can still be mended", (24, 30))
-
-
-@pytest.fixture(autouse=True)
-def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    pygame.display.quit()
 
 
 def easel(size: tuple[int, int] = (960, 540)) -> Painter:

@@ -1,15 +1,25 @@
-"""Where the window opens, and how small it may become."""
+"""The window and the system: where it opens, how small it may become, clipboard, less motion."""
 
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pygame
 import pytest
 
+from game.launch import rest_as_the_system
+from game.store.settings import Settings
 from game.ui.core import window
+from game.ui.core.window import asked_for
 from tests.scenes.harness import Keys, Window
+
+# Where the window opens, and how small it may become.
+
 
 LAPTOP, TV = pygame.Rect(0, 0, 1366, 768), pygame.Rect(1366, -300, 1920, 1080)
 
@@ -79,3 +89,72 @@ def test_a_window_that_is_dragged_smaller_stays_the_same_window(tmp_path: Path) 
     shown.app.remember_place()
     assert shown.stage.stores.settings.load().window_size == (960, 540)
     shown.close()
+
+
+# The clipboard: what is put there, and systems that have none.
+
+
+def test_what_is_put_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    lying: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", lying.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: lying[-1])
+    assert window.put("one line")
+    assert window.taken() == "one line"
+
+
+def test_a_system_may_refuse_or_know_no_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_given: str) -> str:
+        raise pygame.error("no clipboard")
+
+    for name in ("put_text", "get_text"):
+        monkeypatch.setattr(pygame.scrap, name, refuses)
+    assert window.is_there()
+    assert (window.put("one line"), window.taken()) == (False, None)
+    for name in ("put_text", "get_text"):
+        monkeypatch.delattr(pygame.scrap, name)
+    assert not window.is_there()
+    assert (window.put("one line"), window.taken()) == (False, None)
+
+
+# Whether the system was asked for less motion; a command of the system is one that a test has written.
+
+
+@pytest.fixture
+def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Give the system a command that says something."""
+    if sys.platform == "win32":
+        pytest.skip("commands are scripts here")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def put(command: str, answer: str) -> None:
+        script = tmp_path / command
+        script.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+        script.chmod(script.stat().st_mode | stat.S_IEXEC)
+
+    return put
+
+
+@pytest.mark.parametrize(
+    ("system", "command", "answer", "rests"),
+    [
+        ("linux", "gsettings", "echo false", True), ("linux", "gsettings", "echo true", False),
+        ("linux", "gsettings", "exit 1", False), ("darwin", "defaults", "echo 1", True),
+        ("darwin", "defaults", "echo 0", False), ("linux", "nothing", "", False),
+    ],
+)  # fmt: skip
+def test_the_system_is_asked_where_it_can_be(
+    says: Any, system: str, command: str, answer: str, rests: object
+) -> None:
+    says(command, answer)
+    assert asked_for(system) is rests
+
+
+@pytest.mark.parametrize(("are_new", "moves_less"), [(True, True), (False, False)])
+def test_what_somebody_has_chosen_goes_before(says: Any, are_new: object, moves_less: object) -> None:
+    says("gsettings", "echo false")
+    says("defaults", "echo 1")
+    stage: Any = SimpleNamespace(settings=Settings())
+    stage.stores = SimpleNamespace(settings=SimpleNamespace(are_new=are_new))
+    stage.apply = lambda settings: setattr(stage, "settings", settings)
+    rest_as_the_system(cast(Any, stage))
+    assert stage.settings.reduced_motion is moves_less

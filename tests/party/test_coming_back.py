@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,8 +14,14 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
+from game.party.party import PORT, Party
+from game.party.registry import BENCH
+from game.scenes.phone_door import UNANSWERED
 from game.ui.match import phones
-from tests.party.crowd import crowded
+from game.ui.match.opening import match_scene
+from tests.party.crowd import Crowd, Handset, crowded
+from tests.party.phones import Host
+from tests.party.room import Room, hold
 from tests.party.test_secrets import moved
 from tests.scale import PATIENCE, scaled
 
@@ -336,3 +344,197 @@ def test_in_the_lobby_too(tmp_path: Path) -> None:
             window.key(pygame.K_RETURN)
             assert lobby.seats[number].device == device
             assert choice.value == (f"person {PHONE}" if device else "bot easy")
+
+
+# Those who come back without their token, as after a new address: the host knows them and lets them in.
+
+
+@pytest.fixture
+def crowd(tmp_path: Path) -> Iterator[Crowd]:
+    with crowded(tmp_path, Session.new("sociable", 4, seed=4)) as made:
+        made.calm()
+        yield made
+
+
+def claim(crowd: Crowd, seat: int) -> Handset:
+    """The phone of a seat is gone, and another says that this seat was its own."""
+    crowd.phones[seat].drop()
+    crowd.until(lambda: not crowd.hub.is_there(seat))
+    lost = Handset(crowd, seat)
+    lost.call()
+    lost.send("claim", code=crowd.code, seat=seat)
+    crowd.until(lambda: crowd.window.shown == "ClaimDialog")
+    return lost
+
+
+def test_the_host_lets_a_phone_back_in_with_one_press(crowd: Crowd) -> None:
+    lost = claim(crowd, 1)
+    crowd.window.key(pygame.K_RETURN)
+    crowd.until(lambda: lost.state)
+    assert lost.state["seen"]["hand"] == crowd.scene.match.session.observe(1)["hand"]
+    assert crowd.window.top is crowd.scene
+    assert crowd.scene.match.seats[1].device == PHONE
+
+
+def test_a_press_that_was_meant_for_the_match_lets_nobody_in(crowd: Crowd) -> None:
+    lost = claim(crowd, 1)
+    crowd.window.key(pygame.K_RETURN, hasty=True)
+    assert crowd.window.shown == "ClaimDialog"
+    crowd.phones[1].back()
+    crowd.until(lambda: crowd.window.top is crowd.scene)
+    assert not lost.state
+
+
+def test_the_match_goes_on_where_nobody_answers(crowd: Crowd) -> None:
+    lost = claim(crowd, 1)
+    crowd.window.pass_time(UNANSWERED + 1000)
+    crowd.until(lambda: "denied" in lost.errors)
+    assert crowd.window.shown != "ClaimDialog"
+    assert not lost.state
+
+
+def test_whoever_sits_down_in_a_match_is_called_as_they_typed(crowd: Crowd) -> None:
+    crowd.phones[1].send("leave")
+    uma = Handset(crowd, 1)
+    uma.call()
+    uma.send("look", code=crowd.code)
+    crowd.until(lambda: '"seats":[{"seat":1' in "".join(uma.heard[-1:]))
+    uma.send("join", code=crowd.code, seat=1, name="Ann")
+    crowd.until(lambda: crowd.scene.match.seats[1].name == "Ann 2")  # there is an Ann already
+    assert crowd.scene.match.session.names[1] == "Ann 2"
+    crowd.until(lambda: crowd.phones[0].state["seats"][1]["name"] == "Ann 2")
+    saved = Session.from_record(crowd.scene.match.session.record())
+    assert saved.names[1] == "Ann 2"
+
+
+def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
+    made = room(Session.new("sociable", 4, seed=5), 1)
+    hand = made.session.observe(0)["hand"]
+    page = made.pages[0]
+    assert made.hub.party is not None
+    link = made.hub.party.door.link
+    page.run("localStorage.clear()")
+    page.open("about:blank")
+    made.until(lambda: not made.hub.is_there(0))
+    page.open(link)
+    made.until(lambda: page.sees("Which seat was yours?"))
+    hold(page, (360, 640))
+    page.tap("Ann")
+    page.tap("That was my seat")
+    made.until(lambda: page.sees("Somebody there has to say yes"))
+    made.until(lambda: made.window.shown == "ClaimDialog")
+    made.window.key(pygame.K_RETURN)
+    made.until(lambda: made.shows(page))
+    assert made.session.observe(0)["hand"] == hand
+
+
+def test_a_resumed_party_takes_its_port_again() -> None:
+    host = Host()
+    host.open()
+    kept = host.party.kept()
+    host.party.close(PATIENCE)
+    again = Host()
+    again.party.recall(json.loads(json.dumps(kept)))
+    again.party.open(host="127.0.0.1")
+    again.until(lambda: again.party.is_open)
+    assert again.party.door.address.endswith(f":{kept['port']}")
+    again.party.close(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("kept", "port"),
+    [(8123, 8123), (65_535, 65_535), (65_536, PORT), (0, PORT), (True, PORT), ("8123", PORT)],
+)
+def test_the_port_of_before_is_another_than_that_of_the_first_party(kept: object, port: int) -> None:
+    party = Party()
+    party.recall(party.kept() | {"port": kept})
+    assert party.kept()["port"] == port
+    party.recall(None)
+    assert party.kept()["port"] == PORT
+
+
+# Whoever has no seat in a game for two keeps place and name, also when the evening goes on another day.
+
+
+def _on_to_socker(crowd: Crowd) -> None:
+    """Four phones played cards; the next game is for two, and is saved in the middle."""
+    crowd.calm()
+    crowd.window.stage.scenes.pop()
+    crowd.window.stage.open("lobby", "socker")
+    crowd.until(lambda: all("bench" in phone.told for phone in crowd.phones[2:]))
+    crowd.window.top.begin()
+    crowd.until(lambda: not crowd.phones[0].state["lobby"])
+    assert crowd.window.stage.stores.autosave.settle()
+
+
+def _reopened(crowd: Crowd, slug: str) -> Any:
+    """The program was closed, and starts anew: nothing is known but what was saved."""
+    crowd.hub.close(PATIENCE)
+    crowd.until(lambda: all("bye" in phone.told for phone in crowd.phones))
+    crowd.window.stage.scenes.pop()
+    crowd.resume(slug)
+    return crowd.window.top
+
+
+def test_the_bench_is_saved_and_sits_down_in_the_game_after_a_resumed_one(tmp_path: Path) -> None:
+    with crowded(tmp_path, Session.new("sociable", 4, seed=4)) as crowd:
+        _on_to_socker(crowd)
+        crowd.scene = _reopened(crowd, "socker")
+        crowd.until(lambda: crowd.hub.is_open)
+        party = crowd.hub.party
+        assert party is not None
+        crowd.address = party.door.address
+        # Those with seats are known by name once the window has taken the match up.
+        crowd.until(lambda: sorted(party.names.values()) == ["Ann", "Bo", "Ida", "Kofi"])
+        assert {number: name for number, name in party.names.items() if number >= BENCH} == {
+            BENCH: "Ida", BENCH + 1: "Kofi",
+        }  # fmt: skip
+        for phone in crowd.phones:
+            phone.token, phone.told = phone.token, []
+            phone.call()
+            phone.send("back", token=phone.token)
+        crowd.until(lambda: all("bench" in phone.told for phone in crowd.phones[2:]))
+        assert party.held == [0, 1]
+        crowd.window.stage.scenes.pop()
+        crowd.window.stage.open("lobby", "sociable")
+        crowd.until(lambda: all(phone.state.get("lobby") for phone in crowd.phones))
+        seats = [seat.name for seat in crowd.window.top.seats if seat.device == PHONE]
+        assert sorted(seats) == ["Ann", "Bo", "Ida", "Kofi"]
+
+
+def test_the_party_opens_for_the_bench_alone(tmp_path: Path) -> None:
+    """Both who play sit at the computer; the others wait on their phones."""
+    with crowded(tmp_path, Session.new("sociable", 4, seed=4), phones=1) as crowd:
+        crowd.calm()
+        assert crowd.hub.party is not None
+        crowd.window.stage.scenes.pop()
+        crowd.hub.party.reseat({})
+        session = Session.new("socker", 2, seed=3)
+        scene = match_scene(crowd.window.stage, session, [Seat("Mia", 0), Seat("Tom", 1)])
+        crowd.window.stage.stores.autosave.begin("socker")
+        crowd.window.stage.scenes.push(scene)
+        scene.save()
+        assert crowd.window.stage.stores.autosave.settle()
+        _reopened(crowd, "socker")
+        crowd.until(lambda: crowd.hub.is_open)
+        assert crowd.hub.party.names == {BENCH: "Ann"}
+
+
+@pytest.mark.parametrize(
+    "bench",
+    [3, {}, [3], [{}], [{"token": 4, "name": "Ann"}], [{"token": "short"}], [{"token": "ä" * 32}]],
+    ids=str,
+)
+def test_a_broken_bench_is_none(bench: object) -> None:
+    party = Party()
+    party.recall({"tokens": {"0": "t" * 32}, "bench": bench})
+    assert party.names == {0: ""}
+
+
+def test_a_name_from_a_save_is_one_that_every_screen_can_show() -> None:
+    party = Party()
+    party.recall(
+        {"tokens": {}, "bench": [{"token": "t" * 32, "name": "A\nnn" + "x" * 99}, {"token": "u" * 32}]}
+    )
+    assert party.names == {BENCH: "A nn" + "x" * 16, BENCH + 1: ""}
+    assert party.kept()["tokens"] == {}

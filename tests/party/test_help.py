@@ -1,0 +1,419 @@
+"""Help on phones: hints, what threatens, what the set-up of a city offers; on lines and on pages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.bots.worker import Answer
+from game.core.session import Session
+from game.store.settings import Threats
+from tests.games.rockit.test_advice import JUST_IN
+from tests.party.browser import Page
+from tests.party.crowd import Crowd, crowded
+from tests.party.room import SIX, Room, fits, hold
+from tests.scale import some
+from tests.scenes.harness import PromptWorker
+
+TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
+
+
+class SlowWorker(PromptWorker):
+    """Answers only once it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done = False
+
+    def answer(self) -> Answer | None:
+        return super().answer() if self.done else None
+
+
+@pytest.fixture
+def crowd(tmp_path: Path) -> Iterator[Callable[[Session], Crowd]]:
+    """Makes a crowd."""
+    made: list[Any] = []
+
+    def make(session: Session) -> Crowd:
+        made.append(crowded(tmp_path, session))
+        found: Crowd = made[-1].__enter__()
+        found.calm()
+        return found
+
+    yield make
+    for one in made:
+        one.__exit__(None, None, None)
+
+
+def hint_of(crowd: Crowd, seat: int = 0) -> dict[str, Any]:
+    """Ask for a hint, and wait until it has come."""
+    phone = crowd.phones[seat]
+    old = phone.state["hint"]
+    assert phone.do("hint") == ""
+    crowd.until(lambda: phone.state["hint"] != old)
+    found: dict[str, Any] = phone.state["hint"]
+    return found
+
+
+def test_a_board_game_tells_a_legal_move(crowd: Callable[[Session], Crowd]) -> None:
+    session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
+    made = crowd(session)
+    hint = hint_of(made)
+    assert hint["move"] in session.moves()
+    assert hint["full"], "piece and aim at once"
+    assert hint["why"].startswith(("Step from", "Kick from", "Sock"))
+    assert ":" not in hint["why"]
+    made.window.stage.change(hints="full")
+    assert made.phones[0].play("move e5 d5") == ""
+    made.calm()
+    assert made.phones[0].state["hint"] is None
+    hint = hint_of(made)
+    assert hint["full"]
+    assert hint["why"].startswith(("Step from", "Kick from", "Sock"))
+
+
+def test_a_house_without_hints_gives_none(crowd: Callable[[Session], Crowd]) -> None:
+    made = crowd(Session.from_position("socki", TABLE))
+    phone = made.phones[0]
+    assert phone.state["hints"]
+    made.window.stage.change(hints="off")
+    made.until(lambda: not phone.state["hints"])
+    assert "off in this house" in phone.do("hint")
+    assert phone.state["hint"] is None
+
+
+@pytest.mark.parametrize("level", ["learning", "full"])
+def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: str) -> None:
+    made = crowd(Session.from_position("socki", TABLE))
+    made.window.stage.change(hints=level)
+    phone = made.phones[0]
+    if level == "learning":
+        cards = hint_of(made)
+        assert cards["words"] == "4 cards can be laid."
+        assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
+        assert phone.do("advised") != ""
+        pile = hint_of(made)
+        assert pile["words"] == "This pile first."
+        assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
+        assert pile["table"] is None
+    assert hint_of(made)["words"] == "This is one way. That is your whole hand."
+    assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
+    assert made.scene.view.table.lay.piles[0].texts == ("6P", "7P", "8P")
+    assert len(made.scene.view.table.lay.piles) == 1, "the big screen shows what the hint tells"
+    assert phone.do("advised") == ""
+    made.until(lambda: phone.state["view"]["laid"] == 4)
+    assert len(made.scene.view.table.lay.piles) == 2
+    assert phone.do("end") == ""
+
+
+def test_a_hint_that_comes_too_late_is_dropped(
+    crowd: Callable[[Session], Crowd], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = crowd(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
+    worker = SlowWorker()
+    monkeypatch.setattr(made.window.stage, "worker", lambda: worker)
+    phone = made.phones[0]
+    for _impatient in range(5):
+        assert phone.do("hint") == ""
+    assert worker.ticket == 1
+    assert phone.play("move e5 d5") == ""
+    worker.done = True
+    made.until(lambda: worker.waiting is None)
+    made.calm()
+    assert phone.state["hint"] is None
+    assert hint_of(made)["move"]
+    assert worker.ticket == 2
+
+
+# What threatens, on phones: in words and marks, for whoever asks, where the house allows it.
+
+
+CLOSE = "field=9/9/9/9/9/9/9/4B4/4o4/2R6/9"
+"""Socker: the other side stands behind the ball, two spaces before one's own goal."""
+TEN = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L"
+CLUBS = "table=4C,5C,6C hands=7H,8H,9H,2S/KS,KD,3D,9C stock=3S,5D in=1/1"
+
+
+def begun(slug: str) -> Session:
+    """A match in which there is something to tell."""
+    positions = {"socker": CLOSE, "socki": TEN, "rockit": CLUBS}
+    if slug in positions:
+        return Session.from_position(slug, positions[slug], names=["Ann", "Bo"])
+    players = 4 if slug == "sociable" else 2
+    return Session.new(slug, players, seed=5, names=["Ann", "Bo", "Ida", "Kofi"][:players])
+
+
+def told(phone_state: dict[str, object]) -> str:
+    threats = phone_state["threats"]
+    assert isinstance(threats, dict)
+    return " / ".join(f"{head}: {words}" for head, words in threats.get("rows", []))
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        ("socker", "Bo can score: e3 → e2 → e1"),
+        ("city", "Red: "),
+        ("sociable", "aces "),
+        ("socki", "pagodas: 10 / flowers: 10 / boats: 10 / ladies: 4, 5, 6"),
+        ("rockit", "clubs: 4, 5, 6"),
+    ],
+)
+def test_a_phone_that_asks_is_told_what_threatens(tmp_path: Path, slug: str, words: str) -> None:
+    with crowded(tmp_path, begun(slug), None if slug == "sociable" else 2) as crowd:
+        crowd.calm()
+        seat = crowd.scene.match.session.to_move
+        asks, other = crowd.phones[seat], crowd.phones[1 - min(seat, 1)]
+        assert asks.state["threats"]["on"] is False
+        assert asks.do("threats") == ""
+        crowd.until(lambda: words in told(asks.state))
+        assert other.state["threats"]["on"] is False
+        assert asks.do("threats") == ""
+        crowd.until(lambda: "rows" not in asks.state["threats"])
+        crowd.window.stage.change(threats=Threats.OFF)
+        crowd.until(lambda: asks.state["threats"] is None)
+        assert asks.do("threats") != ""
+
+
+class Ponderous(PromptWorker):
+    """Thinks as long as it is not let go."""
+
+    def answer(self) -> Answer | None:
+        return None
+
+
+def test_while_it_is_looked_for_the_phone_says_so(tmp_path: Path) -> None:
+    with crowded(tmp_path, begun("socker"), 2) as crowd:
+        crowd.window.stage.helper = Ponderous()  # type: ignore[assignment]
+        crowd.calm()
+        seat = crowd.scene.match.session.to_move
+        assert crowd.phones[seat].do("threats") == ""
+        crowd.until(lambda: crowd.phones[seat].state["threats"]["on"])
+        assert crowd.phones[seat].state["threats"]["rows"] == [["", "Looking …"]]
+
+
+def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(tmp_path: Path) -> None:
+    with crowded(tmp_path, begun("city"), 2) as crowd:
+        crowd.window.stage.change(threats=Threats.ALWAYS)
+        crowd.until(lambda: crowd.phones[0].state["threats"]["on"])
+        assert crowd.phones[0].do("threats") == ""
+        crowd.until(lambda: not crowd.phones[0].state["threats"]["on"])
+
+
+@pytest.mark.parametrize("slug", some(["socker", "city", "sociable", "socki"], "socker", "sociable"))
+def test_the_button_and_what_it_shows_fit_on_every_page(room: Callable[..., Room], slug: str) -> None:
+    made = room(begun(slug), 1, (360, 640))
+    page = made.pages[0]
+    label = {"socker": "Threats", "city": "Threats", "sociable": "Still out", "socki": "Played"}[slug]
+    made.until(lambda: label in page.buttons())
+    page.tap(label)
+    made.until(lambda: page.run("!!document.querySelector('.threats dd')"))
+    fits(page)
+    hold(page, (360, 640))
+    if folder := os.environ.get("LESSON_SHOTS"):
+        page.shot(Path(folder) / f"threats {slug}.png")
+    page.tap(label)
+    made.until(lambda: page.run("!document.querySelector('.threats')"))
+
+
+# Setting up a city by hand on phones.
+
+
+BY_HAND = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
+
+
+def mover(crowd: Crowd) -> Any:
+    """The phone whose turn it is, once it knows how things stand."""
+    crowd.calm()
+    return crowd.phones[crowd.scene.match.session.to_move]
+
+
+def offered(phone: Any) -> set[str]:
+    """All moves that a phone makes of what it is told of the set-up."""
+    view, phase = phone.state["view"], phone.state["seen"]["phase"]
+    if phase == "tiles":
+        return {
+            f"tile {design} {rotation} {cell}"
+            for design, left in enumerate(view["left"])
+            if left
+            for rotation, cells in enumerate(view["spots"])
+            for cell in cells
+        }
+    names = list(phone.state["seen"]["stations"])
+    return {
+        f"sock red {one} {names[other]}"
+        for one, others in view["pairs"].items()
+        for other in others
+    }  # fmt: skip
+
+
+def test_a_phone_is_told_of_every_place_for_a_tile(tmp_path: Path) -> None:
+    session = Session.new("city", 2, seed=3, options=BY_HAND)
+    with crowded(tmp_path, session) as crowd:
+        while session.observe(None)["phase"] == "tiles":
+            phone = mover(crowd)
+            moves = session.moves()
+            assert offered(phone) == {move for move in moves if int(move.split()[2]) < 3}
+            assert phone.state["moves"] == phone.state["next"] == []
+            assert phone.play(moves[len(moves) // 3]) == ""
+        assert len(session.log) > 12
+
+
+def test_a_phone_is_told_of_every_pair_of_stations(tmp_path: Path) -> None:
+    session = Session.new("city", 2, seed=3, options={"sock_setup": "alternate"})
+    with crowded(tmp_path, session) as crowd:
+        phone = mover(crowd)
+        there = {move for move in session.moves() if move.startswith("sock red")}
+        back = {" ".join([*move.split()[:2], *move.split()[:1:-1]]) for move in there}
+        assert offered(phone) == there | back
+        assert phone.play(min(back)) == ""
+        assert offered(mover(crowd))
+        assert "pairs" not in phone.state["view"]
+
+
+@pytest.mark.parametrize("phase", ["tiles", "socks", "blockers"])
+def test_the_rest_can_be_left_to_the_program(tmp_path: Path, phase: str) -> None:
+    """One seat leaves it to the program, which then plays for that seat alone, and for this phase alone."""
+    session = Session.new("city", 2, seed=3, options=BY_HAND)
+    while session.observe(None)["phase"] != phase:
+        session.play(session.moves()[0])
+    with crowded(tmp_path, session) as crowd:
+        lazy = mover(crowd)
+        begun = len(session.log)
+        assert lazy.do("rest") == ""
+        while session.observe(None)["phase"] == phase:
+            crowd.until(lambda: session.to_move != lazy.seat or session.observe(None)["phase"] != phase)
+            if session.observe(None)["phase"] == phase:
+                assert mover(crowd).play(session.moves()[0]) == ""
+        count = len(session.log)
+        assert {seat for seat, _move in session.log[begun:]} == {0, 1}
+        crowd.until(lambda: not crowd.scene.playback.is_busy)
+        for _turn in range(5):
+            crowd.window.turn()
+        assert len(session.log) == count, "the program plays on in the next phase"
+        assert not lazy.state["view"].get("rest") or lazy.state["seen"]["phase"] == phase
+
+
+# Hints on a page, and setting up a city on its map.
+
+
+TIP = "document.querySelector('.tip')?.innerText"
+LIVE = "document.getElementById('live').textContent"
+
+
+def test_a_hint_is_shown_and_said_on_one_phone(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("sociable", f"{SIX} turn=0"), 2)
+    one, other = made.pages
+    one.tap("Hint")
+    made.until(lambda: one.run(TIP) == "Play two aces.")
+    assert one.run(LIVE) == "Play two aces."
+    assert one.run("document.querySelectorAll('.card.on').length") == 2
+    made.window.stage.change(hints="full")
+    one.tap("Hint")
+    made.until(lambda: (one.run(TIP) or "").startswith("Play two aces: "))
+    assert "Play two aces" in one.buttons()
+    assert not other.run(TIP)
+    assert not other.run("document.querySelectorAll('.card.hinted').length")
+    one.tap("Play two aces")
+    made.until(lambda: made.session.log)
+    made.until(lambda: not one.run(TIP))
+    made.window.stage.change(hints="off")
+    made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
+
+
+def test_a_hint_of_a_board_says_why(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
+    made.window.stage.change(hints="full")
+    page = made.pages[0]
+    page.tap("Hint")
+    why = "Kick from e8: it leads to a goal in this very turn; the ball comes one space forward."
+    made.until(lambda: page.run(TIP) == why)
+    assert page.run(LIVE) == why
+    hold(page, (360, 640))
+    assert page.run("document.querySelector('.carpet').offsetWidth") > 190, (
+        "the field is worth more than words"
+    )
+
+
+def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
+    text = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
+    made = room(Session.from_position("socki", text), 1, (360, 640))
+    page = made.pages[0]
+    for words in ("4 cards can be laid.", "This pile first.", "This is one way. That is your whole hand."):
+        page.tap("Hint")
+        made.until(lambda: page.run(TIP) == words)  # noqa: B023
+    assert page.run("document.querySelectorAll('.hand .card.hinted').length") == 4
+    assert "9 of pagodas" in page.run(LIVE)
+    assert page.run("[...document.querySelectorAll('.advised .pile')].map(p => p.ariaLabel)") == [
+        "6 of pagodas, 7 of pagodas, 8 of pagodas, 9 of pagodas",
+        "7 of flowers, 7 of boats, 7 of ladies",
+    ]
+    page.tap("Lay it so")
+    made.until(lambda: page.sees("All is in order"))
+    page.tap("Knock")
+    made.until(lambda: made.session.log)
+    assert made.session.log[0][1].startswith("play")
+
+
+def test_after_coming_in_the_button_that_ends_the_turn_calls(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
+    page = made.pages[0]
+    page.tap("Hint")
+    made.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits: end your turn."))
+    assert page.run("[...document.querySelectorAll('button.call')].map(b => b.innerText)") == ["RockIt!"]
+    page.tap("RockIt!")
+    made.until(lambda: made.session.log)
+    assert made.session.log[0][1] == "rockit"
+
+
+def map_point(page: Page, station: str) -> tuple[float, float]:
+    """Where a station of the map is on the screen."""
+    found = page.run(
+        f"(([column, row]) => {{ const map = document.querySelector('.map'), r = map.getBoundingClientRect();"
+        "const [x, y, w, h] = map.firstChild.getAttribute('viewBox').split(' ').map(Number);"
+        "const q = Math.sqrt(3) * 20 * (column + ((row - 1) % 2) / 2);"
+        "return [r.x + (q - x) / w * r.width, r.y + (30 * row - y) / h * r.height]; }"
+        f")([{ord(station[0]) - 97}, {station[1:]}])"
+    )
+    return found[0], found[1]
+
+
+def test_a_city_is_set_up_by_touch(room: Callable[..., Room]) -> None:
+    """Tiles, socks and spare socks on the map; what is left is done by the program."""
+    options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2, "start_player": "first"}
+    made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
+    page, session = made.pages[0], made.session
+
+    def moved() -> str:
+        count = len(session.log)
+        made.until(lambda: made.may_play(page))
+        page.run("document.querySelector('#bar .go').click()")
+        made.until(lambda: len(session.log) > count)
+        return session.log[count][1]
+
+    assert moved() == "tile 0 0 m13"
+    made.until(lambda: made.may_play(page))
+    design = next(name for name in page.buttons() if name.endswith("4 left"))
+    page.tap(design)
+    page.tap("Turn")
+    page.touch(30, 200)
+    assert moved().startswith(f"tile {int(design[5]) - 1} 1 ")
+    made.until(lambda: made.may_play(page))
+    page.tap("Rest for me")
+    made.until(lambda: session.observe(None)["phase"] == "socks" and made.may_play(page))
+    chosen = session.moves()[-1].split()
+    page.tap(chosen[1].capitalize())
+    for station in chosen[2:]:
+        page.touch(*map_point(page, station))
+    assert moved() == " ".join(chosen)
+    made.until(lambda: made.may_play(page))
+    page.tap("Rest for me")
+    made.until(lambda: session.observe(None)["phase"] == "blockers" and made.may_play(page))
+    station = session.moves()[40].split()[1]
+    page.touch(*map_point(page, station))
+    assert moved() == f"block {station}"
+    fits(page)

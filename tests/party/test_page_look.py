@@ -1,0 +1,327 @@
+"""What is seen of a page without scrolling, what a finger meets, and what covers nothing."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.match.phone_seats import PhoneSeats
+from game.match.seats import PHONE
+from tests.party.browser import Chromium, Page
+from tests.party.room import SIX, SIZES, Room, hold
+from tests.scale import some
+
+HIDDEN = """[...document.querySelectorAll('.hand .card, .fan .card')].filter(card => {
+const r = card.getBoundingClientRect();
+const seen = (x, y) => card.contains(document.elementFromPoint(r.left + x, r.top + y));
+return !(seen(3, 20) && seen(40, 20) && seen(20, 4) && seen(20, 43) && r.right <= innerWidth && r.left >= 0);
+}).map(card => card.getAttribute('aria-label'))"""
+"""The cards of the hand of which a finger does not find 40 pixels without scrolling."""
+MANY_PILES = (
+    "table=1P,2P,3P,4P/7F,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L/"
+    "9F,9P,9L/10F,11F,12F/6B,7B,8B/3B,4B,5B hands=1P,8P,10P,11P,4F,10F,3B,4B,11L,12L,6F,8F,9B,1L/1F,1B "
+    "stock=12P,8L turn=0"
+)
+"""SOCKI with twelve piles on the table and fourteen cards in the hand."""
+MANY_TRICKS = (
+    "table=10H,JH,QH/7S,7H,7D/AC,2C,3C,4C,5C/5H,5S,5D/8D,9D,10D,JD,QD/KS,KH,KD/2S,2H,2D/3S,4S,5S/9C,9H,9S/"
+    "10C,JC,QC/6H,7H,8H/3D,4D,JK=5D hands=AC,8S,10S,JS,4H,10D,3C,4C,JD,QS,6C,8C,9D,JK/AD,2D,AS "
+    "stock=3H,4D,KC turn=0 in=1/0"
+)
+THIRTEEN = "hands=8H,8D,9H,9D,10D,10S,JH,JC,QC,QD,KH,AH,JK/8C,9C,10H/10C,QH,KD/JD,QS,KC order=2,1,3,0 turn=0"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "options"),
+    [
+        ("socki", MANY_PILES, {}),
+        ("rockit", MANY_TRICKS, {"decks": 2}),
+        ("sociable", f"{SIX} turn=0", {}),
+        ("sociable", THIRTEEN, {}),
+    ],
+)
+def test_the_whole_hand_is_seen(
+    room: Callable[..., Room], game: str, position: str, options: dict[str, object]
+) -> None:
+    """Without scrolling, whichever way the phone is held, and all that is on the table with it."""
+    made = room(Session.from_position(game, position, options=options), 1)
+    page = made.pages[0]
+    for size in SIZES[1:]:
+        hold(page, size)
+        assert page.run(HIDDEN) == [], size
+        assert page.run("document.documentElement.scrollHeight <= innerHeight"), size
+        assert page.run(
+            "(m => !m || m.scrollHeight <= m.clientHeight + 1)(document.querySelector('.mat'))"
+        ), size
+        for cell in page.run(
+            "[...document.querySelectorAll('.pile')].map(p => p.getBoundingClientRect().height)"
+        ):
+            assert cell >= 40
+
+
+def test_a_finger_beside_a_cell_meets_it(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
+        hold(page, size)
+        x, y, wide, high = page.run(
+            "(r => [r.x + r.width / 2, r.y + r.height / 2, r.width, r.height])"
+            "(document.querySelector('.cell[aria-label=\"Step: d4\"]').getBoundingClientRect())"
+        )
+        page.touch(x + away[0] * wide, y + away[1] * high)
+        made.until(lambda: len(made.session.log) == 1)
+        assert made.session.log[0] == (0, "move e5 d4")
+        made.until(lambda: made.may_play(page))
+        page.tap("Take back")
+        made.until(lambda: not made.session.log and made.may_play(page))
+
+
+def test_no_hexagon_of_a_map_is_cut(room: Callable[..., Room]) -> None:
+    """A vacant one may lie farther out than every station."""
+    made = room(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
+    outside = made.pages[0].run(
+        "(box => [...document.querySelectorAll('.map svg > path')].map(path => path.getBBox())"
+        ".filter(r => r.x < box.x || r.x + r.width > box.x + box.width).length)"
+        "(document.querySelector('.map svg').viewBox.baseVal)"
+    )
+    assert outside == 0
+
+
+# What computer players say on phones, and the plates of many players: all of them can be read.
+
+
+SPOKEN = {"said": {"seat": 1, "words": "That was my last good card, and you know it."}}
+EIGHT = (
+    "table=1P,2P,3P/7F,7B,7L hands=1F,2F,3F,4F,5F,6F,8F,9F,10F,11F/1B,2B,3B,4B,5B,6B,8B,9B,10B,11B,12B/"
+    "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
+)
+UPRIGHT = (360, 640), (412, 915)
+BOARDS = {"socker": ("field=9/9/9/9/9/4oB3/4R4/9/9/9/9", {}), "city": ("", {"sock_setup": "auto"})}
+COVERED = """(said => [...document.querySelectorAll(
+'.small, .strip, .chairs, .others, .lead, .said, .pile, .hand, .fan, footer, .cells, .map, .arrow, select, '
++ '.verbs .big, .pairs')]
+.filter(node => { const r = node.getBoundingClientRect();
+return r.width && r.top < said.bottom && r.bottom > said.top && r.left < said.right && r.right > said.left;
+}).map(node => node.className))(document.querySelector('.chatter').getBoundingClientRect())"""
+"""The plates, cards and buttons that lie under what is said."""
+SHOWN = "(n => n.getClientRects().length ? n.innerText : '')(document.querySelector('.chatter .over'))"
+"""The heading within what is said, where it can be seen there."""
+BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
+.filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
+.map(node => node.innerText)"""
+"""Figures and names that go on in a second line."""
+
+
+def _watcher(made: Room, browser: Chromium) -> Page:
+    assert made.hub.party is not None
+    made.pages.append(browser.page())
+    page = made.pages[-1].open(made.hub.party.door.link)
+    made.until(lambda: page.sees("Just watch"))
+    page.tap("Just watch")
+    made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    return page
+
+
+def test_what_is_said_covers_no_plate(
+    room: Callable[..., Room], browser: Chromium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the page of a seat it lies at the foot of the table, and who watches reads it among the news."""
+    made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    watcher = _watcher(made, browser)
+    for page in made.pages:
+        page.run("window.setTimeout = () => 0")  # it stays, however slow the machine is
+    shared = PhoneSeats.shared
+    monkeypatch.setattr(PhoneSeats, "shared", lambda self, away: shared(self, away) | SPOKEN)
+    made.scene.match.rename(1, "Bob")
+    for page in made.pages:
+        made.until(lambda: page.sees("That was my last good card"))  # noqa: B023
+        for size in UPRIGHT:
+            hold(page, size)
+            assert page.run(COVERED) == [], size
+    hold(made.pages[0], UPRIGHT[0])
+    assert made.pages[0].run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
+    hold(made.pages[0], UPRIGHT[1])
+    assert made.pages[0].run(SHOWN) == ""
+    assert watcher.run("!!document.querySelector('.news .chatter')")
+
+
+@pytest.mark.parametrize("game", list(BOARDS))
+def test_what_is_said_covers_nothing_of_a_board(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """It takes the place of the line that says what is to be done, whichever way the phone is held."""
+    position, options = BOARDS[game]
+    session = (
+        Session.from_position(game, position, names=["Ann", "Bo"])
+        if position
+        else Session.new(game, 2, seed=3, options={**options, "start_player": "first"}, names=["Ann", "Bo"])
+    )
+    made = room(session, 1)
+    page = made.pages[0]
+    page.run("window.setTimeout = () => 0")
+    shared = PhoneSeats.shared
+    monkeypatch.setattr(PhoneSeats, "shared", lambda self, away: shared(self, away) | SPOKEN)
+    made.scene.match.rename(1, "Bob")
+    made.until(lambda: page.sees("That was my last good card"))
+    for size in (*UPRIGHT, (915, 412), (667, 375), (820, 1180)):
+        hold(page, size)
+        assert page.run(COVERED) == [], size
+
+
+def test_plates_of_eight_are_not_broken(room: Callable[..., Room], browser: Chromium) -> None:
+    """Ten cards are told in one line, and so is as much of a long name as there is room for."""
+    names = ("Ann", "Bo", "Ida", "Bartholomew J", "Pip", "Gus", "Wilhelmina", "Kit")
+    made = room(Session.from_position("socki", EIGHT, names=names), 0)
+    made.scene.match.hand_over(0, "", PHONE)
+    page = _watcher(made, browser)
+    for size in (*UPRIGHT, (915, 412)):
+        hold(page, size)
+        assert page.run(BROKEN) == [], size
+
+
+# Where the piles of a rummy stand on a page: each where it was put until something needs its room.
+
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+POSITION = "table=1P,2P,3P/4L,5L,6L/7F,7B,7L hands=4P,9F,9B,9L,8L/7P,7L,12P,12F,12B,1F stock=2F,3F,4F turn=0"
+STAND = """Object.fromEntries([...document.querySelectorAll('.mat .pile')].map(pile => {
+const r = pile.getBoundingClientRect();
+return [pile.getAttribute('aria-label'), [r.x, r.y, r.width, r.height].map(Math.round)]; }))"""
+"""Where each pile is on the screen, by its cards in words."""
+HAND = """import('/stand.js').then(({ stand, known }) => {
+  const found = { far: 0, moved: 0, count: 0, faults: [] };
+  const place = (now, { x, w, row }) => [x + w / 2, (row + .5) * now.pitch];
+  let before = [];
+  for (const table of TABLES) {
+    const piles = table.map((cards) => ({ cards }));
+    const kept = known(before[0]?.spots || [], piles);
+    const now = stand(before, piles, ROOM);
+    const all = now.spots;
+    all.forEach((one, n) => {
+      const [right, foot] = [one.x + one.w - .1, (one.row + .5) * now.pitch + now.high / 2];
+      if (one.x < -.1 || right > ROOM.w) found.faults.push(['beside the table', one]);
+      if (now.card > 30 && foot > ROOM.h + 1) found.faults.push(['below', one]);
+      const over = (other) => other.row === one.row && other.x < right && one.x < other.x + other.w - .1;
+      if (all.slice(0, n).some(over)) found.faults.push(['on another', one]);
+      const spot = kept.get(piles[n]);
+      if (!spot || String([...spot.cards].sort()) !== String([...one.cards].sort())) return;
+      const [[x, y], [u, v]] = [place(now, one), place(before[0], spot)];
+      const far = Math.hypot(x - u, y - v);
+      found.far += far; found.count += 1; found.moved += far > 1;
+    });
+    before = [now, ...before];
+  }
+  return found;
+})"""
+"""A whole hand laid in a room: how far untouched piles went, how many of them, and what is wrong."""
+
+
+def places(page: Page) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = page.run(STAND)
+    return found
+
+
+def same(before: dict[str, list[int]], after: dict[str, list[int]]) -> int:
+    """How many piles are there as they were; all of those stand where they stood."""
+    both = before.keys() & after.keys()
+    assert {cards: after[cards] for cards in both} == {cards: before[cards] for cards in both}
+    return len(both)
+
+
+def playing(room: Callable[..., Room], size: tuple[int, int] = (412, 915)) -> tuple[Room, Page]:
+    """A phone and a table of three piles; it is to move."""
+    made = room(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2, size)
+    return made, made.pages[0]
+
+
+def test_piles_stay_while_one_grows_comes_and_goes(room: Callable[..., Room]) -> None:
+    """In the own turn and in those of others, and where the page is loaded anew."""
+    made, page = playing(room)
+    first = places(page)
+    made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
+    made.until(lambda: made.shows(page) and len(places(page)) == 4)
+    own = places(page)
+    assert same(first, own) == 2
+    assert len(own) == 4
+    # Two grow, and one comes.
+    made.scene.match.play("play 4L 5L 6L 7L | 1P 2P 3P 4P | 7P 7F 7B 7L | 9F 9B 9L | 12P 12F 12B")
+    made.until(lambda: made.shows(page) and len(places(page)) == 5)
+    theirs = places(page)
+    assert same(own, theirs) == 2
+    page.run("window.old = true; location.reload()")
+    made.until(lambda: page.run("window.old === undefined") and made.shows(page))
+    assert same(theirs, places(page)) == 5
+    hold(page, (915, 412))
+    hold(page, (412, 915))
+    assert same(theirs, places(page)) == 5
+
+
+def test_piles_stay_while_a_turn_is_built(room: Callable[..., Room]) -> None:
+    """A pile that is opened and closed, one taken apart, and all of it taken back."""
+    made, page = playing(room, (360, 640))
+    first = places(page)
+    card = "[...document.querySelectorAll('.pile .card')].find(c => c.ariaLabel === '7 of boats').click()"
+    page.run(card)
+    assert page.run("document.querySelectorAll('.pile.open').length") == 1
+    page.run(card)
+    assert same(first, places(page)) == 3
+    page.run(card)
+    page.tap("New pile")
+    made.until(lambda: len(places(page)) == 4)
+    parted = places(page)
+    assert same(first, parted) == 2
+    hold(page, (640, 360))
+    page.run("for (let n = 0; n < 40; n++) dispatchEvent(new Event('resize'))")
+    hold(page, (360, 640))
+    assert same(parted, places(page)) == 4
+    page.tap("Take back")
+    made.until(lambda: len(places(page)) == 3)
+    assert same(first, places(page)) == 3
+
+
+def test_untouched_piles_hardly_travel_over_a_hand(room: Callable[..., Room]) -> None:
+    """A tenth of what they went on this small phone when all closed ranks; and none lies on another."""
+    page = playing(room)[1]
+    size = {"w": 334, "h": 250, "most": 66, "finger": 44, "spare": 24, "endless": False}
+    for game, once in (("socki", 33.9), ("rockit", 45.3)):
+        told = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").splitlines()
+        plays = [line.partition(" play ")[2] for line in told if " play " in line]
+        tables = [[pile.split() for pile in move.split(" | ")] for move in plays]
+        found = page.run(HAND.replace("TABLES", json.dumps(tables)).replace("ROOM", json.dumps(size)))
+        assert found["faults"] == []
+        assert found["count"] > 80
+        assert found["far"] / found["count"] < once / 10
+
+
+# On phones puppets wear what they wear on the big screen.
+
+
+PUPPETS = "document.querySelectorAll('.puppet, .board svg').length"
+CAPS = "document.querySelectorAll('image[href=\"/play/cap-rockets.svg\"]').length"
+
+
+@pytest.mark.parametrize("game", some(slugs(), "rockit", "socker"))
+def test_a_sock_is_worn_on_phones(room: Callable[..., Room], game: str) -> None:
+    """From the next state on, in every game that shows whose seat it is."""
+    made = room(Session.new(game, seed=4), 2, (412, 915))
+    page, socks = made.pages[0], made.window.stage.stores.socks
+    made.until(lambda: page.run(PUPPETS))
+    assert page.run(CAPS) == 0
+    for number, seat in enumerate(made.scene.match.seats[:2]):
+        socks.earn(seat.name, ["countdown"], datetime.date(2026, 11, 9))
+        socks.wear(seat.name, "countdown")
+        made.scene.match.rename(number, f"{seat.name} 2")
+        made.scene.match.rename(number, seat.name)
+    made.until(lambda: page.run(CAPS))
+    assert page.run("(async () => (await fetch('/play/cap-rockets.svg')).headers.get('content-type'))()") == (
+        "image/svg+xml"
+    )
+    if os.environ.get("PAGE_SHOTS"):
+        page.shot(Path(os.environ["PAGE_SHOTS"]) / f"phone-{game}.png")

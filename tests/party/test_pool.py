@@ -1,0 +1,410 @@
+"""Who is on the line, on a clock that tests move: silence, crowding, seats that are alike, two threads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.party.bulletin import Bulletin
+from game.party.messages import Joined, Left, Returned
+from game.party.party import BEAT
+from game.party.registry import Place
+from game.party.spectators import AUDIENCE, CROWD, STRANGERS
+from game.ui.match.phones import BLINK
+from tests.party.hall import Offline
+from tests.party.phones import Host, Wire
+
+DRAW, PLAY = '{"kind":"draw"}', '{"kind":"play"}'
+
+
+@pytest.mark.parametrize("missed", [[], [DRAW], [DRAW, PLAY]], ids=len)
+@pytest.mark.parametrize("events", ["", PLAY, f"{DRAW},{PLAY}"], ids=["none", "one", "two"])
+def test_what_was_missed_comes_first_also_where_nothing_more_has_happened(
+    missed: list[str], events: str
+) -> None:
+    told = json.loads(Bulletin('{"ply":3}', events).after(missed).frame)
+    assert told["state"] == {"ply": 3}
+    assert told["events"] == [json.loads(event) for event in missed] + json.loads(f"[{events}]")
+
+
+# When a phone has dropped out: after seconds of silence of its own, never for a computer that is busy.
+
+
+@pytest.mark.parametrize("begun", [0.0, 0.5, 1.0, 1.39])
+def test_a_phone_is_away_after_six_to_eight_seconds_of_silence(hall: Offline, begun: float) -> None:
+    """Wherever between two beats it says its last word; the window waits a blink more."""
+    hall.wait(BEAT + begun)
+    hall.seated()
+    last = hall.clock.now
+    hall.wait(20)
+    found = hall.dropped()
+    assert found is not None
+    assert 6 <= found - last + BLINK / 1000 <= 8
+
+
+def test_a_phone_that_answers_stays(hall: Offline) -> None:
+    line = hall.seated()
+    for _ in range(100):
+        hall.wait(BEAT)
+        hall.pool.heard(line, '{"type":"beat"}')
+    assert hall.dropped() is None
+
+
+def test_one_word_in_five_seconds_is_enough(hall: Offline) -> None:
+    """Bad Wi-Fi: most of what the phone says is late or lost."""
+    line = hall.seated()
+    for _ in range(20):
+        hall.wait(5)
+        hall.pool.heard(line, '{"type":"beat"}')
+    assert hall.dropped() is None
+
+
+@pytest.mark.parametrize("lateness", [0.9, 3.0, 30.0])
+def test_no_phone_drops_out_because_the_computer_is_busy(hall: Offline, lateness: float) -> None:
+    """What it hears late is not for phones to pay for; afterwards it counts again."""
+    hall.seated()
+    hall.starve(BEAT - 0.1, lateness, until=100)
+    hall.wait(100)
+    assert hall.dropped() is None
+    hall.wait(60)
+    assert hall.dropped() is not None
+
+
+def test_a_close_by_the_phone_is_told_at_once(hall: Offline) -> None:
+    line = hall.seated()
+    hall.wait(5)
+    hall.pool.leave(line)
+    assert hall.dropped() == hall.clock.now
+
+
+def test_a_phone_that_calls_anew_in_time_was_never_away(hall: Offline) -> None:
+    line = hall.seated()
+    for _ in range(6):
+        hall.wait(5)
+        before, line = line, hall.back(line.token)
+        hall.wait(0.1)
+        hall.pool.leave(before)  # what is left of the old connection comes to its end
+        assert hall.pool.there == {line.token}
+        assert line.seat == 0
+    assert [type(news) for _, news in hall.news] == [Joined]
+    assert Returned not in {type(news) for _, news in hall.news}
+
+
+def test_a_stranger_has_half_a_minute_to_type_the_code(hall: Offline) -> None:
+    """Counted from their own call, however long the party has been open."""
+    for begun in (0.0, 17.0, 3.0):
+        hall.wait(begun)
+        line = hall.line()
+        for _ in range(17):
+            hall.wait(BEAT)
+            hall.pool.heard(line, '{"type":"beat"}')
+            assert not line.closing
+        hall.wait(10)
+        assert line.closing
+
+
+def test_a_page_of_the_teacher_keeps_its_line(hall: Offline) -> None:
+    """It has neither a seat nor the room code: its own token is enough."""
+    hall.teacher_channel.open()
+    page = hall.line()
+    hall.say(page, "teach", token=hall.teacher_channel.token)
+    for _ in range(100):
+        hall.wait(BEAT)
+        hall.pool.heard(page, '{"type":"beat"}')
+        assert not page.closing
+
+
+def test_a_burst_that_waited_for_a_busy_computer_is_no_reason_to_hang_up(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it arrives in one piece; each word is answered, and the phone stays."""
+    monkeypatch.setattr("game.party.connection.A_SECOND", 1e9)
+    host.offer(0)
+    phone = Wire(host.party.door.address, *["no message"] * 400)
+    phone.hear(b"bad_message", 400)
+    phone.send(f'{{"type":"look","code":"{host.party.code}"}}')
+    phone.hear(b"seats", 1)
+    phone.close()
+
+
+# Who makes alike among the lines of a party: known phones are not counted by their address.
+
+
+CLASS = 40
+"""Places of a class, all alike."""
+
+
+def test_forty_watchers_and_eight_players_may_share_an_address(hall: Offline) -> None:
+    """Also while all of them call anew in one moment, before their former lines have ended."""
+    seated = [hall.seated(seat) for seat in range(8)]
+    watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
+    again = [hall.line() for _ in (*seated, *watching)]
+    assert not any(phone.closing for phone in (*seated, *watching, *again))
+    assert len(hall.pool.there) == 8
+    assert len(again) == STRANGERS
+
+
+def test_a_stranger_more_pushes_out_a_stranger(hall: Offline) -> None:
+    watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
+    strangers = [hall.line() for _ in range(STRANGERS + 5)]
+    assert [phone.closing for phone in strangers] == [True] * 5 + [False] * STRANGERS
+    assert not any(phone.closing for phone in watching)
+
+
+def test_a_flood_from_many_addresses_pushes_out_nobody_who_watches_and_no_lone_caller(hall: Offline) -> None:
+    """Whoever calls once from an address of their own may be somebody who comes back."""
+    watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
+    lone = hall.line("10.0.0.99")
+    flood = [hall.line(f"10.0.1.{number % 20}") for number in range(300)]
+    assert not any(phone.closing for phone in (*watching, lone))
+    assert sum(not phone.closing for phone in flood) == CROWD - AUDIENCE - 1
+
+
+def test_a_flood_of_those_who_know_the_code_keeps_nobody_from_coming_back(hall: Offline) -> None:
+    """As many as there is alike for look for a seat and stay; each who calls anew is let in all the same."""
+    one = hall.seated()
+    hall.pool.leave(one)
+    for number in range(2 * CROWD):
+        hall.say(hall.line(f"10.0.1.{number % 20}"), "look", code="WOOL")
+    again = hall.line("10.0.0.99")
+    for number in range(20):
+        hall.line(f"10.0.1.{number}")
+    hall.say(again, "back", token=one.token)
+    assert again.seat == 0
+    assert not again.closing
+
+
+def test_who_waits_for_a_seat_of_theirs_is_no_stranger(hall: Offline) -> None:
+    """As where the next game has fewer seats."""
+    seated = [hall.seated(seat) for seat in range(8)]
+    hall.registry.reseat({0: 0, 1: 1})
+    hall.pool.reseated()
+    for number in range(300):
+        hall.line(f"10.0.0.{number % 20}")
+    assert not any(phone.closing for phone in seated)
+
+
+@pytest.fixture
+def alike() -> Iterator[Offline]:
+    made = Offline()
+    made.registry.offer([Place(seat, "", seat % 8, free=True) for seat in range(CLASS)], "Class 9b", listed=0)
+    yield made
+    made.close()
+
+
+def comer(alike: Offline, peer: str) -> Any:
+    """Somebody asks for a place; their phone, which has one or not."""
+    phone = alike.line(peer)
+    alike.say(phone, "join", code="WOOL", seat=CLASS - 1, name="")
+    return phone
+
+
+def test_a_whole_class_behind_one_address_gets_in_and_nobody_of_it_makes_room(alike: Offline) -> None:
+    pupils = [comer(alike, "10.0.0.7") for _ in range(CLASS)]
+    assert {pupil.seat for pupil in pupils} == set(range(CLASS))
+    assert comer(alike, "10.0.0.7").seat is None
+    assert not any(pupil.closing for pupil in pupils)
+    assert len(alike.pool.there) == CLASS
+
+
+def test_one_phone_cannot_take_the_places_of_a_class(alike: Offline) -> None:
+    """Whoever calls from an address of their own gets one of its places."""
+    greedy = [comer(alike, "10.0.0.66") for _ in range(CLASS)]
+    pupils = [comer(alike, f"10.0.0.{number}") for number in range(30)]
+    assert all(pupil.seat is not None for pupil in pupils)
+    assert len({pupil.seat for pupil in pupils}) == 30
+    assert [phone.seat is not None for phone in greedy] == [True] * 10 + [False] * 30
+    seat = pupils[0].seat
+    assert alike.back(pupils[0].token).seat == seat
+    assert comer(alike, "10.0.0.66").seat is None
+
+
+def test_places_that_were_left_without_a_word_make_room(alike: Offline) -> None:
+    """As of one phone that asks, hangs up and asks again; the window hears of both, in order."""
+    for _ in range(CLASS):
+        alike.pool.leave(comer(alike, "10.0.0.66"))
+    alike.clear()
+    pupil = comer(alike, "10.0.0.66")
+    assert pupil.seat == CLASS - 1
+    heard = [type(news) for _when, news in alike.news]
+    assert heard == [Left, Joined]
+
+
+def test_who_has_done_something_makes_room_for_nobody(alike: Offline) -> None:
+    pupils = [comer(alike, "10.0.0.7") for _ in range(CLASS)]
+    for pupil in pupils:
+        alike.say(pupil, "say", number=1, words={"do": "look"})
+    alike.pool.leave(pupils[0])
+    assert comer(alike, "10.0.0.9").seat is None
+    assert alike.back(pupils[0].token).seat == 0
+
+
+def test_chairs_of_a_single_table_are_given_away_once(hall: Offline) -> None:
+    """There the host sees who sits, and gives a seat free."""
+    for seat in range(8):
+        hall.seated(seat)
+    late = hall.line("10.0.0.9")
+    hall.say(late, "join", code="WOOL", seat=3, name="")
+    assert late.seat is None
+
+
+def test_who_was_denied_a_seat_does_not_have_the_big_screen_asked_by_calling_anew(hall: Offline) -> None:
+    hall.pool.leave(hall.seated())
+    asked = []
+    for _ in range(5):
+        stranger = hall.line("10.0.0.66")
+        hall.say(stranger, "claim", code="WOOL", seat=0)
+        asked.append(len(hall.pool.claims))
+        hall.pool.decided(0, admitted=False)
+    assert asked == [1, 0, 0, 0, 0]
+    other = hall.line("10.0.0.9")
+    hall.say(other, "claim", code="WOOL", seat=0)
+    assert len(hall.pool.claims) == 1, "somebody else may ask"
+
+
+# Seats that are all alike, as those of a class: one is offered, and whoever is too late gets the next.
+
+
+def class_of(listed: int) -> Offline:
+    made = Offline()
+    names = ["Ayla", "Ben"]
+    places = [Place(n, names[n] if n < listed else "", n % 8, free=True) for n in range(40)]
+    made.registry.offer(places, "SOCiable", listed)
+    return made
+
+
+def offered(made: Offline, phone: object) -> list[int]:
+    told = json.loads(made.sent(phone)[-1])  # type: ignore[arg-type]
+    return [seat["seat"] for seat in told["seats"]]
+
+
+def test_forty_who_ask_for_the_same_seat_get_one_each() -> None:
+    made = class_of(0)
+    phones = [made.line(f"10.0.0.{n}") for n in range(41)]
+    for phone in phones:
+        made.say(phone, "look", code="WOOL")
+        made.wait(0)
+        assert offered(made, phone) == [0]
+    for phone in phones:
+        made.say(phone, "join", code="WOOL", seat=0, name="")
+    assert [news.seat for _when, news in made.news if isinstance(news, Joined)] == list(range(40))
+    assert phones[40].seat is None, "there is no room for one more"
+    made.close()
+
+
+def test_who_comes_gets_no_number_that_somebody_had_before() -> None:
+    """Votes and proposals go by it: those of somebody who has left are not the next one's."""
+    made = class_of(2)
+    phones = [made.line(f"10.0.0.{n}") for n in range(41)]
+    for phone in phones[:3]:
+        made.say(phone, "join", code="WOOL", seat=2, name="")
+    assert [phone.seat for phone in phones[:3]] == [2, 3, 4]
+    made.say(phones[1], "leave")
+    made.say(phones[3], "look", code="WOOL")
+    made.wait(0)
+    assert offered(made, phones[3]) == [0, 1, 5]
+    for phone in phones[3:]:
+        made.say(phone, "join", code="WOOL", seat=3, name="")
+    assert [phone.seat for phone in phones[3:39]] == [*range(5, 40), 3], (
+        "one that was had is better than none"
+    )
+    made.close()
+
+
+def test_a_name_on_the_list_is_somebodys() -> None:
+    made = class_of(2)
+    one, other = made.line(), made.line()
+    made.say(one, "look", code="WOOL")
+    made.wait(0)
+    assert offered(made, one) == [0, 1, 2], "the names, and one for whoever is on no list"
+    made.say(one, "join", code="WOOL", seat=1, name="")
+    made.say(other, "join", code="WOOL", seat=1, name="")
+    made.wait(0)
+    assert (one.seat, other.seat) == (1, None)
+    assert any('"taken"' in text for text in made.sent(other))
+    made.close()
+
+
+# The window and the server, each in a thread, at work on the same seats: one in the middle of the other.
+
+
+def renumber(hall: Offline) -> None:
+    """The window numbers the seats anew; the pool hears of it a moment later."""
+    hall.registry.reseat({0: 1, 1: 0})
+
+
+def test_who_comes_back_while_seats_are_numbered_anew_takes_nobodys_place(hall: Offline) -> None:
+    ann, bo = hall.seated(0), hall.seated(1)
+    hall.state_cache.keep(ann.token, '"the hand of Ann"')
+    hall.state_cache.keep(bo.token, '"the hand of Bo"')
+    renumber(hall)
+    again = hall.back(ann.token)
+    hall.wait(0)
+    assert not bo.closing
+    assert "the hand of Ann" in "".join(hall.sent(again))
+    assert "the hand of Bo" not in "".join(hall.sent(again))
+    hall.pool.reseated()
+    assert hall.pool.there == {ann.token or again.token, bo.token}
+    assert (again.seat, bo.seat) == (1, 0)
+
+
+def test_who_gives_up_while_seats_are_numbered_anew_gives_up_their_own(hall: Offline) -> None:
+    ann, bo = hall.seated(0), hall.seated(1)
+    token = ann.token
+    renumber(hall)
+    hall.say(ann, "leave")
+    hall.pool.reseated()
+    assert hall.registry.held == [0]
+    assert hall.registry.token(0) == bo.token
+    assert [news.seat for _, news in hall.news if isinstance(news, Left)] == [1]
+    assert hall.registry.heard_of(token) == 1
+
+
+def test_that_somebody_left_is_told_by_the_number_that_the_seat_has_by_then(hall: Offline) -> None:
+    ann = hall.seated(0)
+    token = ann.token
+    hall.say(ann, "leave")
+    hall.registry.reseat({0: 2})
+    assert hall.registry.heard_of(token) == 2
+    assert hall.registry.heard_of(token) == 2, "also where two things are told of it"
+
+
+def test_what_was_for_somebody_goes_to_nobody_else_who_has_the_seat_by_then(hall: Offline) -> None:
+    """Told by the window to one token, and the seat is taken away before it is sent."""
+    ann = hall.seated(0)
+    token = ann.token
+    hall.registry.release(0)
+    hall.pool.removed(token)
+    bo = hall.seated(0)
+    hall.pool.publish(token, Bulletin('"the hand of Ann"'))
+    hall.pool.answer(token, 7, "for Ann")
+    hall.wait(0)
+    assert "Ann" not in "".join(hall.sent(bo)[1:]).replace('"name":"Ann"', "")
+
+
+def test_whoever_is_let_in_anew_gets_the_state_of_their_seat(hall: Offline) -> None:
+    ann = hall.seated(0)
+    hall.state_cache.keep(ann.token, '"the hand of Ann"')
+    hall.pool.leave(ann)
+    lost = hall.line()
+    hall.say(lost, "claim", code="WOOL", seat=0)
+    hall.pool.decided(0, admitted=True)
+    hall.wait(0)
+    assert lost.token != ann.token
+    assert "the hand of Ann" in "".join(hall.sent(lost))
+    assert hall.state_cache.state(ann.token) == ""
+
+
+def test_a_token_that_is_void_leaves_nothing_behind(hall: Offline) -> None:
+    ann = hall.seated(0)
+    token = ann.token
+    hall.say(ann, "say", number=1, words={"do": "draw"})
+    hall.state_cache.keep(token, '"a state"')
+    hall.say(ann, "leave")
+    assert hall.state_cache.state(token) == ""
+    again = hall.back(token)
+    hall.wait(0)
+    assert "unknown_token" in "".join(hall.sent(again))

@@ -1,0 +1,301 @@
+"""The day's sock on phones of the lobby: alone, or as a race of all, each at a table of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.lesson_phone import AGAIN, HINT
+from game.match.puzzle import Puzzle
+from game.scenes.house import phones_there
+from game.scenes.puzzles import open_day
+from game.ui.match.race import RaceScene, RunnerShown
+from tests.party.crowd import PUPIL, Foyer, Handset, foyer
+from tests.scenes.puzzles import TODAY, use_puzzles
+
+
+@pytest.fixture
+def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
+    return use_puzzles(monkeypatch, "s1")
+
+
+@pytest.fixture
+def made(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[Foyer]:
+    """A lobby with two phones; the first has today's sock before it."""
+    with foyer(tmp_path, "socki", 2) as found:
+        found.window.stage.stores.days.today = lambda: TODAY
+        assert open_day(found.window.stage, "Bo", TODAY, PUPIL)
+        found.until(lambda: "lesson" in found.phones[0].state)
+        yield found
+
+
+def told(phone: Handset) -> dict[str, Any]:
+    found: dict[str, Any] = phone.state["lesson"]
+    return found
+
+
+def play(made: Foyer, phone: Handset, move: str) -> str:
+    made.until(lambda: phone.state["turn"] == phone.state["seat"] and not phone.state["showing"])
+    return phone.do("move", move=move, ply=phone.state["ply"], moment=phone.state["moment"])
+
+
+def choices(phone: Handset) -> list[str]:
+    return [what for what, _words in told(phone)["choices"]]
+
+
+def test_it_is_solved_on_the_phone_and_kept_under_its_name(made: Foyer, puzzles: dict[str, Puzzle]) -> None:
+    phone, other = made.phones
+    assert told(phone)["say"] == "Score this turn."
+    assert told(phone)["title"] == "Today's sock, 20 November"
+    assert other.state["lobby"], "the others wait as before"
+    assert play(made, phone, puzzles["s1"].solutions[0][0]) == ""
+    made.until(lambda: told(phone)["over"])
+    assert told(phone)["say"] == "Solved!"
+    made.until(lambda: made.window.shown == "PuzzleSolved")
+    assert made.window.stage.stores.days.of("Bo").days[TODAY].starred
+    assert phone.do("lesson", what="leave", step=told(phone)["step"]) == ""
+    made.until(lambda: made.window.shown == "Lobby" and phone.state["lobby"])
+
+
+def test_a_try_that_fails_is_begun_again_on_the_phone(made: Foyer, puzzles: dict[str, Puzzle]) -> None:
+    phone = made.phones[0]
+    session = puzzles["s1"].session()
+    wrong = next(m for m in session.moves() if m.startswith("move") and m != puzzles["s1"].solutions[0][0])
+    play(made, phone, wrong)
+    made.until(lambda: made.window.shown == "PuzzleMissed")
+    assert choices(phone) == ["again", "leave"]
+    assert phone.do("undo") != "", "that try is over"
+    phone.do("lesson", what="again", step=told(phone)["step"])
+    made.until(lambda: not told(phone)["over"])
+    assert told(phone)["at"] == "Try 2"
+    assert play(made, phone, puzzles["s1"].solutions[0][0]) == ""
+    made.until(lambda: made.window.shown == "PuzzleSolved")
+    assert made.window.stage.stores.days.of("Bo").days[TODAY].tries == 2
+
+
+def test_a_hint_is_told_on_the_phone_for_the_star(made: Foyer) -> None:
+    phone = made.phones[0]
+    assert dict(told(phone)["choices"])["hint"] == "Hint, for the star"
+    step = told(phone)["step"]
+    assert phone.do("lesson", what="hint", step=step) == ""
+    made.until(lambda: bool(told(phone)["act"]))
+    assert "everything hangs on this" in told(phone)["act"]
+    assert phone.do("lesson", what="hint", step=step) != "", "a second tap was not meant for the next one"
+    assert not made.window.top.shown.starred
+    for help_ in ("hint", "threats"):
+        assert phone.do(help_) != "", "there is no other help"
+    assert phone.state["hints"] is False
+    assert phone.state["threats"] is None
+
+
+def test_a_phone_that_leaves_its_seat_has_it_go_on_at_the_screen(made: Foyer) -> None:
+    phone = made.phones[0]
+    phone.send("leave")
+    made.until(lambda: made.window.top.pupil is None)
+    assert made.window.top.match.person == made.window.top.sitting.puzzle.seat
+
+
+def test_it_is_opened_from_the_lobby(tmp_path: Path, puzzles: dict[str, Puzzle]) -> None:
+    with foyer(tmp_path, "socki") as made:
+        stage = made.window.stage
+        stage.stores.days.today = lambda: TODAY
+        stage.open("lessons", "socki")
+        made.window.top.pupil = PUPIL
+        made.window.take("Today's sock")
+        made.until(lambda: "lesson" in made.phones[0].state)
+        assert made.window.top.sitting.name == "Bo"
+
+
+def test_a_phone_is_told_what_others_hold_where_they_play_on(
+    tmp_path: Path, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_puzzles(monkeypatch, "h1")
+    with foyer(tmp_path, "socki") as made:
+        made.window.stage.stores.days.today = lambda: TODAY
+        open_day(made.window.stage, "Bo", TODAY, PUPIL)
+        made.until(lambda: "lesson" in made.phones[0].state)
+        session = made.window.top.match.session
+        for seat, one in enumerate(made.window.top.match.seats):
+            shown = f"{one.name}: " in told(made.phones[0])["say"]
+            assert shown == (seat != puzzles["h1"].seat)
+            assert len(session.observe(seat)["hand"]) > 0
+
+
+def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) -> None:
+    phone = made.phones[0]
+    phone.do("lesson", what="hint", step=told(phone)["step"])
+    phone.send("speak", language="de")
+    made.until(lambda: told(phone)["act"].startswith("Tipp: "))
+    assert told(phone)["title"] == "Tagessocke, 20. November"
+    window = made.window
+    assert window.top.shown.note.startswith("Hint: ")
+    window.stage.change(language="de")
+    assert window.top.shown.note.startswith("Tipp: ")
+    assert window.top.shown.title.startswith("Tagessocke")
+
+
+def test_ways_in_the_city_are_no_free_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_puzzles(monkeypatch, "c1")
+    with foyer(tmp_path, "city", 1) as made:
+        made.window.stage.stores.days.today = lambda: TODAY
+        assert open_day(made.window.stage, "Bo", TODAY, PUPIL)
+        phone = made.phones[0]
+        made.until(lambda: "lesson" in phone.state)
+        assert told(phone)["puzzle"], "by this the page leaves out what shows ways"
+        assert phone.do("look", pair="red") == "That cannot be done now."
+
+
+# A race of phones for the day's sock: each at its own table, the screen tells how far, not how.
+
+
+@pytest.fixture
+def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[Foyer]:
+    """A lobby with two phones, both in a race that was begun from its lessons."""
+    with foyer(tmp_path, "socki", 2) as found:
+        stage = found.window.stage
+        stage.stores.days.today = lambda: TODAY
+        found.until(lambda: len(phones_there(stage)) == 2)
+        stage.open("lessons", "socki")
+        found.window.take("race of all phones")
+        found.until(lambda: all("lesson" in phone.state for phone in found.phones))
+        yield found
+
+
+def race(racing: Foyer) -> RaceScene:
+    assert isinstance(racing.window.top, RaceScene)
+    return racing.window.top
+
+
+def rows(racing: Foyer) -> dict[str, RunnerShown]:
+    return {row.name: row for row in race(racing).shown.rows}
+
+
+def wrong(puzzle: Puzzle) -> str:
+    moves = puzzle.session().moves()
+    return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])
+
+
+def test_each_phone_has_the_same_sock_and_a_table_of_its_own(
+    racing: Foyer, puzzles: dict[str, Puzzle]
+) -> None:
+    first, second = racing.phones
+    assert told(first)["say"] == told(second)["say"] == "Score this turn."
+    seen = second.state["seen"]
+    assert play(racing, first, wrong(puzzles["s1"])) == ""
+    racing.until(lambda: told(first)["over"])
+    assert told(first)["say"] == "Not this way."
+    assert not told(second)["over"]
+    assert second.state["seen"] == seen
+
+
+def test_the_screen_shows_who_is_how_far_and_not_how(racing: Foyer, puzzles: dict[str, Puzzle]) -> None:
+    first, second = racing.phones
+    move = puzzles["s1"].solutions[0][0]
+    play(racing, first, wrong(puzzles["s1"]))
+    racing.until(lambda: rows(racing)["Bo"].number == 2)
+    assert rows(racing)["Bo"].steps == 1
+    assert (rows(racing)["Ida"].number, rows(racing)["Ida"].steps, rows(racing)["Ida"].place) == (1, 0, 0)
+    play(racing, second, move)
+    racing.until(lambda: rows(racing)["Ida"].place == 1)
+    racing.until(lambda: told(second)["say"] == "Solved!")
+    first.do("lesson", what="again", step=told(first)["step"])
+    racing.until(lambda: not told(first)["over"])
+    play(racing, first, move)
+    racing.until(lambda: rows(racing)["Bo"].place == 2)
+    assert move not in str([asdict(row) for row in race(racing).shown.rows])
+    assert race(racing).is_over
+    days = racing.window.stage.stores.days
+    assert (days.of("Bo").days[TODAY].tries, days.of("Ida").days[TODAY].tries) == (2, 1)
+    drawers = racing.window.stage.stores.socks.all()
+    assert {name: list(drawer.earned) for name, drawer in drawers.items()} == {
+        "Bo": ["early-bird"], "Ida": ["early-bird"],
+    }  # fmt: skip
+    racing.window.app.draw()
+    racing.window.key(pygame.K_RETURN)
+    assert racing.window.shown == "Lessons"
+    racing.window.key(pygame.K_ESCAPE)
+    racing.until(lambda: all(phone.state.get("lobby") for phone in racing.phones))
+    assert [phone.state["seat"] is not None for phone in racing.phones] == [True, True]
+
+
+def test_a_hint_costs_one_star_and_nobody_elses(racing: Foyer) -> None:
+    first, second = racing.phones
+    first.do("lesson", what="hint", step=told(first)["step"])
+    racing.until(lambda: bool(told(first)["act"]))
+    assert not told(second)["act"]
+    assert not rows(racing)["Bo"].starred
+    assert rows(racing)["Ida"].starred
+
+
+def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
+    racing: Foyer, puzzles: dict[str, Puzzle]
+) -> None:
+    first, second = racing.phones
+    first.send("leave")
+    racing.until(lambda: rows(racing)["Bo"].left)
+    play(racing, second, puzzles["s1"].solutions[0][0])
+    racing.until(lambda: race(racing).is_over)
+
+
+def test_phones_are_told_whatever_somebody_in_a_race_does(racing: Foyer) -> None:
+    phones, runner = race(racing).phones, race(racing).runners[0]
+    versions = [phones.version]
+    for does in (partial(runner.choose, HINT), partial(runner.choose, AGAIN), runner.solve_here):
+        does()
+        versions.append(phones.version)
+    runner.steps += 1
+    versions.append(phones.version)
+    assert versions == sorted(set(versions)), "a higher one each time"
+
+
+def test_a_race_is_ended_only_when_somebody_means_it(racing: Foyer) -> None:
+    racing.window.key(pygame.K_ESCAPE)
+    assert racing.window.shown == "Ask"
+    racing.window.key(pygame.K_ESCAPE)
+    race(racing)
+    racing.window.live(60_000)
+    race(racing)
+    racing.window.key(pygame.K_ESCAPE)
+    racing.window.take("End it")
+    assert racing.window.shown == "Lessons"
+    assert PUPIL in racing.window.stage.phones.party.held  # type: ignore[union-attr]
+
+
+def test_a_sock_that_is_solved_while_the_screen_asks_something_counts(
+    racing: Foyer, puzzles: dict[str, Puzzle]
+) -> None:
+    first, _second = racing.phones
+    racing.window.key(pygame.K_ESCAPE)
+    assert racing.window.shown == "Ask"
+    assert play(racing, first, puzzles["s1"].solutions[0][0]) == ""
+    racing.window.take("End it")
+    assert racing.window.stage.stores.days.of("Bo").days[TODAY].solved
+
+
+def test_hints_and_titles_are_told_in_the_language_of_each_phone(racing: Foyer) -> None:
+    first, second = racing.phones
+    for phone in racing.phones:
+        phone.do("lesson", what="hint", step=told(phone)["step"])
+    first.send("speak", language="de")
+    racing.until(lambda: told(first)["act"].startswith("Tipp: "))
+    assert told(first)["title"] == "Tagessocke, 20. November"
+    assert told(second)["act"].startswith("Hint: ")
+    assert told(second)["title"] == "Today's sock, 20 November"
+
+
+def test_reduced_motion_and_the_size_of_texts_hold_on_phones_of_a_race(racing: Foyer) -> None:
+    first = racing.phones[0]
+    assert (first.state["still"], first.state["text"]) == (False, 100)
+    racing.window.stage.change(reduced_motion=True, text_size=150)
+    racing.until(lambda: (first.state["still"], first.state["text"]) == (True, 150))
+
+
+def test_the_bar_of_a_race_is_said_in_the_language_that_is_chosen(racing: Foyer) -> None:
+    racing.window.stage.change(language="de")
+    assert race(racing).shown.words.title.startswith("Tagessocke")
