@@ -576,8 +576,8 @@ class FilmScene(PlayedScene):
         """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""
         bar, thread = self.bar, self.thread
         along = bar.boxes[Bar.THREAD]
-        is_down = self.stage.devices.holding(Act.CONFIRM, MOUSE)
-        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not is_down):
+        # The release may never arrive, as where another window came over this one.
+        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not intent.held):
             if self._drags:
                 self._drags, self._told = False, None
                 if self._resumes:

@@ -194,6 +194,8 @@ class Form:
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
+                if not intent.held:  # the release may never arrive
+                    self._dragged, self._grip = False, None
                 return self._pointed(at, ruler)
             case Act.PRESS:
                 return self._pressed(at, ruler)

@@ -204,6 +204,8 @@ class Screen(Scene, ABC):
         at, area = self.stage.view.units(intent.at), self.frame.scroll
         if intent.act is Act.PRESS and area is not None and area.hidden:
             self._drags = area.track.x - 8 <= at[0] and area.box.holds(at)
+        elif intent.act is Act.POINT:
+            self._drags &= intent.held  # the release may never arrive
         if area is not None and self._drags:
             self._scroll_to(area.at(at[1]))
             self._drags = intent.act is not Act.RELEASE
