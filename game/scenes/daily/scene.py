@@ -565,6 +565,10 @@ class Daily(Screen):
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
         return found + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
+    def edges(self) -> dict[tuple[str, int, int], str]:
+        # Days below lie nearer to either than the other end of the line with the month.
+        return {(Part.AFTER, -1, 0): Part.BEFORE, (Part.BEFORE, 1, 0): Part.AFTER}
+
     def shortcuts(self) -> list[Shortcut]:
         ways = zip((Act.PREVIOUS, Act.NEXT), (-1, 1), self.may_turn, strict=True)
         names = month_names()

@@ -3,7 +3,7 @@
 A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
 says nothing twice. What is seen is a tree (`Screen.build`, `game.ui.widgets._layout`), whose elements have
 the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is not
-the one that people expect, `Screen.towards` says which it is. Controls are asked for before anything has its
+the one that people expect, `Screen.edges` says which it is. Controls are asked for before anything has its
 place: how high the strip is depends on their words.
 """
 
@@ -140,13 +140,18 @@ class Screen(Scene, ABC):
             return list(places)
         return [(key, self.frame.unrolled(key)) for key, _box in places]
 
+    def edges(self) -> Mapping[tuple[str, int, int], str]:
+        """What lies in a direction (``dx``, ``dy``) from a control, where the nearest is not what is meant."""
+        return {}
+
     def towards(self, dx: int, dy: int) -> str | None:
         """What gets the focus in a direction: the nearest one, the first where nothing has it yet."""
         places = self.unrolled()
-        here = dict(places).get(self.focus)
-        if here is None:
+        known = dict(places)
+        if self.focus not in known:
             return places[0][0] if places else None
-        return neighbour(places, here, dx, dy)
+        declared = self.edges().get((self.focus, dx, dy))
+        return declared if declared in known else neighbour(places, known[self.focus], dx, dy)
 
     def look_at(self, key: str) -> None:
         """Put the focus there."""
