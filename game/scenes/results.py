@@ -431,12 +431,24 @@ def draw_plain(painter: Painter, box: Box) -> None:
 
 CHART = 172.0
 """How high the chart is, in units."""
-LEAST_CHART = 0.36
-"""How low it may become, as a share of that; lower it could not be read."""
+LEAST_CHART = 0.38
+"""How low it may become, as a share of that; lower its scale would lose one of its ends."""
 PICTURE = 150.0
 """How high the winner at the table is where that has no room beside the sheet, in units of usual text."""
 BESIDE = 4
 """More sentences about people than this would leave no room for the winners beside the sheet."""
+
+
+def scores_chart(title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...]) -> Element:
+    """A line each for the seats with these looks, beside a scale from the least score to the most."""
+    values = [value for curve in curves for value in curve] or [0]
+    low, high = min(0, *values), max(1, *values)
+    marked = low, high, (low + high) // 2
+    # Equal scores are usual at the start, and the last line drawn would hide the others.
+    lines = Lines(
+        tuple(map(tuple, curves)), looks, low, high, marked, letters=Letters(SMALL), apart=3.0, flex=1
+    )
+    return column(lines, Text(title, Letters(SMALL, STRONG), 0.5))
 
 
 class Results(Sheet):
@@ -653,14 +665,8 @@ class Results(Sheet):
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
         if box.h:
-            values = [value for curve in self._curves for value in curve] or [0]
-            low, high = min(0, *values), max(1, *values)
-            curves, looks = tuple(map(tuple, self._curves)), tuple(seat.look for seat in self.match.seats)
-            small, title = Letters(SMALL), Text(self.words.curves_title(), Letters(SMALL, STRONG), 0.5)
-            marked = low, high, (low + high) // 2
-            # Equal scores are usual at the start, and the last line drawn would hide the others.
-            lines = Lines(curves, looks, low, high, marked, letters=small, apart=3.0, flex=1)
-            Frame(column(lines, title), box, painter).paint(painter)
+            looks = tuple(seat.look for seat in self.match.seats)
+            Frame(scores_chart(self.words.curves_title(), self._curves, looks), box, painter).paint(painter)
 
     def tip(self) -> str:
         lines, scale = self.words.result_lines(), self.stage.text_scale

@@ -141,7 +141,7 @@ class Screen(Scene, ABC):
         return [(key, self.frame.unrolled(key)) for key, _box in places]
 
     def edges(self) -> Mapping[tuple[str, int, int], str]:
-        """What lies in a direction (``dx``, ``dy``) from a control, where the nearest is not what is meant."""
+        """What lies from a control in a direction (``dx``, ``dy``), where the nearest is not meant."""
         return {}
 
     def towards(self, dx: int, dy: int) -> str | None:
