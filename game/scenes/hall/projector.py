@@ -95,10 +95,10 @@ class LargeBoard(MatchPlayer):
 
     Attributes:
         given_up: that somebody has given up, in words; empty where nobody has.
-        is_ready: whether the pictures are there without which nothing can be shown.
+        is_prepared: whether the pictures are there without which nothing can be shown.
     """
 
-    given_up, is_ready = "", False
+    given_up, is_prepared = "", False
 
     def __init__(self, stage: AppContext, real: Match, *, first_names: bool) -> None:
         """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
@@ -121,7 +121,7 @@ class LargeBoard(MatchPlayer):
         if self.view.prepare():
             self.passed(now)
             return True
-        self.is_ready = True
+        self.is_prepared = True
         if self._real.conceded is not None and not self.given_up:
             name = self.match.seats[self._real.conceded].name
             self.given_up = _("{name} gives up").format(name=name)
@@ -570,7 +570,7 @@ class HallProjector(HallScene):
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown
-        if self.board is not None and self.board.is_ready:
+        if self.board is not None and self.board.is_prepared:
             self._draw_board(painter, self.board)
         else:
             self._room.hold(painter, HallRoomShown(shown.game, self._floor))

@@ -26,7 +26,6 @@ from game.ui.art.album import (
     loose_thread,
     sign,
     skip,
-    upright_seam,
     wrap,
 )
 from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, segment, segment_bed
@@ -69,6 +68,7 @@ from game.ui.widgets import (
     draw_strip,
     row,
     strip_rows,
+    upright_stitches,
 )
 from game.words import _
 
@@ -148,7 +148,7 @@ def bar_tree(
         Blank(10),
         Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.235)),
         Blank(10),
-        Picture(_draw_seam, w=4, h=HIGH),
+        upright_stitches(32, h=HIGH),
         Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=BUTTON, words=words),
     ]
     if len(eyes) > 1:
@@ -260,11 +260,6 @@ def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
     return found
 
 
-def _draw_seam(painter: Painter, box: Box) -> None:
-    seam = upright_seam(painter.assets, round(box.h - 32), painter.theme.stitch)
-    painter.blit(seam, *box.centre, "center")
-
-
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
     draw_cap(painter, box, painter.theme.sunk)
     painter.text(
@@ -352,7 +347,7 @@ class FilmScene(PlayedScene):
         """Whether the thread is held, and whether the film played before it was taken hold of."""
         self.attendance = Usher(lambda: self.stage)
         self._layout = Layout()
-        self.prepared = False
+        self.is_prepared = False
         """Whether the pictures are there without which nothing can be shown."""
 
     # On and off the screen.
@@ -630,7 +625,7 @@ class FilmScene(PlayedScene):
         if self.view.prepare():
             self.stale = True
             return True
-        self.prepared = True
+        self.is_prepared = True
         if self._opens:
             self._opens = False
             if self.moment == 0:
@@ -665,7 +660,7 @@ class FilmScene(PlayedScene):
         return Aloud(_("Film"), (), "", self.view.news)
 
     def draw(self, painter: Painter) -> None:
-        if not self.prepared:  # what was there before is seen until then
+        if not self.is_prepared:  # what was there before is seen until then
             return
         self.view.draw(painter)
         self.caption.draw(painter)

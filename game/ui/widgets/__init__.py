@@ -20,7 +20,18 @@ from game.ui.widgets._charts import (
     put_drawing,
 )
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
-from game.ui.widgets._elements import SHEET, Cap, Line, capped, patch, pill, sign, stitched, switch
+from game.ui.widgets._elements import (
+    SHEET,
+    Cap,
+    Line,
+    capped,
+    patch,
+    pill,
+    sign,
+    stitched,
+    switch,
+    upright_stitches,
+)
 from game.ui.widgets._form import Form, FormScene, FormShown, TreeRow, draw_form
 from game.ui.widgets._layout import (
     Anchored,
@@ -198,5 +209,6 @@ __all__ = [
     "strip_shown",
     "strip_top",
     "switch",
+    "upright_stitches",
     "waits_below",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle, upright_divider
 from game.ui.art.icons import icon
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
@@ -19,6 +19,7 @@ from game.ui.widgets._layout import (
     Picture,
     Row,
     Ruler,
+    Size,
     Text,
     column,
     row,
@@ -123,6 +124,11 @@ def stitched(gap: float = 8.0) -> Picture:
     return Picture(_draw_stitches, h=gap)
 
 
+def upright_stitches(short: float, *, w: Size = 4.0, h: Size | None = None) -> Picture:
+    """A stitched line down a row, so much shorter than that."""
+    return Picture(_draw_upright_stitches, (short,), w=w, h=h)
+
+
 def patch(fill: str, radius: float = 8.0, edge: str = "") -> Picture:
     """A plain patch of a colour, with an edge of another."""
     return Picture(_draw_patch, (fill, radius, edge))
@@ -170,6 +176,11 @@ def _draw_sign(painter: Painter, box: Box, name: str, ink: str) -> None:
 
 def _draw_stitches(painter: Painter, box: Box) -> None:
     image = divider(painter.assets, round(box.w), painter.theme.stitch)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_upright_stitches(painter: Painter, box: Box, short: float) -> None:
+    image = upright_divider(painter.assets, round(box.h - short), painter.theme.stitch)
     painter.blit(image, *box.centre, "center")
 
 
