@@ -15,9 +15,8 @@ from game.core.game import Event
 from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import board
-from game.games.socker.screen.board import SCORE, SockerBoxes
+from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
-from game.games.socker.screen.effects import PitchModel
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
 from game.games.socker.words import SockerWords, news_of
 from game.match.recap import ToldStep
