@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import pygame
@@ -29,9 +30,9 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import play_again, put_away
@@ -514,7 +515,7 @@ class Results(Sheet):
         if not self.has_side:
             told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
         buttons: list[Widget] = []
-        away = Button(self._away(), lambda: put_away(self.scene))
+        away = Button(self.back_words, lambda: put_away(self.scene))
         self._wished, wishes = self.scene.phones.wishes.version, self.scene.phones.wishes
         if not self.scene.is_looked_up:
             buttons += [WishRow(self.match, wishes, self.stage.ruler)] if wishes.are_asked else []
@@ -614,18 +615,23 @@ class Results(Sheet):
     def _look(self) -> None:
         self.stage.open("look", self.scene.view, _("Back to the results"))
 
-    def _away(self) -> str:
+    @property
+    def back_words(self) -> str:
         return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            put_away(self.scene)
-        elif intent.act is Act.LOOK:
-            self._look()
-        elif intent.act is Act.MEND and self._filed:
-            self.stage.open("album", self._filed)
-        else:
-            super().intent(intent)
+    def shortcuts(self) -> list[Shortcut]:
+        filed = partial(self.stage.open, "album", self._filed)
+        return [
+            Shortcut(Act.LOOK, _("Look at the table"), self._look),
+            *([Shortcut(Act.MEND, _("Album"), filed)] if self._filed else []),
+        ]
+
+    def back(self) -> None:
+        put_away(self.scene)
+
+    @property
+    def verb(self) -> str:
+        return _("Take it")
 
     @property
     def _filed(self) -> str:
@@ -709,15 +715,6 @@ class Results(Sheet):
                 dress = Dress(worn("", held.sock) or crown, rim=5.0)
                 image = puppet(painter.assets, held.look, state, 0, tall, dress)
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
-
-    def help(self) -> Help:
-        return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Take it")),
-            (Act.LOOK, _("Look at the table")),
-            *([(Act.MEND, _("Album"))] if self._filed else []),
-            (Act.BACK, self._away()),
-        ]
 
 
 def draw_placed(painter: Painter, box: Box, look: int, wears: str, won: bool) -> None:  # noqa: FBT001

@@ -64,6 +64,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.match.plain import view_of
 from game.ui.widgets import (
@@ -81,7 +82,6 @@ from game.ui.widgets import (
     Ruler,
     Screen,
     ScreenKeyboard,
-    Shortcut,
     Text,
     capped,
     column,

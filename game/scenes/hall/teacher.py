@@ -58,7 +58,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene, Shortcut
 from game.ui.widgets import (
     GO,
     GO_INK,
@@ -75,7 +75,6 @@ from game.ui.widgets import (
     Picture,
     Screen,
     ScreenKeyboard,
-    Shortcut,
     Text,
     column,
     confirm,
@@ -290,8 +289,7 @@ class TeacherPanel(Screen, HallScene):
         back = Act.BACK, self.back_words
         if self.stage.text_scale > ROOMY:
             return [opens, back]
-        told = [(one.act, one.words) for one in self.shortcuts() if one.words]
-        return [(Act.NAVIGATE, _("Choose")), opens, *told, back]
+        return [(Act.NAVIGATE, _("Choose")), opens, *Scene.help(self), back]
 
     # What is shown.
 

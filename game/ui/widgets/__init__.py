@@ -61,7 +61,7 @@ from game.ui.widgets._layout import (
     stack,
 )
 from game.ui.widgets._rows import Choice, ChoiceShown, Field, Row, RowShown, Slider, Toggle, TwoButtons
-from game.ui.widgets._screen import Control, Screen, Shortcut
+from game.ui.widgets._screen import Control, Screen
 from game.ui.widgets._strip import (
     KEY,
     Entry,
@@ -155,7 +155,6 @@ __all__ = [
     "ScreenKeyboard",
     "Scroll",
     "SelfShown",
-    "Shortcut",
     "Shown",
     "Slider",
     "Space",

@@ -46,16 +46,6 @@ class Control:
     """What is said of it to whoever does not see it, where a screen says so by itself (`Scene.aloud`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shortcut:
-    """A button that does something wherever the focus is."""
-
-    act: Act
-    words: str
-    """What the strip says of it; empty for nothing."""
-    press: Callable[[], object]
-
-
 class Screen(Scene, ABC):
     """A screen with controls, of which one has the focus."""
 
@@ -117,10 +107,6 @@ class Screen(Scene, ABC):
         Not asked of a screen that answers `focusable` by itself, in an order of its own.
         """
         return self.frame.boxes
-
-    def shortcuts(self) -> Sequence[Shortcut]:
-        """What buttons do here wherever the focus is, in the order of the strip."""
-        return ()
 
     def control(self, key: str = "") -> Control | None:
         """The one of this key, by default that in focus; `None` where it has gone."""
@@ -199,9 +185,7 @@ class Screen(Scene, ABC):
             self._pointed(intent)
         elif act is Act.CONFIRM:
             self.take()
-        elif (do := {one.act: one.press for one in self.shortcuts()}.get(act)) is not None:
-            do()
-        elif act in (Act.BACK, Act.PAUSE):
+        elif not self.shortcut(act) and act in (Act.BACK, Act.PAUSE):
             self.back()
         self.stale = True
 
@@ -241,7 +225,7 @@ class Screen(Scene, ABC):
         told: Help = [(Act.NAVIGATE, _("Choose"))]
         if control is not None and control.verb:
             told.append((Act.CONFIRM, control.verb))
-        told += [(one.act, one.words) for one in self.shortcuts() if one.words]
+        told += super().help()
         return [*told, (Act.BACK, self.back_words)] if self.back_words else told
 
     @property
