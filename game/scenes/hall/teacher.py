@@ -58,7 +58,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, Scene, Shortcut
+from game.ui.core.scene import Help, Shortcut, help_of
 from game.ui.widgets import (
     GO,
     GO_INK,
@@ -289,7 +289,7 @@ class TeacherPanel(Screen, HallScene):
         back = Act.BACK, self.back_words
         if self.stage.text_scale > ROOMY:
             return [opens, back]
-        return [(Act.NAVIGATE, _("Choose")), opens, *Scene.help(self), back]
+        return [(Act.NAVIGATE, _("Choose")), opens, *help_of(self.shortcuts()), back]
 
     # What is shown.
 

@@ -56,6 +56,11 @@ class Shortcut:
     """The element of the screen's tree by which a pointer does the same."""
 
 
+def help_of(shortcuts: Iterable[Shortcut]) -> Help:
+    """What the strip says of them."""
+    return [(one.act, one.words) for one in shortcuts if one.words]
+
+
 class Scene:
     """A screen: hooks that the `SceneStack` calls, and that do nothing unless they are filled in."""
 
@@ -158,7 +163,7 @@ class Scene:
 
     def help(self) -> Help:
         """What the buttons do here, for the help strip."""
-        return [(one.act, one.words) for one in self.shortcuts() if one.words]
+        return help_of(self.shortcuts())
 
     def aloud(self) -> Aloud | None:
         """What is said to whoever does not see it; `None` for the words that stand on it."""

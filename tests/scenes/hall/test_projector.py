@@ -104,7 +104,7 @@ def test_a_pad_walks_from_table_to_table(window: Window) -> None:
                 instance_id=0,
             )
         )
-    assert scene.focus == 5
+    assert scene.focus == "table 5"
     window.button("a")
     assert [table.number for table in scene.shown.tables] == [5]
     window.button("b")
