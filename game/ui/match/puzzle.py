@@ -40,7 +40,7 @@ from game.ui.widgets import (
     Frame,
     Length,
     Letters,
-    Line,
+    Name,
     Pad,
     Picture,
     Ruler,
@@ -141,10 +141,10 @@ def _sock(shown: TaskBarShown) -> Element:
     return Picture(_draw_sock, (shown.knit,), w=Length(92))
 
 
-def _told(ruler: Painter, shown: TaskBarShown) -> tuple[Line, Line]:
+def _told(ruler: Painter, shown: TaskBarShown) -> tuple[Name, Name]:
     """The task, and which puzzle it is."""
-    title = Line(shown.title, Letters(SMALL, STRONG, ruler.theme.soft), align=0)
-    return Line(shown.task, Letters(TASK, NAMES), align=0, lines=2), title
+    title = Name(shown.title, Letters(SMALL, STRONG, ruler.theme.soft), shrinks=True)
+    return Name(shown.task, Letters(TASK, NAMES), shrinks=True, lines=2), title
 
 
 def _facts(ruler: Painter, shown: TaskBarShown) -> Iterator[tuple[str, Element, Element]]:
