@@ -145,7 +145,7 @@ def opened(app: App, record: str) -> FilmScene:
     seats = [Seat(name, look, "hard") for look, name in enumerate(film.at(0).names)]
     scene = FilmScene(film, seats, Screening(at=1))
     app.stage.scenes.push(scene)
-    while not scene.prepared:
+    while not scene.is_prepared:
         app.turn([])
     return scene
 

@@ -25,7 +25,7 @@ def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
         seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
         scene = FilmScene(film, seats, Screening(at=len(film) * 6 // 10))
         stage.scenes.push(scene)
-        while not scene.prepared:
+        while not scene.is_prepared:
             app.turn([])
         shot(f"film-{slug}")
         scene.seek_mark(1)

@@ -38,9 +38,9 @@ from game.ui.art.rooms import linen
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import MatchPlayer
@@ -537,37 +537,37 @@ class AnalysisScene(FormScene):
 
     # Hands.
 
-    def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.BACK | Act.PAUSE:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
-            case Act.PREVIOUS | Act.NEXT:
-                if self.row.step(-1 if intent.act is Act.PREVIOUS else 1):
-                    self.stage.audio.play("focus")
-            case Act.HINT | Act.THREATS if len(self.deeds) > 1:
-                self.hides_better = not self.hides_better
-                self.stage.audio.play("confirm")
-            case _:
-                if self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler):
-                    self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
-        self.stale = True
+    def shortcuts(self) -> list[Shortcut]:
+        many = self.found is not None and len(self.found.moments) > 1
+        better = _("Show better") if self.hides_better else _("Hide better")
+        return [
+            Shortcut(Act.PREVIOUS, _("Before") if many else "", partial(self._step, -1)),
+            Shortcut(Act.NEXT, _("Next moment") if many else "", partial(self._step, 1)),
+            *([Shortcut(Act.HINT, better, self._hide, also=(Act.THREATS,))] if len(self.deeds) > 1 else []),
+        ]
+
+    @property
+    def verb(self) -> str:
+        return ""  # its rows say it themselves
+
+    @property
+    def back_words(self) -> str:
+        return self._leads_back
+
+    def _step(self, way: int) -> None:
+        if self.row.step(way):
+            self.stage.audio.play("focus")
+
+    def _hide(self) -> None:
+        """Draw what would have been better, or no more."""
+        self.hides_better = not self.hides_better
+        self.stage.audio.play("confirm")
 
     def _film(self) -> None:
         found, moment = self.found, self.moment
         if found is not None and moment is not None:
             at = found.turns[moment.number].first
             self.stage.open(FILM, self.match, Screening(at=at, leads_back=_("What decided it")))
-
-    def help(self) -> Help:
-        found = self.found
-        many = found is not None and len(found.moments) > 1
-        better = _("Show better") if self.hides_better else _("Hide better")
-        return [
-            *([(Act.PREVIOUS, _("Before")), (Act.NEXT, _("Next moment"))] if many else []),
-            *([(Act.HINT, better)] if len(self.deeds) > 1 else []),
-            (Act.BACK, self._leads_back),
-        ]
 
     # The picture.
 

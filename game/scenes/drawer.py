@@ -29,7 +29,7 @@ from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext
+from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
     SHEET,
@@ -45,7 +45,6 @@ from game.ui.widgets import (
     Picture,
     Ruler,
     Screen,
-    Shortcut,
     Text,
     Values,
     column,

@@ -29,6 +29,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Item, Target
+from game.ui.core.scene import Shortcut
 from game.ui.core.speech import Aloud, no_voice
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
@@ -49,7 +50,6 @@ from game.ui.widgets import (
     Ruler,
     Screen,
     Scroll,
-    Shortcut,
     Shown,
     Tell,
     Text,

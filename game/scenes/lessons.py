@@ -21,9 +21,8 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.ending import earned_by, earned_words
 from game.ui.match.lesson import LessonScene, lesson_scene
@@ -246,11 +245,9 @@ class Lessons(Sheet):
             self.refill()
         return super().tick(now)
 
-    def help(self) -> Help:
-        told = super().help()
-        if not isinstance(self.form.widget, LessonRow):
-            return told
-        return [(act, _("Begin") if act is Act.CONFIRM else words) for act, words in told]
+    @property
+    def verb(self) -> str:
+        return _("Begin") if isinstance(self.form.widget, LessonRow) else super().verb
 
     def tip(self) -> str:
         return _("A few minutes each. You can stop at any time and go on later.")
@@ -328,10 +325,10 @@ class LessonEnd(_LessonDialog):
         image = puppet(painter.assets, LOOK, state, 0, self._tall, Dress(wears="glasses"))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
 
-    def intent(self, intent: Intent) -> None:
-        """Back goes on with a lesson that is not over, and leaves one that is."""
-        super().intent(intent)
-        if not self.skipped and intent.act in (Act.BACK, Act.PAUSE):
+    def back(self) -> None:
+        """Go on with a lesson that is not over, or leave one that is."""
+        super().back()
+        if not self.skipped:
             self.stage.scenes.pop()
 
 

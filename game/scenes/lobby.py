@@ -61,7 +61,7 @@ from game.ui.widgets import (
     Key,
     Length,
     Letters,
-    Line,
+    Name,
     OneOf,
     Pad,
     Picture,
@@ -396,7 +396,7 @@ class Lobby(LobbySeats):
             flex=1,
         )
         reach, rope = view.w - edge - self._wide, None
-        name = Line(_(self.info.title), Letters(28, NAMES, most=42), align=0.0)
+        name = Name(_(self.info.title), Letters(28, NAMES, most=42), shrinks=True)
         told = Text(self.told(), Letters(colour=self.stage.theme.soft))
         sock = Picture(_draw_emblem, (emblem,), w=Length(74, most=111), h=Length(58, most=87))
         if self.is_listed:
@@ -515,7 +515,8 @@ class Lobby(LobbySeats):
         seat, theme = self.seats[number], self.stage.theme
         ink = SEATS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
         names = tuple(one.name for one in self.seats if not one.empty)
-        name = Line(seat.name, Letters(27, NAMES, ink, most=44), names, align=0.0, step=0.9, flex=1)
+        letters = Letters(27, NAMES, ink, most=44)
+        name = Name(seat.name, letters, shrinks=True, beside=names, step=0.9, flex=1)
         ticked = bool(seat.device) and not self._is_away(number)
         return name, Picture(_draw_tick, w=28, h=28) if ticked else Blank(28)
 

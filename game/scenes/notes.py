@@ -13,9 +13,8 @@ from game.store.files import Notice
 from game.ui.art.rooms import wall
 from game.ui.core import window
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext
 from game.ui.core.storage import sentences
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Ask, Button, Heading, Space, StitchedLine, Widget, Words
@@ -172,28 +171,23 @@ class Crash(Ask):
 
     def enter(self) -> None:
         # Ways of their own: an `Ask` would only pop its answer.
-        for widget, on in zip(self.form.widgets[-2:], (self._title, self._copy), strict=True):
+        for widget, on in zip(self.form.widgets[-2:], (self.back, self._copy), strict=True):
             assert isinstance(widget, Button)
             widget.on = on
 
     def _copy(self) -> None:
         window.put(self.text)
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self._title()
-        else:
-            super().intent(intent)
-
     def draw(self, painter: Painter) -> None:
         view = painter.view
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
         super().draw(painter)
 
-    def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("To the drawer"))]
+    @property
+    def back_words(self) -> str:
+        return _("To the drawer")
 
-    def _title(self) -> None:
+    def back(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())
 
 

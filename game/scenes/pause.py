@@ -26,8 +26,7 @@ from game.store.maps import free_name, save_map
 from game.ui.core import window
 from game.ui.core.audio import Mood
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import begin_match, play_again
@@ -203,9 +202,6 @@ class PositionSheet(TypedDialog):
         names = session.names
         seats = [Seat(name, look % 8, "" if look == 0 else level) for look, name in enumerate(names)]
         self.stage.scenes.replace(WhatIf(self.stage, session.branched(0), seats))
-
-    def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("Back"))]
 
 
 PAIRED = 900.0

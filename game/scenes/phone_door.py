@@ -9,9 +9,8 @@ from game.party.registry import SeatClaim
 from game.ui.art.icons import qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, Widget, Words
 from game.words import _
@@ -105,8 +104,9 @@ class PhoneDoor(Dialog):
             self.stage.scenes.pop()
         return False
 
-    def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Change")), (Act.BACK, _("Back"))]
+    @property
+    def verb(self) -> str:
+        return _("Change")
 
 
 UNANSWERED = 30_000.0

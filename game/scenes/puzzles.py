@@ -41,7 +41,6 @@ from game.ui.art.patterns import look_of
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
@@ -323,16 +322,6 @@ class _PuzzleDialog(RowsDialog):
         solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
         self.stage.scenes.push(solution)
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.back()
-        else:
-            super().intent(intent)
-
-    def back(self) -> None:
-        self.stage.scenes.pop()
-
     def away(self) -> None:
         """Back to where the puzzle was chosen."""
         self.stage.scenes.pop()
@@ -354,6 +343,7 @@ class PuzzleMissed(_PuzzleDialog):
 
     def back(self) -> None:
         """It leads to the beginning too: there is nothing else to go back to."""
+        self.stage.audio.play("back")
         self.again()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import pygame
@@ -29,9 +30,9 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import play_again, put_away
@@ -431,12 +432,24 @@ def draw_plain(painter: Painter, box: Box) -> None:
 
 CHART = 172.0
 """How high the chart is, in units."""
-LEAST_CHART = 0.36
-"""How low it may become, as a share of that; lower it could not be read."""
+LEAST_CHART = 0.38
+"""How low it may become, as a share of that; lower its scale would lose one of its ends."""
 PICTURE = 150.0
 """How high the winner at the table is where that has no room beside the sheet, in units of usual text."""
 BESIDE = 4
 """More sentences about people than this would leave no room for the winners beside the sheet."""
+
+
+def scores_chart(title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...]) -> Element:
+    """A line each for the seats with these looks, beside a scale from the least score to the most."""
+    values = [value for curve in curves for value in curve] or [0]
+    low, high = min(0, *values), max(1, *values)
+    marked = low, high, (low + high) // 2
+    # Equal scores are usual at the start, and the last line drawn would hide the others.
+    lines = Lines(
+        tuple(map(tuple, curves)), looks, low, high, marked, letters=Letters(SMALL), apart=3.0, flex=1
+    )
+    return column(lines, Text(title, Letters(SMALL, STRONG), 0.5))
 
 
 class Results(Sheet):
@@ -502,7 +515,7 @@ class Results(Sheet):
         if not self.has_side:
             told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
         buttons: list[Widget] = []
-        away = Button(self._away(), lambda: put_away(self.scene))
+        away = Button(self.back_words, lambda: put_away(self.scene))
         self._wished, wishes = self.scene.phones.wishes.version, self.scene.phones.wishes
         if not self.scene.is_looked_up:
             buttons += [WishRow(self.match, wishes, self.stage.ruler)] if wishes.are_asked else []
@@ -602,18 +615,23 @@ class Results(Sheet):
     def _look(self) -> None:
         self.stage.open("look", self.scene.view, _("Back to the results"))
 
-    def _away(self) -> str:
+    @property
+    def back_words(self) -> str:
         return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            put_away(self.scene)
-        elif intent.act is Act.LOOK:
-            self._look()
-        elif intent.act is Act.MEND and self._filed:
-            self.stage.open("album", self._filed)
-        else:
-            super().intent(intent)
+    def shortcuts(self) -> list[Shortcut]:
+        filed = partial(self.stage.open, "album", self._filed)
+        return [
+            Shortcut(Act.LOOK, _("Look at the table"), self._look),
+            *([Shortcut(Act.MEND, _("Album"), filed)] if self._filed else []),
+        ]
+
+    def back(self) -> None:
+        put_away(self.scene)
+
+    @property
+    def verb(self) -> str:
+        return _("Take it")
 
     @property
     def _filed(self) -> str:
@@ -653,14 +671,8 @@ class Results(Sheet):
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
         if box.h:
-            values = [value for curve in self._curves for value in curve] or [0]
-            low, high = min(0, *values), max(1, *values)
-            curves, looks = tuple(map(tuple, self._curves)), tuple(seat.look for seat in self.match.seats)
-            small, title = Letters(SMALL), Text(self.words.curves_title(), Letters(SMALL, STRONG), 0.5)
-            marked = low, high, (low + high) // 2
-            # Equal scores are usual at the start, and the last line drawn would hide the others.
-            lines = Lines(curves, looks, low, high, marked, letters=small, apart=3.0, flex=1)
-            Frame(column(lines, title), box, painter).paint(painter)
+            looks = tuple(seat.look for seat in self.match.seats)
+            Frame(scores_chart(self.words.curves_title(), self._curves, looks), box, painter).paint(painter)
 
     def tip(self) -> str:
         lines, scale = self.words.result_lines(), self.stage.text_scale
@@ -703,15 +715,6 @@ class Results(Sheet):
                 dress = Dress(worn("", held.sock) or crown, rim=5.0)
                 image = puppet(painter.assets, held.look, state, 0, tall, dress)
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
-
-    def help(self) -> Help:
-        return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Take it")),
-            (Act.LOOK, _("Look at the table")),
-            *([(Act.MEND, _("Album"))] if self._filed else []),
-            (Act.BACK, self._away()),
-        ]
 
 
 def draw_placed(painter: Painter, box: Box, look: int, wears: str, won: bool) -> None:  # noqa: FBT001

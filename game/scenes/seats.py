@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.discovery import find
 from game.match.match import Match
@@ -18,7 +19,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import bot_words, device_icon, device_words, worn
@@ -75,14 +76,13 @@ class HolderDialog(Dialog):
 
     def intent(self, intent: Intent) -> None:
         row = self.form.widget
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.done()
-            self.stale = True
-            return
         super().intent(intent)
         if isinstance(row, Holder) and self.form.widget is not row:
             row.settle()
+
+    def back(self) -> None:
+        self.stage.audio.play("back")
+        self.done()
 
     def done(self) -> None:
         """Leave, once what is chosen counts."""
@@ -185,39 +185,37 @@ class Seats(HolderDialog):
             self.stale = True
         return False
 
-    def intent(self, intent: Intent) -> None:
+    def shortcuts(self) -> list[Shortcut]:
         row = self.form.widget
-        if intent.act is Act.END_TURN and isinstance(row, SeatRow):
-            name = self.match.seats[row.number].name
-            ask_phone(self.stage, row.number, name, lambda: self._sit(row.number, intent.device))
-        elif intent.act is Act.SECONDARY and isinstance(row, SeatRow):
+        if not isinstance(row, SeatRow):
+            return []
+        return [
+            Shortcut(Act.END_TURN, _("I sit here, with this device"), partial(self._come, row.number)),
+            Shortcut(Act.SECONDARY, _("Another name"), partial(self._rename, row.number)),
+        ]
 
-            def answered(said: str | None) -> None:
-                if said and clean_name(said):
-                    self.match.rename(row.number, clean_name(said))
-                    self.refit(self._rows())
+    @property
+    def verb(self) -> str:
+        return _("Change") if isinstance(self.form.widget, SeatRow) else super().verb
 
-            named = self.match.seats[row.number].name
-            self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
-        else:
-            super().intent(intent)
+    def _come(self, number: int) -> None:
+        device = self.stage.devices.last
+        ask_phone(self.stage, number, self.match.seats[number].name, lambda: self._sit(number, device))
+
+    def _rename(self, number: int) -> None:
+        def answered(said: str | None) -> None:
+            if said and clean_name(said):
+                self.match.rename(number, clean_name(said))
+                self.refit(self._rows())
+
+        named = self.match.seats[number].name
+        self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
 
     def _sit(self, number: int, device: str) -> None:
         self.match.hand_over(number, "", device)
         self.stage.devices.pads.rumble(device)
         self.stage.audio.play("confirm")
         self.refit(self._rows())
-
-    def help(self) -> Help:
-        if not isinstance(self.form.widget, SeatRow):
-            return super().help()
-        return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Change")),
-            (Act.END_TURN, _("I sit here, with this device")),
-            (Act.SECONDARY, _("Another name")),
-            (Act.BACK, _("Back")),
-        ]
 
 
 class Away(Dialog):
@@ -261,12 +259,16 @@ class Away(Dialog):
     def intent(self, intent: Intent) -> None:
         # Before the button hears of it: it gives the seat to whatever has pressed.
         self._by = intent.device
-        if intent.act is Act.PAUSE or (intent.act is Act.BACK and self._turn):
-            self.stage.open("pause", self.scene)
-        elif intent.act is Act.BACK:
-            self._wait()
-        else:
-            super().intent(intent)
+        super().intent(intent)
+
+    def shortcuts(self) -> list[Shortcut]:
+        menu = partial(self.stage.open, "pause", self.scene)
+        back = menu if self._turn else self._wait
+        return [Shortcut(Act.PAUSE, _("Menu"), menu), Shortcut(Act.BACK, "", back)]
+
+    @property
+    def back_words(self) -> str:
+        return ""
 
     def _sleeper(self, painter: Painter, box: Box) -> None:
         look = self.match.seats[self.number].look
@@ -287,9 +289,6 @@ class Away(Dialog):
         # The device stays: for its return the bot keeps the seat warm.
         self.match.hand_over(self.number, level, self.match.seats[self.number].device)
         self.stage.scenes.pop()
-
-    def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.PAUSE, _("Menu"))]
 
 
 def _hope(seat: Seat) -> str:

@@ -13,9 +13,9 @@ from game.store.settings import Settings
 from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Shortcut
 from game.ui.core.speech import no_voice
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import (
@@ -279,27 +279,23 @@ class SettingsScene(Sheet):
     def tip(self) -> str:
         return self._rows[self.form.focus].tip if 0 <= self.form.focus < len(self._rows) else ""
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.END_TURN:
-            # Much goes back with one press, and somebody may need the size of the text: it is asked first.
-            self.stage.audio.play("confirm")
-            confirm(
-                self.stage,
-                _("Set look, sound, pace and help back to how they were at first?"),
-                (_("Leave it as it is"), _("As it was at first")),
-                self._set_back,
-                _("The window, the language and the keys stay as they are."),
-            )
-        else:
-            super().intent(intent)
+    def shortcuts(self) -> list[Shortcut]:
+        return [Shortcut(Act.END_TURN, _("As it was at first"), self._ask_back)]
+
+    def _ask_back(self) -> None:
+        """Much goes back with one press, and somebody may need the size of the text: it is asked first."""
+        self.stage.audio.play("confirm")
+        confirm(
+            self.stage,
+            _("Set look, sound, pace and help back to how they were at first?"),
+            (_("Leave it as it is"), _("As it was at first")),
+            self._set_back,
+            _("The window, the language and the keys stay as they are."),
+        )
 
     def _set_back(self) -> None:
         first = Settings()
         self._change(**{row.setting: getattr(first, row.setting) for row in self._rows if row.setting})
-
-    def help(self) -> Help:
-        choose, press, back = super().help()
-        return [choose, press, (Act.END_TURN, _("As it was at first")), back]
 
     def _change(self, **changes: object) -> None:
         self.stage.change(**changes)

@@ -90,15 +90,6 @@ class Sheet(FormScene, ABC):
         left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
         return Box(left, top, self._box.x - left - 26, view.h - WOOD - top)
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.stage.scenes.pop()
-            return
-        if self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler):
-            self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
-        self.stale = True
-
     def draw(self, painter: Painter) -> None:
         view = painter.view
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
@@ -158,9 +149,12 @@ class Sheet(FormScene, ABC):
         choices = sum(widget.focusable for widget in self.form.widgets)
         if self.read and (choices < 2 or self.form.is_away):
             act = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
-            return [(act, _("Read on")), (Act.BACK, _("Back"))]
-        press = _("Take it") if isinstance(self.form.widget, Button) else _("Change")
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]
+            return [(act, _("Read on")), (Act.BACK, self.back_words)]
+        return super().help()
+
+    @property
+    def verb(self) -> str:
+        return _("Take it") if isinstance(self.form.widget, Button) else _("Change")
 
 
 class RowsDialog(Dialog, ABC):

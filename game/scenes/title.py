@@ -37,7 +37,7 @@ from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext
+from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.widgets import (
@@ -53,7 +53,6 @@ from game.ui.widgets import (
     Picture,
     Ruler,
     Screen,
-    Shortcut,
     Text,
     Values,
     column,

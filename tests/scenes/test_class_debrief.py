@@ -13,7 +13,7 @@ from game import words
 from game.core.session import Session
 from game.games.sociable.debrief.pooled import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief.files import lesson_sheet
-from game.games.sociable.screen.class_debrief.pages import table_pages
+from game.games.sociable.screen.class_debrief.pages import table_pages, voted
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.page import Part
@@ -203,6 +203,14 @@ def test_the_question_stands_beside_its_evidence(
     for side in scene.told.story.sides:
         assert f"{side.stayed.count} of {side.stayed.of}" in said
     assert "What decides? 30 votes" in said
+
+
+def test_what_the_bars_of_the_vote_mean_is_told_in_large_text_too(tmp_path: Path) -> None:
+    window = Window(tmp_path, (960, 720), text_size=200)
+    scene = opened(window)
+    scene.show(next(number for number, page in enumerate(scene.pages) if voted in page.panels))
+    assert {"before", "after"} <= {part.element.label for part in scene.frame.parts}
+    window.close()
 
 
 def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -268,6 +268,22 @@ def test_whoever_presses_on_to_the_last_month_solves_nothing(calendar: Window) -
     assert "after" not in dict(top.focusable())
 
 
+def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(calendar: Window) -> None:
+    window = calendar
+    at(window, date(2026, 12, 15))
+    top = opened(window)
+    window.key(pygame.K_q)
+    at(window, date(2027, 1, 15))
+    window.wait(100)
+    window.key(pygame.K_q)
+    assert top.may_turn == (True, True)
+    top.look_at("after")
+    window.key(pygame.K_LEFT)
+    assert top.focus == "before"
+    window.key(pygame.K_RIGHT)
+    assert top.focus == "after"
+
+
 def test_a_line_is_copied_without_the_answer(calendar: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window, copied = calendar, list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)

@@ -55,7 +55,7 @@ def film(window: Window, game: str, at: int = 0) -> Any:
     assert open_film(window.stage, filed(game), at)
     assert window.shown == "FilmScene"
     scene: Any = window.top
-    while not scene.prepared:
+    while not scene.is_prepared:
         window.turn()
     return scene
 
@@ -607,7 +607,7 @@ def long_film(window: Window, game: str, seed: int) -> tuple[Any, int]:
     ]
     scene: Any = FilmScene(Film(session), seats[: session.players], Screening(at=1))
     window.stage.scenes.push(scene)
-    while not scene.prepared:
+    while not scene.is_prepared:
         window.turn()
     return scene, len(session.log)
 

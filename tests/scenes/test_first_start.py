@@ -311,6 +311,21 @@ def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
     window.close()
 
 
+def test_the_scroll_bar_is_let_go_with_the_window(tmp_path: Path) -> None:
+    window = Window(tmp_path, first=True, text_size=200, language="pseudo")
+    top = window.top
+    x, y = top.frame.scroll.bar.centre
+    at = window.stage.view.px(x), window.stage.view.px(y)
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    window.point(x, y + 60)
+    scrolled = top.scroll
+    assert scrolled > 0
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.point(x, y)
+    assert top.scroll == scrolled, "let go in some other window"
+    window.close()
+
+
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_whoever_takes_the_language_that_is_spoken_is_led_on(first: Window, hands: type[Hands]) -> None:
     """The first press of a newcomer did nothing that could be seen."""

@@ -142,7 +142,7 @@ def in_film(window: Window, position: str) -> Any:
     seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")]
     window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
     scene: Any = window.top
-    while not scene.prepared:
+    while not scene.is_prepared:
         window.turn()
     return scene
 

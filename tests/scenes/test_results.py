@@ -9,7 +9,7 @@ import pytest
 from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import Seat
-from game.scenes.results import CHART, FigureRow
+from game.scenes.results import CHART, LEAST_CHART, FigureRow, scores_chart
 from game.ui.art.puppets import puppet
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -17,7 +17,7 @@ from game.ui.core.scene import DEAF
 from game.ui.core.theme import BODY
 from game.ui.match.ending import SEEN
 from game.ui.match.opening import match_scene
-from game.ui.widgets import Form, PictureRow
+from game.ui.widgets import Form, Frame, PictureRow
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 
@@ -191,3 +191,12 @@ def test_no_empty_tag_beside_the_headline_of_many(window: Window, monkeypatch: p
     window.stage.open("results", table(window, "socki", 4))
     window.picture()
     assert not drawn
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_the_lowest_chart_has_both_ends_of_its_scale(window: Window, text_size: int) -> None:
+    window.stage.change(text_size=text_size)
+    chart = scores_chart("Points", ((0, 5), (0, 12)), (0, 1))
+    box = Box(0, 0, 500, CHART * LEAST_CHART * window.stage.text_scale)
+    labels = {part.element.label for part in Frame(chart, box, window.stage.ruler).parts}
+    assert {"0", "12"} <= labels

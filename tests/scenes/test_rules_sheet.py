@@ -255,6 +255,15 @@ def test_the_scroll_bar_can_be_dragged(window: Window) -> None:
     assert top.form.scroll == top.form.total - top.form.box.h
 
 
+def test_the_scroll_bar_is_let_go_with_the_window(window: Window) -> None:
+    top = opened(window)
+    x, y = top.form.bar.centre
+    button(window, pygame.MOUSEBUTTONDOWN, x, y)
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.point(x, y + 100)
+    assert top.form.scroll == 0, "let go in some other window"
+
+
 def test_the_strip_says_how_to_read_on(window: Window) -> None:
     top = opened(window)
     window.point(700, 300)

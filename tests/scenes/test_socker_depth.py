@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from game.games.socker.screen import board
-from game.games.socker.screen.board import Stance
-from game.games.socker.screen.effects import Figure, lies_back
+from game.games.socker.screen.board import Figure, Stance, lies_back
 from game.ui.art import field as art
 from game.ui.art.layers import tint
 from game.ui.art.socks import ball as art_ball

@@ -13,8 +13,7 @@ import pytest
 
 from game.core.game import Layout
 from game.core.session import Session
-from game.games.socker.screen.board import Stance
-from game.games.socker.screen.effects import Figure, dressed
+from game.games.socker.screen.board import Figure, Stance, dressed
 from game.levels import load, maps
 from game.match.lesson import DONE, read_lessons
 from game.match.puzzle import Puzzle, puzzler_of

@@ -76,7 +76,7 @@ def test_a_usual_name_asks_for_its_room_and_a_long_one_ends(
     assert ruler.size(Name("Maximilian Konstantin"), 180)[0] <= 180
     assert ruler.size(Name("Maximilian Konstantin"), 40)[0] > 90, "not of its start either"
     said: list[str] = []
-    monkeypatch.setattr(Painter, "text", lambda _painter, words, *_args, **_more: said.append(words))
+    monkeypatch.setattr(Painter, "put_lines", lambda _painter, words, *_args, **_more: said.append(words))
     for wide in (500, 130):
         Name("Maximilian Konstantin").paint(painter, Box(0, 0, wide, 30), focused=False)
     assert said[0] == "Maximilian Konstantin"

@@ -52,7 +52,7 @@ from game.ui.core.canvas import Box, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext
+from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.opening import match_scene
 from game.ui.widgets import (
@@ -70,7 +70,6 @@ from game.ui.widgets import (
     Ruler,
     Screen,
     ScreenKeyboard,
-    Shortcut,
     Tell,
     Text,
     capped,

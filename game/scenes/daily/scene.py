@@ -64,6 +64,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.match.plain import view_of
 from game.ui.widgets import (
@@ -81,7 +82,6 @@ from game.ui.widgets import (
     Ruler,
     Screen,
     ScreenKeyboard,
-    Shortcut,
     Text,
     capped,
     column,
@@ -564,6 +564,10 @@ class Daily(Screen):
         found += [Control(Part.COPY, self._copy, _("Copy the line"))] if self.shared else []
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
         return found + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
+
+    def edges(self) -> dict[tuple[str, int, int], str]:
+        # Days below lie nearer to either than the other end of the line with the month.
+        return {(Part.AFTER, -1, 0): Part.BEFORE, (Part.BEFORE, 1, 0): Part.AFTER}
 
     def shortcuts(self) -> list[Shortcut]:
         ways = zip((Act.PREVIOUS, Act.NEXT), (-1, 1), self.may_turn, strict=True)

@@ -25,6 +25,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
+from game.ui.core.scene import Shortcut
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     SHEET,
@@ -41,7 +42,6 @@ from game.ui.widgets import (
     Pad,
     Picture,
     Screen,
-    Shortcut,
     StitchedLine,
     Tell,
     Text,

@@ -31,7 +31,7 @@ from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import READABLE, Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Help, Scene, Shortcut
 from game.ui.widgets import (
     GO_INK,
     SHEET,
@@ -49,7 +49,6 @@ from game.ui.widgets import (
     Picture,
     Ruler,
     Screen,
-    Shortcut,
     Tell,
     Text,
     Values,

@@ -330,11 +330,12 @@ class Names(TypedSheet):
             self._take(names)
         return names is not None
 
+    def back(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop(self.names)
+
     def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.stage.scenes.pop(self.names)
-        elif intent.act is Act.CONFIRM and intent.kind == KEYBOARD and isinstance(self.form.widget, Field):
+        if intent.act is Act.CONFIRM and intent.kind == KEYBOARD and isinstance(self.form.widget, Field):
             self._add()
         else:
             super().intent(intent)

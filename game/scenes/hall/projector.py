@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import segno
@@ -59,20 +60,23 @@ from game.scenes.hall.overview import (
 )
 from game.scenes.hall.run import HallRun, HallScene, kept_nothing
 from game.scenes.phone_door import AddressChoice, code_row
-from game.ui.core.canvas import Box, DirtyBoxes, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer, Patchwork
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Help, Shortcut, help_of
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.widgets import (
     Button,
+    Control,
     Dialog,
     Form,
+    Key,
+    Screen,
     Space,
     Tell,
     Widget,
@@ -95,10 +99,10 @@ class LargeBoard(MatchPlayer):
 
     Attributes:
         given_up: that somebody has given up, in words; empty where nobody has.
-        is_ready: whether the pictures are there without which nothing can be shown.
+        is_prepared: whether the pictures are there without which nothing can be shown.
     """
 
-    given_up, is_ready = "", False
+    given_up, is_prepared = "", False
 
     def __init__(self, stage: AppContext, real: Match, *, first_names: bool) -> None:
         """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
@@ -121,7 +125,7 @@ class LargeBoard(MatchPlayer):
         if self.view.prepare():
             self.passed(now)
             return True
-        self.is_ready = True
+        self.is_prepared = True
         if self._real.conceded is not None and not self.given_up:
             name = self.match.seats[self._real.conceded].name
             self.given_up = _("{name} gives up").format(name=name)
@@ -448,15 +452,19 @@ SEEN: Final = 3000.0
 """How long the end of a match stays on the big screen before it makes way for the cup, in ms."""
 
 
-class HallProjector(HallScene):
-    """All tables of a hall."""
+class Seen(Key):
+    """What can have the focus before all of them."""
+
+    TABLE = "table"
+
+
+class HallProjector(Screen, HallScene):
+    """All tables of a hall; none has the focus while only the mouse is used."""
 
     any_press = True
 
     def __init__(self, lesson: HallRun, told: str = "") -> None:
         self.lesson, self._told = lesson, told
-        self.focus = 0
-        """The number of the table in focus; 0 while only the mouse is used."""
         self._room = Layer(draw_room)
         self._tables = Patchwork(draw_part, self._room, AT_ONCE, prewarm_part)
         self._life = DirtyBoxes()
@@ -570,7 +578,7 @@ class HallProjector(HallScene):
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown
-        if self.board is not None and self.board.is_ready:
+        if self.board is not None and self.board.is_prepared:
             self._draw_board(painter, self.board)
         else:
             self._room.hold(painter, HallRoomShown(shown.game, self._floor))
@@ -584,7 +592,7 @@ class HallProjector(HallScene):
                 if not isinstance(one, OneShown) or not clip.colliderect(painter.view.rect(one.place.reach)):
                     continue  # a frame of idle life draws a box of another table
                 draw_living(painter, Sight(hall_art(one.game), one.place), one.table, now)
-                if one.table.number == self.focus and self.large is None:
+                if Seen.TABLE.of(one.table.number) == self.focus and self.large is None:
                     ring(painter, one.place.box.grown(-8))
         if self._told_all:
             painter.shade()
@@ -620,7 +628,7 @@ class HallProjector(HallScene):
     def aloud(self) -> Aloud:
         """The news, as soon as there are any; a table with its people where one has the focus."""
         shown = self.shown
-        number = self.large or self.focus
+        number = self.large or Seen.TABLE.number(self.focus)
         people = (
             ", ".join((table.title, table.line, *(chair.name for chair in table.chairs)))
             for table in shown.tables
@@ -631,21 +639,50 @@ class HallProjector(HallScene):
             around.title, (around.told, around.clock[0]), next(people, ""), self._told_all or around.news
         )
 
+    def controls(self) -> list[Control]:
+        tables = self.lesson.glance.tables if self.large is None else ()
+        return [Control(Seen.TABLE.of(one.number), partial(self._choose, one.number)) for one in tables]
+
+    def places(self) -> dict[str, Box]:
+        found = sights(self.stage.ruler, self.shown)
+        return {Seen.TABLE.of(table.number): sight.place.box for sight, table in found}
+
+    def shortcuts(self) -> list[Shortcut]:
+        glance, run, stage = self.lesson.glance, self.lesson, self.stage
+        found = [
+            Shortcut(Act.LOOK, lead_word(run), partial(stage.open, "hall_teacher", run)),
+            Shortcut(
+                Act.PAUSE, _("Go on") if glance.is_paused else _("Pause"),
+                partial(self._do, Resume() if glance.is_paused else Pause()),
+            ),
+            Shortcut(Act.JOIN, _("Join"), partial(show_join, run)),
+            Shortcut(Act.HINT, "", partial(self._do, SetBigScreen(first_names=not glance.big.first_names))),
+            Shortcut(Act.BACK, _("Menu"), partial(stage.open, "hall_menu", run)),
+        ]  # fmt: skip
+        if self.large is None:
+            return found
+        away = partial(self._choose, 0)
+        return [
+            Shortcut(Act.CONFIRM, _("All tables"), away, also=(Act.BACK, Act.PRESS)),
+            Shortcut(Act.NEXT, "", partial(self._step, 1)),
+            Shortcut(Act.PREVIOUS, "", partial(self._step, -1)),
+            *found,
+        ]
+
     def help(self) -> Help:
-        paused = self.lesson.glance.is_paused
-        several = len(self.lesson.glance.tables) > 1
-        large = [(Act.CONFIRM, _("All tables"))] if self.large else []
-        one = [(Act.NAVIGATE, _("Tables"))] if several and not large else []
-        look, back = (Act.LOOK, lead_word(self.lesson)), (Act.BACK, _("Menu"))
-        pause, join = (Act.PAUSE, _("Go on") if paused else _("Pause")), (Act.JOIN, _("Join"))
+        large = self.large is not None
+        told = {act: (act, words) for act, words in help_of(self.shortcuts())}
+        first = [told[Act.CONFIRM]] if large else []
+        one = [(Act.NAVIGATE, _("Tables"))] if len(self.lesson.glance.tables) > 1 and not large else []
+        look, pause, join, back = (told[act] for act in (Act.LOOK, Act.PAUSE, Act.JOIN, Act.BACK))
         # A second row would lie over a table; what has no room stands in the menu or the teacher's controls.
         return one_row(
             self.stage,
             self.strip_aside,
             (
-                (*large, *one, look, pause, join, back),
-                (*large, look, pause, join, back),
-                (*large, look, pause if paused else join, back),
+                (*first, *one, look, pause, join, back),
+                (*first, look, pause, join, back),
+                (*first, look, pause if self.lesson.glance.is_paused else join, back),
                 (look, back),
             ),
         )
@@ -675,49 +712,23 @@ class HallProjector(HallScene):
     # What is done here.
 
     def intent(self, intent: Intent) -> None:
-        match intent.act:
-            case Act.OTHER if intent.text.isdecimal():
-                self._choose(int(intent.text))
-            case Act.PRESS:
-                self._press(self.stage.view.units(intent.at))
-            case Act.NAVIGATE if self.large is not None:
-                self._step(intent.dx or intent.dy)
-            case Act.NAVIGATE:
-                boxes = [
-                    (str(table.number), sight.place.box)
-                    for sight, table in sights(self.stage.ruler, self.shown)
-                ]
-                here = dict(boxes).get(str(self.focus))
-                target = boxes[0][0] if here is None else neighbour(boxes, here, intent.dx, intent.dy)
-                if target is not None:
-                    self.focus, self.stale = int(target), True
-                    self.stage.audio.play("focus")
-            case Act.NEXT | Act.PREVIOUS if self.large is not None:
-                self._step(1 if intent.act is Act.NEXT else -1)
-            case Act.CONFIRM:
-                self._choose(0 if self.large is not None else self.focus or 1)
-            case Act.PAUSE:
-                self._do(Resume() if self.lesson.glance.is_paused else Pause())
-            case Act.HINT:
-                self._do(SetBigScreen(first_names=not self.lesson.glance.big.first_names))
-            case Act.LOOK:
-                self.stage.open("hall_teacher", self.lesson)
-            case Act.JOIN:
-                show_join(self.lesson)
-            case Act.BACK if self.large is not None:
-                self._choose(0)
-            case Act.BACK:
-                self.stage.open("hall_menu", self.lesson)
+        if intent.act is Act.OTHER and intent.text.isdecimal():
+            self._choose(int(intent.text))
+        elif intent.act is Act.NAVIGATE and self.large is not None:
+            self._step(intent.dx or intent.dy)
+        elif self.large is not None and self.shortcut(intent.act):
+            pass  # any press leads back to all tables
+        elif intent.act is Act.CONFIRM and not self.focus:
+            self._choose(1)
+        else:
+            super().intent(intent)
         if intent.kind == MOUSE and self.focus:
-            self.focus, self.stale = 0, True
+            self.focus, self.stale = "", True
 
-    def _press(self, at: tuple[float, float]) -> None:
-        if self.large is not None:
-            self._choose(0)
-            return
-        for sight, table in sights(self.stage.ruler, self.shown):
-            if sight.place.box.holds(at):
-                self._choose(table.number)
+    def _point(self, intent: Intent) -> None:
+        key = self.under(self.stage.view.units(intent.at))
+        if intent.act is Act.PRESS:
+            self.take(key)
 
     def _step(self, by: int) -> None:
         """The next table, large as well."""
@@ -733,7 +744,7 @@ class HallProjector(HallScene):
         wanted = number if number and number != self.large else None
         if wanted != self.large:
             self._do(ShowLarge(wanted))
-            self.focus = number if self.focus else 0
+            self.focus = Seen.TABLE.of(number) if number and self.focus else ""
 
     def _do(self, wish: Wish) -> None:
         self.lesson.do(wish)

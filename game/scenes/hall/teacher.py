@@ -58,7 +58,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Shortcut, help_of
 from game.ui.widgets import (
     GO,
     GO_INK,
@@ -75,7 +75,6 @@ from game.ui.widgets import (
     Picture,
     Screen,
     ScreenKeyboard,
-    Shortcut,
     Text,
     column,
     confirm,
@@ -204,9 +203,18 @@ def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
 SHEET: Final = Picture(draw_sheet)
 
 
+def _pause_words(glance: HallSnapshot) -> str:
+    return _("Go on") if glance.is_paused else _("Pause all")
+
+
+def _vote_words(glance: HallSnapshot, asked: Asked) -> str:
+    """What a press does to a round of the vote."""
+    return _("Close the vote") if glance.vote.open == asked else _("Open the vote")
+
+
 def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
     """The buttons of the head, from left to right: key and words."""
-    pause = On.PAUSE, _("Go on") if glance.is_paused else _("Pause all")
+    pause = On.PAUSE, _pause_words(glance)
     if glance.is_cup:  # it says itself who meets, and when it is over
         if glance.phase == "gathering":
             return ((On.BEGIN, _("Begin")),)
@@ -251,10 +259,20 @@ class TeacherPanel(Screen, HallScene):
 
     def controls(self) -> list[Control]:
         acts = self._acts()
-        return [Control(key, acts[key], _("Open")) for key in self.frame.boxes if key in acts]
+        return [Control(key, acts[key]) for key in self.frame.boxes if key in acts]
+
+    @property
+    def _verb(self) -> str:
+        """What a press does now, in a word."""
+        # Not said by the controls: what of them can be seen depends on how high the strip is.
+        glance = self.lesson.glance
+        switches = (On.OPEN, On.FIRST_NAMES, On.NEWS, On.SOUND, On.PHONES)
+        rounds = {On.VOTE.of(number): _vote_words(glance, name) for number, name in enumerate(ROUNDS)}
+        verbs: dict[str, str] = {**dict(_buttons(glance)), **dict.fromkeys(switches, _("Change")), **rounds}
+        return verbs.get(self.focus, _("Open"))
 
     def shortcuts(self) -> list[Shortcut]:
-        pause = _("Go on") if self.lesson.glance.is_paused else _("Pause all")
+        pause = _pause_words(self.lesson.glance) if self.focus != On.PAUSE else ""
         return [
             Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)),
             Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)),
@@ -267,11 +285,11 @@ class TeacherPanel(Screen, HallScene):
         return _("Big screen")
 
     def help(self) -> Help:
-        opens, back = (Act.CONFIRM, _("Open")), (Act.BACK, self.back_words)
+        opens = Act.CONFIRM, self._verb
+        back = Act.BACK, self.back_words
         if self.stage.text_scale > ROOMY:
             return [opens, back]
-        told = [(one.act, one.words) for one in self.shortcuts() if one.words]
-        return [(Act.NAVIGATE, _("Choose")), opens, *told, back]
+        return [(Act.NAVIGATE, _("Choose")), opens, *help_of(self.shortcuts()), back]
 
     # What is shown.
 
@@ -425,8 +443,8 @@ class TeacherPanel(Screen, HallScene):
             )
             for number, (name, words, count) in enumerate(told):
                 more = _("{n} of {of} have voted").format(n=count, of=vote.of)
-                does = _("Close the vote") if vote.open == name else _("Open the vote")
-                left.append(self._line(On.VOTE.of(number), words, more, does, is_done=vote.open == name))
+                does, is_done = _vote_words(glance, name), vote.open == name
+                left.append(self._line(On.VOTE.of(number), words, more, does, is_done=is_done))
             left.append(Blank(8))
         line = partial(row, ring=8, gap=8, align=0.5, pad=Pad(12, 4), least=45, behind=patch(theme.sunk, 10))
         left += [

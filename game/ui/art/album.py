@@ -225,12 +225,6 @@ def loose_thread(assets: Assets, w: float, wool: str = WOOL) -> pygame.Surface:
 
 
 @drawn
-def upright_seam(assets: Assets, h: float, colour: str) -> pygame.Surface:
-    """A dashed seam that stands, h units high and 4 wide."""
-    return draw(assets, line(seam(f"M2 2 L2 {h - 2}", 8, 6), colour, 2.3), 4, h)
-
-
-@drawn
 def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
     """A turn of gold thread around the other: where something begins."""
     body = rect(1.5, 1.5, 5, height - 3, 2.4, fill=GOLD, stroke=INK, stroke_width=2.2)

@@ -62,12 +62,6 @@ def hint_star(assets: Assets, size: float, *, kept: bool = True, ink: str = INK)
     return draw(assets, body, size, size, (0, 0, 40, 40))
 
 
-@drawn
-def upright_seam(assets: Assets, height: float, colour: str = STITCH) -> pygame.Surface:
-    """A dashed seam from top to bottom."""
-    return draw(assets, line(seam(f"M2 2 L2 {height - 2:.1f}", 6, 5), colour, 2.3), 4, height)
-
-
 RIM: Final = 14.0
 POST: Final = 18.0
 """How thick a post is."""

@@ -182,6 +182,12 @@ def divider(assets: Assets, w: float, colour: str = STITCH) -> pygame.Surface:
     return draw(assets, line(seam(f"M2 2 L{w - 2} 2", 8, 6), colour, 2.3), w, 4)
 
 
+@drawn
+def upright_divider(assets: Assets, h: float, colour: str = STITCH) -> pygame.Surface:
+    """The same from top to bottom, h units long and 4 wide."""
+    return draw(assets, line(seam(f"M2 2 L2 {h - 2}", 8, 6), colour, 2.3), 4, h)
+
+
 BUBBLE_ROOM: Final = 64.0
 """Units around a speech bubble, for its tail."""
 

@@ -246,6 +246,8 @@ class Intent:
     at: tuple[int, int] = (0, 0)
     """Where the pointer is, in pixels of the window."""
     text: str = ""
+    held: bool = False
+    """Whether the pointer moves with its button down."""
 
     @property
     def kind(self) -> str:
@@ -396,7 +398,7 @@ class Devices:
             case pygame.TEXTINPUT if self.typing:
                 return [Intent(Act.TEXT, KEYBOARD, text=event.text)]
             case pygame.MOUSEMOTION:
-                return [Intent(Act.POINT, MOUSE, at=event.pos)]
+                return [Intent(Act.POINT, MOUSE, at=event.pos, held=(MOUSE, 1) in self._held)]
             case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
                 if event.button == 1:
                     self._held[(MOUSE, 1)] = Act.CONFIRM

@@ -41,6 +41,26 @@ Help = list[tuple[Act, str]]
 """What the help strip says: an act, and the word for what it does here."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A button that does something wherever the focus is."""
+
+    act: Act
+    words: str
+    """What the strip says of it; empty for nothing."""
+    press: Callable[[], object] | None
+    """`None` for what the screen's own `intent` does, as it asks how far, in which direction or by whom."""
+    also: tuple[Act, ...] = ()
+    """Other buttons that do the same, of which nothing is told."""
+    key: str = ""
+    """The element of the screen's tree by which a pointer does the same."""
+
+
+def help_of(shortcuts: Iterable[Shortcut]) -> Help:
+    """What the strip says of them."""
+    return [(one.act, one.words) for one in shortcuts if one.words]
+
+
 class Scene:
     """A screen: hooks that the `SceneStack` calls, and that do nothing unless they are filled in."""
 
@@ -77,8 +97,22 @@ class Scene:
     def retell(self) -> None:
         """Called when another language is spoken, before `layout`: words that were kept are said anew."""
 
+    def shortcuts(self) -> Sequence[Shortcut]:
+        """What buttons do now wherever the focus is, in the order of the strip."""
+        return ()
+
+    def shortcut(self, act: Act) -> bool:
+        """Do what this button does wherever the focus is; whether it does anything."""
+        found = next((one for one in self.shortcuts() if act is one.act or act in one.also), None)
+        if found is None or found.press is None:
+            return False
+        found.press()
+        self.stale = True
+        return True
+
     def intent(self, intent: Intent) -> None:
         """Called for every intent while the scene is on top."""
+        self.shortcut(intent.act)
 
     def tick(self, now: float) -> bool:
         """Called before every frame while the scene is on top; ``now`` in ms.
@@ -129,7 +163,7 @@ class Scene:
 
     def help(self) -> Help:
         """What the buttons do here, for the help strip."""
-        return []
+        return help_of(self.shortcuts())
 
     def aloud(self) -> Aloud | None:
         """What is said to whoever does not see it; `None` for the words that stand on it."""

@@ -25,9 +25,8 @@ from game.ui.art.layers import INK, draw
 from game.ui.art.svg import line
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import Scene
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.widgets import (
@@ -260,7 +259,7 @@ class VoteDialog(Dialog):
             rows.append(Button(_("Vote at this screen ({n} to vote)").format(n=here), slip, go=True))
         rows.append(Button(self._labels.go_on, self._close, go=not here))
         if self._labels.later:
-            rows.append(Button(self._labels.later, self._leave))
+            rows.append(Button(self._labels.later, self.back))
         before, label = self.form, getattr(self.form.widget, "label", "")
         self.form = Form(rows)
         same = next((n for n, row in enumerate(rows) if label and getattr(row, "label", "") == label), None)
@@ -284,14 +283,7 @@ class VoteDialog(Dialog):
     def due(self) -> Iterable[float]:
         return () if self._full is None else (self._full + POLL_SEEN,)
 
-    def intent(self, intent: Intent) -> None:
-        """Back is only a way out where the round can stay open."""
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self._leave()
-        else:
-            super().intent(intent)
-
-    def _leave(self) -> None:
+    def back(self) -> None:
         """Leave the round open where that is possible; else nothing is lost by a slip of the finger."""
         if self._labels.later:
             self.stage.audio.play("back")
@@ -316,9 +308,9 @@ class VoteDialog(Dialog):
             image = hung_sock(painter.assets, WOOL[place % 3], POLL_SOCK, (4.0, -3.0, 2.0)[place % 3])
             painter.blit(image, left + step * place, y - SOCK_ROOM, "midtop")
 
-    def help(self) -> Help:
-        own = [(Act.BACK, self._labels.later)] if self._labels.later else []
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), *own]
+    @property
+    def back_words(self) -> str:
+        return self._labels.later
 
 
 class VoteSlip(Dialog):

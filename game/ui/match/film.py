@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from game.match.film import Film, Mark, mark_after, mark_before
@@ -26,7 +26,6 @@ from game.ui.art.album import (
     loose_thread,
     sign,
     skip,
-    upright_seam,
     wrap,
 )
 from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, segment, segment_bed
@@ -36,7 +35,7 @@ from game.ui.core.canvas import Box, lies_at
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Help, Shortcut, help_of
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewPorts
@@ -69,6 +68,7 @@ from game.ui.widgets import (
     draw_strip,
     row,
     strip_rows,
+    upright_stitches,
 )
 from game.words import _
 
@@ -148,7 +148,7 @@ def bar_tree(
         Blank(10),
         Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.235)),
         Blank(10),
-        Picture(_draw_seam, w=4, h=HIGH),
+        upright_stitches(32, h=HIGH),
         Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=BUTTON, words=words),
     ]
     if len(eyes) > 1:
@@ -260,11 +260,6 @@ def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
     return found
 
 
-def _draw_seam(painter: Painter, box: Box) -> None:
-    seam = upright_seam(painter.assets, round(box.h - 32), painter.theme.stitch)
-    painter.blit(seam, *box.centre, "center")
-
-
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
     draw_cap(painter, box, painter.theme.sunk)
     painter.text(
@@ -352,7 +347,7 @@ class FilmScene(PlayedScene):
         """Whether the thread is held, and whether the film played before it was taken hold of."""
         self.attendance = Usher(lambda: self.stage)
         self._layout = Layout()
-        self.prepared = False
+        self.is_prepared = False
         """Whether the pictures are there without which nothing can be shown."""
 
     # On and off the screen.
@@ -410,21 +405,32 @@ class FilmScene(PlayedScene):
 
     def _help(self, *, most: bool = False) -> Help:
         """The strip; ``most`` for the longest there is, so that nothing above it moves."""
+        return strip_of(self.stage, help_of(self.shortcuts(most=most)))
+
+    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
+        """What buttons do, on the bar and elsewhere; ``most`` for all that any moment has."""
         play = _("Pause") if self.plays else _("Play film")
         # A mouse has a wheel in the place of directions.
         step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
-        told: Help = [(Act.CONFIRM, play), (step, _("Step")), (Act.NEXT, next_title()),
-                      (Act.SECONDARY, _("Speed"))]  # fmt: skip
+        found = [
+            Shortcut(Act.CONFIRM, play, self.toggle, also=(Act.PAUSE,), key=Bar.PLAY),
+            Shortcut(step, _("Step"), None),
+            Shortcut(Act.NEXT, next_title(), partial(self.seek_mark, 1), key=Bar.ON),
+            Shortcut(Act.PREVIOUS, "", partial(self.seek_mark, -1), key=Bar.BACK),
+            Shortcut(Act.SECONDARY, _("Speed"), self.hasten, key=Bar.SPEED),
+        ]
         if len(self.eyes) > 1:
-            told.append((Act.END_TURN, _("Eyes")))
+            on = partial(self.look, (self.chosen + 1) % len(self.eyes))
+            found.append(Shortcut(Act.END_TURN, _("Eyes"), on))
         elif self.has_threats:
-            told += self.projector.context.threats.help(longest=most)
+            threats = self.projector.context.threats.help(longest=most)
+            found += [Shortcut(act, words, None) for act, words in threats]
         if self.may_play_on or (most and self._screening.told):
-            told.append((Act.REDO, _("Play on from here")))
+            found.append(Shortcut(Act.REDO, _("Play on from here"), self.play_on))
         if self._screening.told:
-            told.append((Act.MEND, _("Share")))
-        told.append((Act.BACK, self._screening.leads_back or _("Back")))
-        return strip_of(self.stage, told)
+            found.append(Shortcut(Act.MEND, _("Share"), self.share))
+        found.append(Shortcut(Act.BACK, self._screening.leads_back or _("Back"), self._away))
+        return found
 
     # Where it is.
 
@@ -540,8 +546,6 @@ class FilmScene(PlayedScene):
 
     def intent(self, intent: Intent) -> None:
         match intent.act:
-            case Act.CONFIRM | Act.PAUSE:
-                self.toggle()
             case Act.NAVIGATE if intent.dx:
                 self.step(intent.dx)
             case Act.NAVIGATE:
@@ -551,33 +555,26 @@ class FilmScene(PlayedScene):
                 self._go(found, plays=False)
             case Act.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
-            case Act.NEXT | Act.PREVIOUS:
-                self.seek_mark(1 if intent.act is Act.NEXT else -1)
             case Act.ENDS:
                 self.seek(0 if intent.dy < 0 else len(self._film))
-            case Act.SECONDARY:
-                self.hasten()
-            case Act.END_TURN if len(self.eyes) > 1:
-                self.look((self.chosen + 1) % len(self.eyes))
             case Act.THREATS if self.has_threats:
                 self.projector.context.threats.takes(intent)
-            case Act.REDO if self.may_play_on:
-                self.play_on()
-            case Act.MEND if self._screening.told:
-                self.share()
-            case Act.BACK:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
             case Act.POINT | Act.PRESS | Act.RELEASE:
                 self._point(intent, self.stage.view.units(intent.at))
+            case _:
+                super().intent(intent)
         self.stale = True
+
+    def _away(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
 
     def _point(self, intent: Intent, at: tuple[float, float]) -> None:
         """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""
         bar, thread = self.bar, self.thread
         along = bar.boxes[Bar.THREAD]
-        is_down = self.stage.devices.holding(Act.CONFIRM, MOUSE)
-        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not is_down):
+        # The release may never arrive, as where another window came over this one.
+        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not intent.held):
             if self._drags:
                 self._drags, self._told = False, None
                 if self._resumes:
@@ -611,17 +608,10 @@ class FilmScene(PlayedScene):
 
     def _press(self, key: str) -> None:
         """A button of the bar was pressed."""
-        match key:
-            case Bar.BACK:
-                self.seek_mark(-1)
-            case Bar.PLAY:
-                self.toggle()
-            case Bar.ON:
-                self.seek_mark(1)
-            case Bar.SPEED:
-                self.hasten()
-            case _ if (which := Bar.EYE.number(key)) is not None:
-                self.look(which)
+        if (which := Bar.EYE.number(key)) is not None:
+            self.look(which)
+        elif (found := next((one for one in self.shortcuts() if key and one.key == key), None)) is not None:
+            self.shortcut(found.act)
 
     # Time.
 
@@ -630,7 +620,7 @@ class FilmScene(PlayedScene):
         if self.view.prepare():
             self.stale = True
             return True
-        self.prepared = True
+        self.is_prepared = True
         if self._opens:
             self._opens = False
             if self.moment == 0:
@@ -665,7 +655,7 @@ class FilmScene(PlayedScene):
         return Aloud(_("Film"), (), "", self.view.news)
 
     def draw(self, painter: Painter) -> None:
-        if not self.prepared:  # what was there before is seen until then
+        if not self.is_prepared:  # what was there before is seen until then
             return
         self.view.draw(painter)
         self.caption.draw(painter)

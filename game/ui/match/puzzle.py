@@ -19,7 +19,7 @@ from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
-from game.ui.art.daily import GRADES, grade_row, hint_star, upright_seam
+from game.ui.art.daily import GRADES, grade_row, hint_star
 from game.ui.art.knits import knit_sock
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -40,7 +40,7 @@ from game.ui.widgets import (
     Frame,
     Length,
     Letters,
-    Line,
+    Name,
     Pad,
     Picture,
     Ruler,
@@ -49,8 +49,8 @@ from game.ui.widgets import (
     column,
     draw_strip,
     row,
-    stack,
     strip_rows,
+    upright_stitches,
 )
 from game.words import _
 
@@ -110,7 +110,7 @@ def _beside(ruler: Painter, shown: TaskBarShown) -> Element:
         words = Text(label, Letters(SMALL, STRONG, ruler.theme.soft), lines=1)
         level = row(value, h=Length(34), align=0.5)
         told = column(Blank(flex=1), words, level, Blank(flex=1), gap=2, pad=Pad(INSIDE), align=0)
-        columns.append(stack(Picture(_draw_seam, w=2), told))
+        columns.append(row(upright_stitches(22, w=0), told))
     said = column(Blank(flex=1), *_told(ruler, shown), Blank(flex=1), pad=Pad(0, 9), flex=1)
     task = row(said, Blank(12), flex=1, narrow=Length(LEAST))
     return _bar(ruler, shown, row(_sock(shown), task, *columns, least=Length(HIGH)))
@@ -141,10 +141,10 @@ def _sock(shown: TaskBarShown) -> Element:
     return Picture(_draw_sock, (shown.knit,), w=Length(92))
 
 
-def _told(ruler: Painter, shown: TaskBarShown) -> tuple[Line, Line]:
+def _told(ruler: Painter, shown: TaskBarShown) -> tuple[Name, Name]:
     """The task, and which puzzle it is."""
-    title = Line(shown.title, Letters(SMALL, STRONG, ruler.theme.soft), align=0)
-    return Line(shown.task, Letters(TASK, NAMES), align=0, lines=2), title
+    title = Name(shown.title, Letters(SMALL, STRONG, ruler.theme.soft), shrinks=True)
+    return Name(shown.task, Letters(TASK, NAMES), shrinks=True, lines=2), title
 
 
 def _facts(ruler: Painter, shown: TaskBarShown) -> Iterator[tuple[str, Element, Element]]:
@@ -172,12 +172,6 @@ def _draw_sock(painter: Painter, box: Box, knit: str) -> None:
     k = painter.text_scale
     sock = knit_sock(painter.assets, knit, min(SOCK * k, box.h + 12), turn=-8)
     painter.blit(sock, box.x + 48 * k, box.centre[1], "center")
-
-
-def _draw_seam(painter: Painter, box: Box) -> None:
-    painter.blit(
-        upright_seam(painter.assets, round(box.h - 22), painter.theme.stitch), box.x, box.centre[1], "center"
-    )
 
 
 def _draw_line(painter: Painter, box: Box) -> None:

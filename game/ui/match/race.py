@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from game.core.game import Event
-from game.core.text import cut
 from game.match.counted import Counted, Counts
 from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match, MatchListener
@@ -43,6 +42,7 @@ from game.ui.widgets import (
     Element,
     Frame,
     Letters,
+    Name,
     Pad,
     Picture,
     Text,
@@ -57,8 +57,8 @@ from game.words import _
 
 PEGS = 14
 """So many steps are shown by pegs."""
-MOST = 99, 10, 7
-"""So many letters a name has at most, and where there is less room."""
+WHOLE = 10, 7
+"""Names of so many letters stand whole, and where there is less room."""
 GROWS = 0.35
 """What of the text's growth the letters take part in."""
 
@@ -115,29 +115,28 @@ def race_rows(ruler: Painter, shown: RaceShown) -> Element:
     wide = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
     lines = [Picture(draw_line, (one, shown.words.knit), flex=1) for one in shown.rows]
 
-    def form(letters: Letters, most: int, *, below: bool, head: bool = True) -> Element:
-        plates = (_plate(ruler, one, letters, most, below=below, head=head) for one in shown.rows)
+    def form(letters: Letters, whole: int, *, below: bool, head: bool = True) -> Element:
+        plates = (_plate(ruler, one, letters, whole, below=below, head=head) for one in shown.rows)
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
     sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
     looks = [Letters(size, NAMES, grows=grows) for size, grows in sizes]
     # A long name loses its end before all the others become small for it.
-    ways = [(below, most) for below in (True, False) for most in MOST[:2]]
-    forms = [form(look, most, below=below) for look in looks for below, most in ways]
-    forms += [form(looks[-1], most, below=False, head=False) for most in MOST[1:]]
+    forms = [form(look, WHOLE[0], below=below) for look in looks for below in (True, False)]
+    forms += [form(looks[-1], whole, below=False, head=False) for whole in WHOLE]
     return row(stack(first_that_fits(*forms), w=wide), column(*lines, gap=10, flex=1), gap=14)
 
 
 def _plate(
-    ruler: Painter, one: RunnerShown, letters: Letters, most: int, *, below: bool, head: bool
+    ruler: Painter, one: RunnerShown, letters: Letters, whole: int, *, below: bool, head: bool
 ) -> Element:
     """Who it is, and how far: below the name, or beside it."""
     soft = Letters(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.grows)
-    name = one.name if len(one.name) <= most else cut(one.name, most - 1).rstrip("- ") + "…"
-    words = Text(name, letters, lines=1, step=0.86), Text(told_of(one), soft, lines=1, step=0.86)
+    name = Name(one.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
+    words = name, Text(told_of(one), soft, lines=1, step=0.86)
     told = column(*words) if below else row(*words, gap=10, align=0.5)
     heads = [Picture(draw_runner, (one,), w=64 if below else 24)] if head else []
-    lies = column(Blank(flex=1), told, Blank(flex=1))
+    lies = column(Blank(flex=1), told, Blank(flex=1), flex=1)
     return row(*heads, lies, gap=8, pad=Pad(12, 1), behind=Picture(draw_plate, (bool(one.place),)))
 
 

@@ -20,7 +20,18 @@ from game.ui.widgets._charts import (
     put_drawing,
 )
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
-from game.ui.widgets._elements import SHEET, Cap, Line, capped, patch, pill, sign, stitched, switch
+from game.ui.widgets._elements import (
+    SHEET,
+    Cap,
+    Name,
+    capped,
+    patch,
+    pill,
+    sign,
+    stitched,
+    switch,
+    upright_stitches,
+)
 from game.ui.widgets._form import Form, FormScene, FormShown, TreeRow, draw_form
 from game.ui.widgets._layout import (
     Anchored,
@@ -34,7 +45,6 @@ from game.ui.widgets._layout import (
     Layout,
     Length,
     Letters,
-    Name,
     OneOf,
     Pad,
     Picture,
@@ -50,7 +60,7 @@ from game.ui.widgets._layout import (
     stack,
 )
 from game.ui.widgets._rows import Choice, ChoiceShown, Field, Row, RowShown, Slider, Toggle, TwoButtons
-from game.ui.widgets._screen import Control, Screen, Shortcut
+from game.ui.widgets._screen import Control, Screen
 from game.ui.widgets._strip import (
     KEY,
     Entry,
@@ -126,7 +136,6 @@ __all__ = [
     "Layout",
     "Length",
     "Letters",
-    "Line",
     "Lines",
     "Mark",
     "Matrix",
@@ -144,7 +153,6 @@ __all__ = [
     "ScreenKeyboard",
     "Scroll",
     "SelfShown",
-    "Shortcut",
     "Shown",
     "Slider",
     "Space",
@@ -198,5 +206,6 @@ __all__ = [
     "strip_shown",
     "strip_top",
     "switch",
+    "upright_stitches",
     "waits_below",
 ]

@@ -51,21 +51,18 @@ class Dialog(FormScene):
         self._box = Box(self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2, wide, high)
         self.form.lay(ruler, self._box.grown(-24))
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.audio.play("back")
-            self.stage.scenes.pop(self.cancelled)
-        elif self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler) or self._wraps(
-            intent
-        ):
-            self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
-        self.stale = True
+    def back(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop(self.cancelled)
+
+    def uses(self, intent: Intent) -> bool:
+        return super().uses(intent) or self._wraps(intent)
 
     def _wraps(self, intent: Intent) -> bool:
         """From the last row on to the first, and back, where nothing more is to be read that way."""
-        before, where = self.form.focus, self.stage.view.units(intent.at)
+        before = self.form.focus
         if intent.act is Act.NAVIGATE and intent.dy:
-            self.form.intent(replace(intent, act=Act.ENDS, dy=-intent.dy), where, self.stage.ruler)
+            super().uses(replace(intent, act=Act.ENDS, dy=-intent.dy))
         return self.form.focus != before
 
     def draw(self, painter: Painter) -> None:
@@ -76,9 +73,6 @@ class Dialog(FormScene):
         sheet(painter, self._box)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
-
-    def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("Back"))]
 
 
 class Ask(Dialog):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle
+from game.core.text import cut
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle, upright_divider
 from game.ui.art.icons import icon
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
@@ -19,6 +20,7 @@ from game.ui.widgets._layout import (
     Picture,
     Row,
     Ruler,
+    Size,
     Text,
     column,
     row,
@@ -67,19 +69,26 @@ class Cap(Element):
             self.badge.paint(painter, box.moved(0, drop), focused=focused)
 
 
-@dataclass(frozen=True, slots=True)
-class Line(Element):
-    """A name or a headline: words that are never broken, in one line or a few.
+SHARES = (1.0, 0.88, 0.76, 0.64, 0.56)
+"""Of its size what a name is tried in, where it takes smaller letters before it loses its end."""
 
-    Of a few sizes the largest is taken at which it and those beside it have room, so that all of them stay
-    alike; where even the smallest is too wide, the end goes.
+
+@dataclass(frozen=True, slots=True)
+class Name(Element):
+    """A name or a headline: words that are never broken; the end of one goes where there is no room for it.
+
+    One that ``shrinks`` takes smaller letters first, and those ``beside`` it too, so that all of them stay
+    alike; any other asks for the room, so that what is `Fitted` around it grows less.
     """
 
     words: str
     letters: Letters = _PLAIN
+    align: float = 0.0
+    whole: int = 10
+    """Names of so many letters are never cut where they do not shrink."""
+    shrinks: bool = False
     beside: tuple[str, ...] = ()
     """What else is to have the same size in as much room."""
-    align: float = 0.5
     lines: int = 1
     """In so many lines at most."""
     step: float = 1.0
@@ -89,28 +98,37 @@ class Line(Element):
     def label(self) -> str:
         return self.words
 
+    def _pieces(self, words: str) -> list[str]:
+        return [words] if self.lines == 1 else words.split()
+
     def _sized(self, ruler: Ruler, room: float) -> Letters:
         whole, face = self.letters.at(ruler.scale), self.letters.face
+        if not self.shrinks:
+            return replace(self.letters, size=whole, grows=0.0)
 
         def fits(words: str, size: float) -> bool:
-            pieces = [words] if self.lines == 1 else words.split()
-            wide = max(ruler.painter.width(piece, size, face) for piece in pieces)
+            wide = max(ruler.painter.width(piece, size, face) for piece in self._pieces(words))
             return wide <= room and len(ruler.painter.wrapped(words, room, size, face)) <= self.lines
 
-        for share in (1.0, 0.88, 0.76, 0.64, 0.56):
-            size = max(READ_LEAST, whole * share)
-            if all(fits(words, size) for words in (self.words, *self.beside)):
-                break
+        sizes, every = [max(READ_LEAST, whole * share) for share in SHARES], (self.words, *self.beside)
+        # Alone it takes the smallest letters of all, where it is whole in them.
+        least = () if self.beside else (READ_LEAST,)
+        tried = (size for size in (*sizes, *least) if all(fits(words, size) for words in every))
+        size = next(tried, sizes[-1])
         return replace(self.letters, size=size, grows=0.0)
 
     def _text(self, ruler: Ruler, room: float) -> Text:
         letters = self._sized(ruler, room)
-        pieces = [self.words] if self.lines == 1 else self.words.split()
-        short = (ruler.painter.shortened(piece, letters.size, room, letters.face) for piece in pieces)
-        words = " ".join(short)
-        return Text(words, letters, self.align, self.step)
+        size, face, pieces = letters.size, letters.face, self._pieces(self.words)
+        short = " ".join(ruler.painter.shortened(one, size, room, face, least=size) for one in pieces)
+        return Text(short, letters, self.align, self.step)
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        if not self.shrinks and self.lines == 1:
+            # What it must have at least: all of it, or of a long one as much as tells who it is.
+            least = self.words if len(self.words) <= self.whole else cut(self.words, self.whole - 2) + "…"
+            size, face = self.letters.at(ruler.scale), self.letters.face
+            room = max(room, ruler.painter.width(least, size, face) + 0.01)
         wide, high = self._text(ruler, room).measured(ruler, room)
         return (min(room, wide) if self.lines == 1 else wide), high
 
@@ -121,6 +139,11 @@ class Line(Element):
 def stitched(gap: float = 8.0) -> Picture:
     """A stitched line across a column, with so much room."""
     return Picture(_draw_stitches, h=gap)
+
+
+def upright_stitches(short: float, *, w: Size = 4.0, h: Size | None = None) -> Picture:
+    """A stitched line down a row, so much shorter than that."""
+    return Picture(_draw_upright_stitches, (short,), w=w, h=h)
 
 
 def patch(fill: str, radius: float = 8.0, edge: str = "") -> Picture:
@@ -170,6 +193,11 @@ def _draw_sign(painter: Painter, box: Box, name: str, ink: str) -> None:
 
 def _draw_stitches(painter: Painter, box: Box) -> None:
     image = divider(painter.assets, round(box.w), painter.theme.stitch)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_upright_stitches(painter: Painter, box: Box, short: float) -> None:
+    image = upright_divider(painter.assets, round(box.h - short), painter.theme.stitch)
     painter.blit(image, *box.centre, "center")
 
 

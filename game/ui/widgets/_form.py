@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Scene
+from game.ui.core.scene import Help, Scene
 from game.ui.widgets._layout import Element, Frame, Ruler
 from game.ui.widgets._rows import RowShown, Slider
 from game.ui.widgets._widgets import GAP, SelfShown, Shown, Widget
+from game.words import _
 
 
 class TreeRow(SelfShown):
@@ -194,6 +195,8 @@ class Form:
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
+                if not intent.held:  # the release may never arrive
+                    self._dragged, self._grip = False, None
                 return self._pointed(at, ruler)
             case Act.PRESS:
                 return self._pressed(at, ruler)
@@ -293,3 +296,34 @@ class FormScene(Scene):
     def tip(self) -> str:
         """What is told of the row in focus."""
         return ""
+
+    def intent(self, intent: Intent) -> None:
+        if not self.shortcut(intent.act):
+            if intent.act in (Act.BACK, Act.PAUSE):
+                self.back()
+            elif self.uses(intent):
+                self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
+        self.stale = True
+
+    def uses(self, intent: Intent) -> bool:
+        """Hand an intent to the rows; whether one of them has used it."""
+        return self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler)
+
+    def back(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
+
+    def help(self) -> Help:
+        told: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, self.verb)] if self.verb else []
+        told += super().help()
+        return [*told, (Act.BACK, self.back_words)] if self.back_words else told
+
+    @property
+    def verb(self) -> str:
+        """What the strip says of a press on the row in focus; empty where it tells of none."""
+        return _("Take it")
+
+    @property
+    def back_words(self) -> str:
+        """What the strip says of the way out; empty for nothing."""
+        return _("Back")

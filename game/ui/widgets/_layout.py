@@ -24,7 +24,6 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypedDict, Unpack
 
-from game.core.text import cut
 from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
@@ -210,39 +209,6 @@ class Text(Element):
         tall = step * len(lines)
         at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
         ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)
-
-
-_ANCHORS = {0.0: "midleft", 0.5: "center", 1.0: "midright"}
-
-
-@dataclass(frozen=True, slots=True)
-class Name(Element):
-    """What somebody is called, in one line: the end of a long name goes where there is no room for it."""
-
-    words: str
-    letters: Letters = Letters()
-    align: float = 0.0
-    whole: int = 10
-    """Names of so many letters are never cut: they ask for the room."""
-
-    @property
-    def label(self) -> str:
-        return self.words
-
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        letters, size = self.letters, self.letters.at(ruler.scale)
-        wide = ruler.painter.width(self.words, size, letters.face) + 0.01
-        if len(self.words) > self.whole:
-            start = cut(self.words, self.whole - 2) + "…"
-            wide = min(wide, max(room, ruler.painter.width(start, size, letters.face) + 0.01))
-        return wide, ruler.line_height(letters)
-
-    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        ruler, letters = Ruler(painter), self.letters
-        size, style = letters.at(ruler.scale), TextStyle(letters.face, letters.colour)
-        line = ruler.painter.shortened(self.words, size, box.w, letters.face, least=size)
-        at = box.x + self.align * box.w, box.centre[1]
-        ruler.painter.text(line, *at, size, style, anchor=_ANCHORS[self.align])
 
 
 Draw: TypeAlias = Callable[..., object]

@@ -3,7 +3,7 @@
 A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
 says nothing twice. What is seen is a tree (`Screen.build`, `game.ui.widgets._layout`), whose elements have
 the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is not
-the one that people expect, `Screen.towards` says which it is. Controls are asked for before anything has its
+the one that people expect, `Screen.edges` says which it is. Controls are asked for before anything has its
 place: how high the strip is depends on their words.
 """
 
@@ -45,16 +45,6 @@ class Control:
     """What left (-1) and right (1) do while it has the focus, instead of leading elsewhere."""
     words: str = ""
     """What is said of it to whoever does not see it, where a screen says so by itself (`Scene.aloud`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shortcut:
-    """A button that does something wherever the focus is."""
-
-    act: Act
-    words: str
-    """What the strip says of it; empty for nothing."""
-    press: Callable[[], object]
 
 
 class Screen(Scene, ABC):
@@ -138,10 +128,6 @@ class Screen(Scene, ABC):
         """
         return self.frame.boxes
 
-    def shortcuts(self) -> Sequence[Shortcut]:
-        """What buttons do here wherever the focus is, in the order of the strip."""
-        return ()
-
     def control(self, key: str = "") -> Control | None:
         """The one of this key, by default that in focus; `None` where it has gone."""
         return next((one for one in self.controls() if one.key == (key or self.focus)), None)
@@ -160,13 +146,18 @@ class Screen(Scene, ABC):
             return list(places)
         return [(key, self.frame.unrolled(key)) for key, _box in places]
 
+    def edges(self) -> Mapping[tuple[str, int, int], str]:
+        """What lies from a control in a direction (``dx``, ``dy``), where the nearest is not meant."""
+        return {}
+
     def towards(self, dx: int, dy: int) -> str | None:
         """What gets the focus in a direction: the nearest one, the first where nothing has it yet."""
         places = self.unrolled()
-        here = dict(places).get(self.focus)
-        if here is None:
+        known = dict(places)
+        if self.focus not in known:
             return places[0][0] if places else None
-        return neighbour(places, here, dx, dy)
+        declared = self.edges().get((self.focus, dx, dy))
+        return declared if declared in known else neighbour(places, known[self.focus], dx, dy)
 
     def look_at(self, key: str) -> None:
         """Put the focus there."""
@@ -216,15 +207,15 @@ class Screen(Scene, ABC):
             self._pointed(intent)
         elif act is Act.CONFIRM:
             self.take()
-        elif (do := {one.act: one.press for one in self.shortcuts()}.get(act)) is not None:
-            do()
-        elif act in (Act.BACK, Act.PAUSE):
+        elif not self.shortcut(act) and act in (Act.BACK, Act.PAUSE):
             self.back()
 
     def _pointed(self, intent: Intent) -> None:
         at, area = self.stage.view.units(intent.at), self.frame.scroll
         if intent.act is Act.PRESS and area is not None and area.hidden:
             self._drags = area.track.x - 8 <= at[0] and area.box.holds(at)
+        elif intent.act is Act.POINT:
+            self._drags &= intent.held  # the release may never arrive
         if area is not None and self._drags:
             self._scroll_to(area.at(at[1]))
             self._drags = intent.act is not Act.RELEASE
@@ -255,7 +246,7 @@ class Screen(Scene, ABC):
         told: Help = [(Act.NAVIGATE, _("Choose"))]
         if control is not None and control.verb:
             told.append((Act.CONFIRM, control.verb))
-        told += [(one.act, one.words) for one in self.shortcuts() if one.words]
+        told += super().help()
         return [*told, (Act.BACK, self.back_words)] if self.back_words else told
 
     @property

@@ -26,12 +26,13 @@ from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.teacher import On
 from game.ui.core.assets import Assets
+from game.ui.core.input import Act
 from game.ui.core.layer import AT_ONCE
 from game.ui.core.paint import READABLE, Painter
 from game.ui.widgets import Ask, Frame, strip_top
 from tests.languages import in_languages
 from tests.scale import crossed
-from tests.scenes.hall.glances import FIRST_NAMES, Shown, class_glance, named_glance
+from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance, named_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
 from tests.scenes.trees import cut_words
@@ -103,7 +104,7 @@ def test_a_pad_walks_from_table_to_table(window: Window) -> None:
                 instance_id=0,
             )
         )
-    assert scene.focus == 5
+    assert scene.focus == "table 5"
     window.button("a")
     assert [table.number for table in scene.shown.tables] == [5]
     window.button("b")
@@ -485,6 +486,26 @@ def test_buttons_of_the_panel_grow_with_the_text(window: Window, language: str) 
         window.stage.scenes.pop()
     [before], [after] = sizes
     assert after >= 1.4 * before
+
+
+def test_the_strip_of_the_panel_says_what_a_press_does(window: Window) -> None:
+    window.stage.open("hall_teacher", Shown(busy_glance(8)))
+    top = window.top
+    told = {
+        On.LAST_HAND: "Last hand",
+        On.NEWS: "Change",
+        On.TABLE.of(1): "Open",
+        On.PAUSE: "Pause all",
+    }
+    for key, words in told.items():
+        top.look_at(key)
+        assert dict(top.help())[Act.CONFIRM] == words
+        assert [said for _act, said in top.help()].count("Pause all") == 1
+    window.key(pygame.K_PAGEUP)
+    top.look_at(On.VOTE.of(0))
+    vote = top.lesson.glance.vote
+    words = "Close the vote" if vote.open == "before" else "Open the vote"
+    assert dict(top.help())[Act.CONFIRM] == words
 
 
 def test_what_has_gone_leaves_the_focus_to_the_tab_that_is_open(window: Window) -> None:

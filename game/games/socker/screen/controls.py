@@ -11,8 +11,7 @@ from game.core.game import Refusal
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.events import observed
 from game.games.socker.screen import board
-from game.games.socker.screen.board import Choices
-from game.games.socker.screen.effects import PitchModel
+from game.games.socker.screen.board import Choices, PitchModel
 from game.games.socker.words import refused
 from game.ui.core.canvas import Box, neighbour
 from game.ui.core.input import MOUSE, Act, Intent

@@ -1,13 +1,12 @@
 """What moves on Socker's screen while an event is shown: hops, flights, thumps, goals, the coin.
 
-Puppets and the ball are drawn from the back to the front. At a goal the crowd rises, the ball hops on, and
-the goal is seen again from its kick. `PitchModel` is what the view knows of the carpet.
+At a goal the crowd rises, the ball hops on, and the goal is seen again from its kick.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import assert_never
@@ -25,7 +24,6 @@ from game.games.socker.rules.events import (
     LegVoided,
     LimitRaised,
     MatchEnded,
-    Observed,
     SetupBegun,
     SockerMoved,
     SockerPlaced,
@@ -38,18 +36,16 @@ from game.games.socker.rules.events import (
     read,
 )
 from game.games.socker.screen.board import (
-    TALL,
+    Ball,
+    Figure,
     Piece,
-    PitchPicture,
+    PitchModel,
     PitchProjection,
     SockerBoxes,
     Stance,
     draw_ball,
-    draw_focus,
-    draw_piece,
     fans,
 )
-from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
@@ -64,87 +60,7 @@ from game.ui.core.theme import LARGE
 from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
-from game.ui.match.told import worn
 from game.words import _
-
-_HEAD = TALL / 58 - 0.46 - 0.06
-"""How high above the middle of its space the head of a puppet is broad enough to hide anything, in spaces."""
-_LOW = 22 / 58
-"""How far below the middle of its space the ball reaches."""
-_MOST = 0.4
-"""How far the ball lies back at most, in spaces."""
-_NARROW, _WIDE = 0.45, 0.85
-"""So far aside a puppet still stands all before the ball, and so far no longer at all, in spaces."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A puppet on the carpet at a moment."""
-
-    at: tuple[float, float]
-    """In spaces."""
-    look: int
-    stance: Stance
-    chosen: bool = False
-    focus: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Ball:
-    """The ball at a moment."""
-
-    at: tuple[float, float]
-    """In spaces."""
-    angle: float = 0.0
-    lift: float = 0.0
-    ring: str = ""
-    """Its space, where that has the focus."""
-
-
-def dressed(figures: Iterable[Figure], seats: Sequence[Seat]) -> list[Figure]:
-    """The same figures in what their sides wear, whose looks tell them apart."""
-    caps = {seat.look: worn("", seat.sock) for seat in seats if seat.sock}
-    return [
-        replace(one, stance=replace(one.stance, wears=caps[one.look])) if one.look in caps else one
-        for one in figures
-    ]
-
-
-def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure], ball: Ball | None) -> None:
-    """All of them: whoever stands nearer lies over whoever stands behind.
-
-    The ball lies over those of its own row, and under those before it, from whose heads it keeps clear: it
-    lies back a little in its space.
-    """
-    found = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
-    near = len(found) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in found)
-    for figure in found[:near]:
-        _draw_figure(painter, places, figure)
-    if ball is not None:
-        x, y = ball.at
-        back = lies_back(ball.at, found[near:])
-        draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
-    for figure in found[near:]:
-        _draw_figure(painter, places, figure)
-    if ball is not None and ball.ring:
-        draw_focus(painter, places, ball.ring)
-        # It reaches out of its space where it lies back, and the ring would hide that part of it.
-        draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
-
-
-def lies_back(ball: tuple[float, float], before: Sequence[Figure]) -> float:
-    """How far back the ball lies for the puppets before it, in spaces; smoothly, as they walk by."""
-    most = 0.0
-    for figure in before:
-        aside, apart = abs(figure.at[0] - ball[0]), figure.at[1] - ball[1]
-        high = _HEAD + (0.08 * TALL / 58 if figure.chosen else 0.0)
-        hidden = min(_MOST, max(0.0, _LOW + high - apart))
-        most = max(most, hidden * min(1.0, max(0.0, (_WIDE - aside) / (_WIDE - _NARROW))))
-    return most
-
-
-def _draw_figure(painter: Painter, places: SockerBoxes, one: Figure) -> None:
-    draw_piece(painter, places, one.look, one.at, one.stance, chosen=one.chosen, focus=one.focus)
 
 
 @dataclass(slots=True)
@@ -464,45 +380,3 @@ def hash_of(*words: str) -> int:
     """A small number from some words, the same on every machine."""
     # Not `hash`, which is another one for a text at every start.
     return sum(ord(letter) * (place + 1) for place, letter in enumerate("".join(words)))
-
-
-class PitchModel:
-    """The board as it is shown; the rules may be some events ahead.
-
-    Attributes:
-        seen: the newest observation.
-        picture: the pieces that are drawn.
-        places: where everything lies; set by the first layout.
-    """
-
-    places: SockerBoxes
-
-    def __init__(self, seen: Observed) -> None:
-        self.take(seen)
-
-    @property
-    def phase(self) -> str:
-        """What is to be done: ``place``, ``play`` or ``spot``."""
-        return self.seen["phase"]
-
-    def where(self, name: str) -> Box:
-        """Where a lesson points that means a space."""
-        box = self.places.ground.box(name)
-        if self.picture.at(name) is None:
-            return box
-        # Whoever stands there is taller than the space.
-        return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
-
-    def take(self, seen: Observed, *, is_over: bool = False) -> None:
-        """Show just what is observed, and whether that is the end of the match."""
-        self.seen = seen
-        self.picture = PitchPicture.of(seen)
-        self.picture.is_over = is_over
-
-    def settle(self, event: Event) -> None:
-        self.picture.take_in(event)
-        if event.kind == Kind.SETUP:
-            self.seen = self.seen | {"phase": "place"}  # panels and strip speak of it at once
-            # No event tells of the ball that lies in the middle then.
-            rows, columns = self.seen["rows"], self.seen["columns"]
-            self.picture.ball = f"{chr(ord('a') + columns // 2)}{rows // 2 + 1}"

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from game.core.game import Event
 from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import board
-from game.games.socker.screen.board import SCORE, SockerBoxes
+from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
-from game.games.socker.screen.effects import PitchModel
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
 from game.games.socker.words import SockerWords, news_of
 from game.match.recap import ToldStep
@@ -56,7 +56,7 @@ from game.ui.widgets import (
     Element,
     Frame,
     Letters,
-    Line,
+    Name,
     Pad,
     Picture,
     Press,
@@ -109,11 +109,14 @@ class Mark(StrEnum):
             painter.blit(image, *box.centre, "center")
 
 
+_HEADLINE = partial(Name, align=0.5, shrinks=True)
+
+
 def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters) -> Element:
     """Rows of a small picture and what it means, all of their words in one size."""
     words = tuple(words for _picture, words in rows)
-    lines = (row(picture, Line(said, letters, words, 0.0, flex=1), gap=6) for picture, said in rows)
-    return column(*lines)
+    line = partial(Name, letters=letters, shrinks=True, beside=words, flex=1)
+    return column(*(row(picture, line(said), gap=6) for picture, said in rows))
 
 
 def _mark(mark: Mark) -> Picture:
@@ -459,7 +462,7 @@ class PitchFacts:
             acts, left = seen["acts"], seen["left"]
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
             headline = _("{name}'s turn").format(name=held.name)
-        yield Line(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
+        yield _HEADLINE(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
         yield Blank(10)
         if acts:
             told = Text(counts, Letters(SMALL, colour=WOOL), 0.5, lines=1, rank=2)
@@ -496,7 +499,7 @@ class PitchFacts:
         headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
         if cheers := scores is not None and scores.seat == seat:
             headline = _("scores!")
-        yield Line(held.name, Letters(HEADING, NAMES, name_ink))
+        yield _HEADLINE(held.name, Letters(HEADING, NAMES, name_ink))
         yield Text(headline, Letters(BODY), 0.5, rank=1)
         yield Blank(8)
         if extra:
@@ -508,16 +511,16 @@ class PitchFacts:
         if note is not None:
             yield note
         elif can is not None:
-            yield Line(_("{name} can").format(name=held.name), Letters(LARGE, NAMES, name_ink), rank=1)
+            yield _HEADLINE(_("{name} can").format(name=held.name), Letters(LARGE, NAMES, name_ink), rank=1)
             yield from can
         elif steps:
-            yield Line(_("Just now"), head, rank=1)
+            yield _HEADLINE(_("Just now"), head, rank=1)
             for step in steps[-MOST:]:
                 yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46)
             if said := last_words(steps, news):
                 yield Text(said, small, 0.5)
         elif news:
-            yield Line(_("This move") if context.is_film else _("Just now"), head, rank=1)
+            yield _HEADLINE(_("This move") if context.is_film else _("Just now"), head, rank=1)
             if self._report.shown is not None:
                 yield Picture(_draw_news, (self._report.shown,), h=82, rank=3)
             yield Text(news, small, 0.5)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from game.games.socker.phone import DANGERS, WORST
-from game.games.socker.screen.board import SockerBoxes
-from game.games.socker.screen.effects import PitchModel
+from game.games.socker.screen.board import PitchModel, SockerBoxes
 from game.match.hints import Asker, Inquiry
 from game.ui.art.layers import GOLD
 from game.ui.art.letters import shout

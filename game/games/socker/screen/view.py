@@ -24,18 +24,19 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.rules.pitch import read_space
 from game.games.socker.screen import board
-from game.games.socker.screen.board import Piece, SockerBoxes, Stance, draw_piece
-from game.games.socker.screen.controls import SockerController
-from game.games.socker.screen.effects import (
+from game.games.socker.screen.board import (
     Ball,
     Figure,
+    Piece,
     PitchModel,
-    Pose,
-    SockerEffects,
-    draw_crowd,
+    SockerBoxes,
+    Stance,
     draw_figures,
+    draw_piece,
     dressed,
 )
+from game.games.socker.screen.controls import SockerController
+from game.games.socker.screen.effects import Pose, SockerEffects, draw_crowd
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import SockerWords, marked_words

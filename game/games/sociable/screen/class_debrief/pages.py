@@ -163,7 +163,9 @@ def voted(paper: Paper, told: ClassFacts) -> Element:
     rounds = ((_("before"), True), (_("after"), False))
     key = legend([(bar(0, -10, 26, 20, VOTED, edge, sewn=sewn), name) for name, sewn in rounds], soft)
     chart = Bars(bars, labels, most, letters=Letters(22, NAMES), flex=1)
-    return paper.panel(words.votes_title(told), chart, aside=key)
+    # Where the page has its number beside the title, what the bars mean stands below that.
+    below = [key] if paper.is_single else []
+    return paper.panel(words.votes_title(told), *below, chart, aside=key)
 
 
 def _thing(paper: Paper, place: int, name: str) -> Element:

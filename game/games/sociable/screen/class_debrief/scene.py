@@ -45,10 +45,10 @@ from game.games.sociable.screen.debrief.scene import moves_told, strengths_told
 from game.games.sociable.screen.debrief.words import question, title_of
 from game.match.hall import ClassBook, LessonAround
 from game.store.files import documents
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import Shortcut, help_of
 from game.ui.core.speech import Aloud
 from game.ui.widgets import Ask, Frame, strip_rows
 from game.words import _
@@ -187,9 +187,9 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         self.put_pages(class_pages(self.stage.text_scale, self.told))
         # A second row would take its height from the charts: voting stands among what leaving asks, too.
         self._votes_below = False
-        tall = strip_rows(self.stage, self._help(most=True))
+        tall = strip_rows(self.stage, help_of(self.shortcuts(most=True)))
         self._votes_below = True
-        self._votes_below = strip_rows(self.stage, self._help(most=True)) == tall
+        self._votes_below = strip_rows(self.stage, help_of(self.shortcuts(most=True))) == tall
         self._bottom = self.stage.view.h - self.strip - tall - 16
 
     def tick(self, now: float) -> bool:
@@ -216,14 +216,6 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
     def halted(self) -> str:
         return _("The parallel classes came to a halt: a process has ended.")
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.HINT:
-            self.hide(hidden=not self.told.hidden)
-        elif intent.act is Act.BACK:
-            self._ask_leave()
-        else:
-            super().intent(intent)
-
     def draw(self, painter: Painter) -> None:
         self.put_page(painter)
 
@@ -233,26 +225,21 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
     def said(self, paper: Paper, page: Page) -> Said:
         return said_of(self.told, page, self.question)
 
-    def help(self) -> Help:
-        return self._help()
-
     def aloud(self) -> Aloud:
         asked = question(self.question) if self.asks_here else ""
         seen = screen_aloud(self.stage, self)
         return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
 
-    def _help(self, *, most: bool = False) -> Help:
-        """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""
-        mouse = self.stage.devices.last == "mouse"
-        votes = self._votes and self._votes_below and (most or not self.shown.lives)
-        names = _("Show names") if self.told.hidden and not most else _("Hide names")
+    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
+        """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
+        lives, hidden = self.shown.lives, self.told.hidden
+        names = _("Show names") if hidden and not most else _("Hide names")
         return [
-            (Act.SCROLL if mouse else Act.NAVIGATE, _("Pages")),
-            (Act.NEXT, _("Next question") if most or not self.shown.lives else _("Questions")),
-            *([(Act.END_TURN, _("Vote again"))] if votes else []),
-            (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
-            (Act.HINT, names),
-            (Act.BACK, self._way_out),
+            self.paging(_("Pages")),
+            *self.asking(_("Next question") if most or not lives else _("Questions")),
+            *self.doing(votes=self._votes and self._votes_below and (most or not lives)),
+            Shortcut(Act.HINT, names, lambda: self.hide(hidden=not hidden)),
+            Shortcut(Act.BACK, self._way_out, self._ask_leave),
         ]
 
     # What is shown.

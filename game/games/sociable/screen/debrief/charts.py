@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from game.core.text import cut
 from game.games.sociable.debrief import MEAN, worth
 from game.games.sociable.debrief.societies import MATCHES
 from game.games.sociable.rules.state import SOME_HANDS
@@ -72,6 +71,7 @@ from game.ui.widgets import (
     Lines,
     Mark,
     Matrix,
+    Name,
     Pad,
     Picture,
     Ruler,
@@ -97,28 +97,6 @@ MOST_HIGH = 92.0
 ROUND = (0, 1, 2, 5, 10, 20, 50, 100)
 FACES = ("happy", "happy", "idle", "thinking", "sad")
 """How whoever ends on each chair looks."""
-
-
-def names_of_one_size(
-    ruler: Ruler, names: Sequence[str], letters: Letters, room: float
-) -> tuple[Letters, tuple[str, ...]]:
-    """Names that people typed, in letters of one size; without their ends where they have no room."""
-
-    def wide(name: str, look: Letters) -> float:
-        return ruler.painter.width(name, look.at(ruler.scale), look.face)
-
-    looks = [letters.growing(letters.grows * share) for share in (1.0, 0.7, 0.4, 0.0)]
-    looks += [Letters(size, letters.face, letters.colour, 0.0) for size in (20.0, 18.0)]
-    for look in looks:
-        if all(wide(name, look) <= room for name in names):
-            return look, tuple(names)
-
-    def cut_off(name: str) -> str:
-        ends = (cut(name, n).rstrip("- ") + "…" for n in range(len(name) - 1, 0, -1))
-        short = next((end for end in ends if wide(end, look) <= room), cut(name, 1))
-        return name if wide(name, look) <= room else short
-
-    return look, tuple(map(cut_off, names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,12 +232,13 @@ class Threads(Element):
             yield Picture(draw_thread, (told, seat)), box
         last = chart.first + chart.count - 1
         order, room = told.story.orders[last], box.right - 18 - chart.names
-        letters, names = names_of_one_size(ruler, [told.seats[seat].name for seat in order], NAME, room)
-        for chair, (seat, name) in enumerate(zip(order, names, strict=True)):
+        names = tuple(told.seats[seat].name for seat in order)
+        for chair, seat in enumerate(order):
             yield Picture(draw_ends, (told, chair)), box
-            ink = name_ink(ruler.painter, told.seats[seat])
-            words = Text(name, letters.inked(ink)), Text(str(told.story.totals[last][seat]), POINTS)
-            high = ruler.line_height(letters), ruler.line_height(POINTS)
+            letters = NAME.inked(name_ink(ruler.painter, told.seats[seat]))
+            name = Name(told.seats[seat].name, letters, shrinks=True, beside=names)
+            words = name, Text(str(told.story.totals[last][seat]), POINTS)
+            high = [ruler.size(one, room)[1] for one in words]
             # Both are set close: what hangs below a name has room beside the figure.
             tight = min(1.0, (chart.pitch - 4) / sum(high))
             y = chart.row(chair) - sum(high) * tight / 2

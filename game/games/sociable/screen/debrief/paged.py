@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -26,10 +27,10 @@ from game.ui.art.fabric import NORMAL, slider
 from game.ui.art.layers import INK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer, look_of
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Scene
+from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import LARGE
 from game.ui.widgets import Ask, Element, Frame, Tell, draw_button, glyph, strip_shown
 from game.words import _
@@ -182,22 +183,38 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
             at = None if saved.trouble else Path(saved.folder)
             self.stage.scenes.push(Tell(saved_words(saved), at=at))
 
+    def paging(self, words: str) -> Shortcut:
+        """What leads from page to page, and what the strip says of it."""
+        return Shortcut(Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE, words, None)
+
+    def asking(self, words: str) -> list[Shortcut]:
+        """What leads from question to question."""
+        return [
+            Shortcut(Act.NEXT, words, partial(self.ask_next, 1)),
+            Shortcut(Act.PREVIOUS, "", partial(self.ask_next, -1)),
+        ]
+
+    def doing(self, *, votes: bool) -> list[Shortcut]:
+        """What has lives lived or the vote held once more, of which ``votes`` tells, and what saves."""
+        return [
+            Shortcut(
+                Act.END_TURN,
+                _("Vote again") if votes else "",
+                self.live_or_stop if self.shown.lives else self.vote_again,
+            ),
+            Shortcut(Act.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
+        ]
+
     def intent(self, intent: Intent) -> None:
         match intent.act:
             case Act.NAVIGATE if intent.dx:
                 self.turn(intent.dx)
             case Act.SCROLL:
                 self.turn(-intent.dy or 1)
-            case Act.NEXT | Act.PREVIOUS:
-                self.ask_next(1 if intent.act is Act.NEXT else -1)
-            case Act.SECONDARY:
-                self.ask_save()
-            case Act.END_TURN if self.shown.lives:
-                self.live_or_stop()
-            case Act.END_TURN:
-                self.vote_again()
             case Act.PRESS:
                 self.press(self.stage.view.units(intent.at))
+            case _:
+                super().intent(intent)
 
     def turn(self, by: int) -> None:
         self.show(min(max(self.page + by, 0), len(self.pages) - 1))

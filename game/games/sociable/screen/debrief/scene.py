@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 
 from game.games.sociable.debrief import Story, worth
@@ -73,7 +74,7 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import Scene, Shortcut, help_of
 from game.ui.core.speech import Aloud
 from game.ui.match.ending import earned_by
 from game.ui.match.opening import play_again, put_away
@@ -338,7 +339,8 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         self.layers[self.pages[self._chairs].name] = Layer(threads_drawn, over=self._bare)
         # The strip tells whether the page scrolls, and its height says whether the page has to.
         for self._scrolls in (False, True):
-            self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._help(most=True)) - 16
+            strip = strip_rows(self.stage, help_of(self.shortcuts(most=True)))
+            self._bottom = self.stage.view.h - self.strip - strip - 16
             if not self._most_first():
                 break
         self.first = min(self.first, self._most_first())
@@ -409,16 +411,6 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
                 self._scroll(intent.dy)
             case Act.SCROLL if intent.dy and self.page == self._chairs and self._most_first():
                 self._scroll(-intent.dy)
-            case Act.PREVIOUS | Act.NEXT if not self.asks:
-                self.turn(1 if intent.act is Act.NEXT else -1)
-            case Act.CONFIRM | Act.PAUSE if not self.scene.is_looked_up:
-                ask_again(self.scene)
-            case Act.LOOK | Act.AGAIN:
-                look_back(self.scene, film=intent.act is Act.AGAIN)
-            case Act.HINT:
-                self.stage.open("analysis", self.scene.match, _("Back"))
-            case Act.BACK:
-                ask_leave(self.scene, self.ask_save)
             case _:
                 super().intent(intent)
 
@@ -465,33 +457,34 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         self.layers[self.shown.name].put(painter, shown)
         painter.surface.set_clip(clip)
 
-    def help(self) -> Help:
-        return self._help()
-
     def aloud(self) -> Aloud:
         asked = question(self.question) if self.asks_here else ""
         words = screen_aloud(self.stage, self)
         return replace(words, text=page_aloud(self.stage.ruler, self.shown, self.told, asked) or words.text)
 
-    def _help(self, *, most: bool = False) -> Help:
-        """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""
-        mouse = self.stage.devices.last == MOUSE
-        pages_act, again = (Act.SCROLL, Act.PAUSE) if mouse else (Act.NAVIGATE, Act.CONFIRM)
-        entries: Help = [(pages_act, _("Pages, hands") if self._scrolls else _("Pages"))]
-        if self.asks:
-            entries.append((Act.NEXT, _("Next question") if most or self.asks_here else _("Questions")))
-        if self.voting.is_due and (most or self.shown.votes):
-            entries.append((Act.END_TURN, _("Vote again")))
-        wish = len(self.scene.phones.wishes.who(AGAIN))
-        again_words = f"{_('Play again')} ({wish})" if wish else _("Play again")
+    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
+        """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
+        scene = self.scene
+        asked = _("Next question") if most or self.asks_here else _("Questions")
+        asking = self.asking(asked) if self.asks else [
+            Shortcut(Act.NEXT, "", partial(self.turn, 1)), Shortcut(Act.PREVIOUS, "", partial(self.turn, -1))
+        ]  # fmt: skip
+        wish, again = len(scene.phones.wishes.who(AGAIN)), (Act.CONFIRM, Act.PAUSE)
+        words = f"{_('Play again')} ({wish})" if wish else _("Play again")
+        act, also = reversed(again) if self.stage.devices.last == MOUSE else again
         return [
-            *entries,
-            (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
-            (Act.LOOK, _("Table")),
-            (Act.AGAIN, _("Film")),
-            (Act.HINT, _("Moments")),
-            *([] if self.scene.is_looked_up else [(again, again_words)]),
-            (Act.BACK, _("To the album") if self.scene.is_looked_up else _("To the drawer")),
+            self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
+            *asking,
+            *self.doing(votes=self.voting.is_due and (most or self.shown.votes)),
+            Shortcut(Act.LOOK, _("Table"), partial(look_back, scene, film=False)),
+            Shortcut(Act.AGAIN, _("Film"), partial(look_back, scene, film=True)),
+            Shortcut(Act.HINT, _("Moments"), partial(self.stage.open, "analysis", scene.match, _("Back"))),
+            *([] if scene.is_looked_up else [Shortcut(act, words, partial(ask_again, scene), also=(also,))]),
+            Shortcut(
+                Act.BACK,
+                _("To the album") if scene.is_looked_up else _("To the drawer"),
+                partial(ask_leave, scene, self.ask_save),
+            ),
         ]
 
     # What is shown.

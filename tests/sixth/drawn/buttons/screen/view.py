@@ -35,7 +35,7 @@ from game.ui.widgets import (
     Frame,
     Length,
     Letters,
-    Line,
+    Name,
     Pad,
     Picture,
     StripShown,
@@ -314,7 +314,7 @@ class ButtonView(View):
         return fitted(
             column(
                 Picture(draw_head, (held.look, dress, *state), flex=1),
-                Line(held.name, Letters(HEADING, NAMES, ink)),
+                Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
                 Text(does, Letters(BODY, STRONG), 0.5),
                 Blank(12),
                 *told,
