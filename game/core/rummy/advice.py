@@ -240,15 +240,14 @@ def can_lay(position: Position, need: Pile) -> bool:
         Exhausted: that was not found out within the limit.
     """
     few = position.adviser.few(position)
-    book = position.book
-    if few is None:
-        return can_play_with(demanded(book, position.table, position.hand, need, LAMP_WORK))
-    if any(not missing(need, added(position.table, table)) for table in few):
-        return True
-    ways = list(_after_coming_in(position, few, need))
+    ways = [(position.table, position.hand, need)]
+    if few is not None:
+        if any(not missing(need, added(position.table, table)) for table in few):
+            return True
+        ways = list(_after_coming_in(position, few, need))
     # One allowance for all ways together: the lamp is asked after every change.
     work = LAMP_WORK // max(1, len(ways))
-    return any(can_play_with(demanded(book, *way, work)) for way in ways)
+    return any(can_play_with(demanded(position.book, *way, work)) for way in ways)
 
 
 def plan_with(position: Position, need: Pile) -> Suggestion:

@@ -634,11 +634,8 @@ class Draft:
     def payers(self, joker: int) -> tuple[Piece, ...]:
         """The cards of the hand that can take a joker off the table."""
         faces = self._readings().get(joker, ())
-        pile = self.holder(joker)
-        piece = next((piece for piece in pile.pieces if piece.key == joker), None) if pile else None
-        if piece is None or piece.face not in faces:
-            return ()
-        return tuple(piece for piece in self.hand if piece.card in faces)
+        stands = any(piece.key == joker and piece.face in faces for piece in self._on_table())
+        return tuple(piece for piece in self.hand if stands and piece.card in faces)
 
     def take(self, joker: int, payer: int, place: int) -> Draft:
         """Take a joker off the table: one of its `payers` lies in its stead, and it becomes a new pile."""
@@ -719,10 +716,10 @@ class Draft:
         return max((pile.key for pile in (*self.start, *self.piles)), default=-1) + 1
 
     def _joker(self, key: int) -> tuple[DraftPile, int]:
-        pile = self.holder(key)
-        for place, piece in enumerate(pile.pieces if pile else ()):
-            if pile and piece.key == key and piece.joker:
-                return pile, place
+        for pile in self.piles:
+            for place, piece in enumerate(pile.pieces):
+                if piece.key == key and piece.joker:
+                    return pile, place
         raise ValueError(f"Piece {key} is no joker on the table.")
 
     def _ways(self, pile: DraftPile) -> Sequence[Pile]:
