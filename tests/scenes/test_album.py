@@ -478,7 +478,7 @@ def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.
     window.stage.change(text_size=200)
     found: dict[str, float] = {}
 
-    def noted(_painter: Painter, words: str, _lines: object, _at: Box, size: float, *_: Any, **__: Any) -> None:
+    def noted(_self: Painter, words: str, _lines: object, _at: Box, size: float, *_: Any, **__: Any) -> None:
         found[words] = size
 
     monkeypatch.setattr(Painter, "put_lines", noted)
