@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
@@ -25,7 +26,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Help, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task, ViewPorts
@@ -493,19 +494,27 @@ class SolutionScene(PlayedScene):
 
     def intent(self, intent: Intent) -> None:
         match intent.act:
-            case Act.CONFIRM | Act.PRESS | Act.NEXT:
-                self.go(1)
             case Act.NAVIGATE if intent.dx:
                 self.go(intent.dx)
-            case Act.PREVIOUS | Act.UNDO | Act.ALTERNATE:
-                self.go(-1)
             case Act.SCROLL if intent.dy:
                 self.go(-1 if intent.dy > 0 else 1)
-            case Act.BACK | Act.PAUSE:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
-                return
+            case _:
+                super().intent(intent)
         self.stale = True
+
+    def shortcuts(self) -> list[Shortcut]:
+        on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
+        return [
+            Shortcut(Act.CONFIRM, on, partial(self.go, 1), also=(Act.PRESS, Act.NEXT)),
+            Shortcut(
+                Act.PREVIOUS, _("One step back"), partial(self.go, -1), also=(Act.UNDO, Act.ALTERNATE)
+            ),
+            Shortcut(Act.BACK, _("Back"), self._away, also=(Act.PAUSE,)),
+        ]
+
+    def _away(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
 
     def go(self, way: int) -> None:
         """To the next step, whose moves are made, or back to the one before; after the last one away."""
@@ -544,7 +553,3 @@ class SolutionScene(PlayedScene):
     def aloud(self) -> Aloud:
         shown = self.shown
         return Aloud(shown.title, (shown.task,), "", shown.note)
-
-    def help(self) -> Help:
-        on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
-        return [(Act.CONFIRM, on), (Act.PREVIOUS, _("One step back")), (Act.BACK, _("Back"))]
