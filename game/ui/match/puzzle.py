@@ -26,7 +26,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help, Shortcut
+from game.ui.core.scene import AppContext, Help, Shortcut, help_of
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task, ViewPorts
@@ -311,13 +311,19 @@ class PuzzleScene(PractisedScene):
 
     def intent(self, intent: Intent) -> None:
         person = self.match.may_act(intent.device) and not self.playback.is_busy
-        if intent.act is Act.PAUSE or (intent.act is Act.BACK and self.view.is_free()):
+        if intent.act is Act.BACK and self.view.is_free():
             self.pause()
-        elif intent.act in (Act.HINT, Act.AGAIN):
-            if person:
-                self.take(intent.act)
-        else:
+        elif intent.act in (Act.HINT, Act.AGAIN) and not person:
+            return
+        elif not self.shortcut(intent.act):
             super().intent(intent)
+
+    def shortcuts(self) -> list[Shortcut]:
+        return [
+            Shortcut(Act.HINT, _("Hint"), partial(self.take, Act.HINT)),
+            Shortcut(Act.AGAIN, _("Start again"), partial(self.take, Act.AGAIN)),
+            Shortcut(Act.PAUSE, _("Menu"), self.pause),
+        ]
 
     def take(self, act: Act) -> None:
         if act is Act.HINT:
@@ -420,8 +426,7 @@ class PuzzleScene(PractisedScene):
         if self.stage.text_scale >= TIGHT:  # one row
             game = [entry for entry in game if entry[0] not in (Act.ALTERNATE, Act.PREVIOUS, Act.LOOK)]
         back = [] if free else [(act, words) for act, words in self.view.help() if act is Act.BACK]
-        again = [(Act.AGAIN, _("Start again"))]
-        return [*game, *back, (Act.HINT, _("Hint")), *again, (Act.PAUSE, _("Menu"))]
+        return [*game, *back, *help_of(self.shortcuts())]
 
 
 class SolutionScene(PlayedScene):
