@@ -15,7 +15,7 @@ import pytest
 from game.app import App
 from game.ui.core.paint import Line, Painter
 from tests.scale import crossed, some
-from tools.shots import SCENES, sheet
+from tools.shots import SHEET, sheet
 
 ROOT = Path(__file__).parents[1]
 LEAST = 18.0
@@ -48,7 +48,7 @@ def writer(frame: FrameType) -> str:
 @crossed
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("scene", some([*SCENES], "free", "drawer", "sixth"))
+@pytest.mark.parametrize("scene", some([*SHEET], "free", "drawer", "sixth"))
 def test_no_words_are_small(
     scene: str, language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

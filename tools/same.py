@@ -131,7 +131,7 @@ from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 from tools.command import command
 from tools.shots import LOOKS, sheet
-from tools.strips import FRAME, Camera, Sleeper, Strip
+from tools.shots_moments import FRAME, Camera, Sleeper, Strip
 
 WINDOWS = [(960, 540), (1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [100, 125, 150, 175, 200]
@@ -442,12 +442,16 @@ def files(_records: int) -> Iterator[tuple[str, object]]:
 
 def frames(_records: int) -> Iterator[tuple[str, object]]:
     """Two matches a game as the window shows them: a picture now and then while events are shown."""
+    clock = [0.0]
     for seed in (3, 4):
         for slug, _session, moves in _matches(seed):
             with tempfile.TemporaryDirectory() as home:
-                camera = Camera(
-                    Strip(partial(Session.new, slug, seed=seed), moves, ()), (1280, 720), Path(home)
-                )
+                clock[0] = 0.0
+                stage = AppContext(Stores(Path(home)), Audio(), lambda: clock[0], SCREENS)
+                app = App(stage, pygame.display.set_mode((1280, 720)))
+                stage.open("title")
+                strip = Strip(partial(Session.new, slug, seed=seed), moves, ())
+                camera = Camera(stage, app, clock, strip)
                 for number, move in enumerate(moves):
                     camera.scene.match.play(move)
                     for _picture in range(2 if number % 8 == 0 else 0):
@@ -456,7 +460,8 @@ def frames(_records: int) -> Iterator[tuple[str, object]]:
                         yield f"{slug} {seed}", pygame.image.tobytes(camera.app.screen, "RGB")
                     while camera.scene.playback.is_busy and not camera.scene.playback.is_held:
                         camera.wait(FRAME)
-                camera.close()
+                stage.helper.close()
+                stage.stores.close()
 
 
 PARTS: dict[str, Callable[[int], Iterator[tuple[str, object]]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -32,6 +33,7 @@ from tools.shots_daily import daily_shots
 from tools.shots_debrief import debrief_shots
 from tools.shots_film import film_shots
 from tools.shots_lessons import lesson_shots
+from tools.shots_moments import HURRIED, STRIPS, moment_shots
 from tools.shots_office import office_shots
 from tools.shots_rockit import rockit_shots
 from tools.shots_seats import seat_shots
@@ -63,7 +65,7 @@ def main() -> None:
     parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="default: shots")
     parser.add_argument("--language", default="", help="the code of a language, as fr")
     parser.add_argument("--look", choices=LOOKS, action="append", help="these alone; default: all")
-    parser.add_argument("--scene", choices=SCENES, action="append", help="these alone; default: all")
+    parser.add_argument("--scene", choices=SCENES, action="append", help="these alone; default: the sheet")
     told = parser.parse_args()
     out: Path = told.out
     spoken = {"language": told.language} if told.language else {}
@@ -101,7 +103,7 @@ def sheet(
     home: Path,
     scenes: Iterable[str] = (),
 ) -> int:
-    """Bring screens up in one look and have each taken, by its name; how many. By default all scenes."""
+    """Bring screens up in one look and have each taken, by its name; how many. By default the whole sheet."""
     time = [0.0]
     stores = Stores(home)
     stage = AppContext(stores, Audio(), lambda: time[0], SCREENS)
@@ -116,7 +118,7 @@ def sheet(
         take(name, app)
 
     stage.open("title")
-    for name in scenes or SCENES:
+    for name in scenes or SHEET:
         SCENES[name](Studio(stage, app, time, shot))
     stores.close()
     return count
@@ -140,6 +142,10 @@ def _rules(studio: Studio) -> None:
     for slug in slugs():
         _opened(studio, "rules", slug)
         _lobbies(studio.stage, studio.app, slug, studio.shot)
+
+
+def _moment(name: str, studio: Studio) -> None:
+    moment_shots(name, *studio)
 
 
 def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
@@ -260,8 +266,13 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "lessons": lambda studio: lesson_shots(studio.stage, studio.time, studio.shot),
     "film": lambda studio: film_shots(*studio),
     "sixth": lambda studio: _sixth(*studio),
+    **{name: partial(_moment, name) for name in (*STRIPS, *HURRIED)},
 }
-"""What there is to be seen; each brings up screens of one kind and has them taken."""
+"""What there is to be seen; each brings up screens of one kind, or a moment, and has them taken."""
+MOMENTS = (*STRIPS, *HURRIED)
+"""Those that show a moment picture by picture."""
+SHEET = tuple(name for name in SCENES if name not in MOMENTS)
+"""What is on the sheet where nothing is said."""
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.game import CommonObserved, common_observed
 from game.match.seats import Seat, may_act
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
@@ -14,7 +16,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
-from game.ui.core.scene import Help, Scene
+from game.ui.core.scene import Scene, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.scene import MatchScene
@@ -91,12 +93,23 @@ class Curtain(Scene):
         match intent.act:
             case Act.CONFIRM | Act.PRESS if pressed or intent.act is Act.CONFIRM:
                 self._open(intent.device)
-            case Act.SECONDARY:
-                self.peeking = not self.peeking
-                self._held_since = self.stage.now if self.peeking else None
-            case Act.PAUSE | Act.BACK:
-                self.stage.open("pause", self.scene)
+            case _:
+                super().intent(intent)
         self.stale = True
+
+    def shortcuts(self) -> list[Shortcut]:
+        name = self.match.seats[self.seat].name
+        peek = _("Back to the curtain") if self.peeking else _("Look at the table")
+        menu = partial(self.stage.open, "pause", self.scene)
+        return [
+            Shortcut(Act.CONFIRM, _("I am {name}").format(name=name), None),
+            Shortcut(Act.SECONDARY, peek, self._peek),
+            Shortcut(Act.PAUSE, _("Menu"), menu, also=(Act.BACK,)),
+        ]
+
+    def _peek(self) -> None:
+        self.peeking = not self.peeking
+        self._held_since = self.stage.now if self.peeking else None
 
     def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):
@@ -289,14 +302,6 @@ class Curtain(Scene):
         ]
         status = self._wrong_words() if self.wrong else ""
         return Aloud(self._called(), (asked, self.news()), "", status, tuple(known), clears=True)
-
-    def help(self) -> Help:
-        name = self.match.seats[self.seat].name
-        return [
-            (Act.CONFIRM, _("I am {name}").format(name=name)),
-            (Act.SECONDARY, _("Back to the curtain") if self.peeking else _("Look at the table")),
-            (Act.PAUSE, _("Menu")),
-        ]
 
     @property
     def _device(self) -> str:

@@ -288,9 +288,14 @@ class SockDrawer(Screen):
         return None if number is None else self.feats[number][1]
 
     @property
+    def has(self) -> bool:
+        """Whether the chosen sock is earned."""
+        return self.chosen is not None and self.chosen.key in self.drawer.earned
+
+    @property
     def wear_words(self) -> str:
         """What the button does to the chosen sock; empty where it cannot be worn."""
-        if self.chosen is None or self.chosen.key not in self.drawer.earned:
+        if self.chosen is None or not self.has:
             return ""
         return _("Take it off") if self.drawer.worn == self.chosen.key else _("Wear it")
 
@@ -321,11 +326,10 @@ class SockDrawer(Screen):
 
     def _side(self) -> Element:
         """Whose drawer it is, the puppet, and the card that tells of the chosen sock."""
-        feat, drawer = self.chosen, self.drawer
-        has = feat is not None and feat.key in drawer.earned
-        knits = {other.key: other.knit for _game, other in self.feats}
-        cap = feat.knit if feat is not None and has else knits.get(drawer.worn, "")
-        tries = Picture(draw_puppet, (self._look(), cap, "happy" if has else "idle"), key=Part.PUPPET, flex=1)
+        feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
+        cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
+        mood = "happy" if self.has else "idle"
+        tries = Picture(draw_puppet, (self._look(), cap, mood), key=Part.PUPPET, flex=1)
         who = []
         if len(family(self.stage)) > 1:
             sunk, letters = self.stage.ruler.theme.sunk, Letters(LARGE, NAMES)
@@ -343,7 +347,7 @@ class SockDrawer(Screen):
         return column(told, pad=Pad(24, 20), behind=SHEET, key=Part.CARD)
 
     def _card(self, feat: Feat, head: Letters) -> Element:
-        theme, has = self.stage.ruler.theme, feat.key in self.drawer.earned
+        theme, has = self.stage.ruler.theme, self.has
         game = next(game for game, other in self.feats if other is feat)
         title, told = feat.words()
         ink = "#52266A" if theme.name == "linen" else theme.soft
@@ -383,8 +387,7 @@ class SockDrawer(Screen):
                 yield
 
     def live(self) -> Mapping[str, Values]:
-        glad = self.chosen is not None and self.chosen.key in self.drawer.earned
-        return {Part.PUPPET: (0 if glad else self._frame(),)}
+        return {Part.PUPPET: (0 if self.has else self._frame(),)}
 
     def idle(self, now: float) -> list[Box]:
         side = self.frame.boxes[Part.SIDE]
@@ -446,19 +449,17 @@ class SockDrawer(Screen):
     def _choose(self, place: int) -> None:
         """The card tells of this compartment, whose sock is new no longer once another one is chosen."""
         self.place, self.focus = place, Part.CELL.of(place)
-        if self.chosen is not None and self.chosen.key in self.drawer.earned:
+        if self.chosen is not None and self.has:
             self._looked.add(self.chosen.key)
 
     def _wear(self) -> None:
         """Put the chosen sock on, or take it off; one that is missing cannot be worn."""
         if self.chosen is None:
             return
-        drawer, key = self.drawer, self.chosen.key
-        if key not in drawer.earned:
-            self.stage.audio.play("refuse")
-            return
-        self.stage.audio.play("confirm")
-        self.stage.stores.socks.wear(self.who, "" if drawer.worn == key else key)
+        self.stage.audio.play("confirm" if self.has else "refuse")
+        if self.has:
+            key = self.chosen.key
+            self.stage.stores.socks.wear(self.who, "" if self.drawer.worn == key else key)
 
     def show_missing(self) -> None:
         self.stage.audio.play("confirm")

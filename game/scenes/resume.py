@@ -1,8 +1,8 @@
-"""Brings a waiting match back to the table, and opens films: from album, results, a match that goes on."""
+"""What waits, and how it comes back to the table; and films: from album, results, a match that goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -19,13 +19,14 @@ from game.party.registry import KeptParty
 from game.store.archive import Ended
 from game.store.files import Why
 from game.store.saves import Saved
+from game.ui.art.patterns import SEATS
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import match_scene
 from game.ui.match.transport import Screening
 from game.ui.widgets import Tell
-from game.words import _
+from game.words import _, counted, listed
 
 
 def resume(stage: AppContext, saved: Saved) -> None:
@@ -117,3 +118,25 @@ def debrief_of(book: ClassBook, lesson: LessonAround | None = None) -> Scene:
     if shows is None:
         raise ValueError(f"{game.info.title} has no debrief of a class.")
     return cast(Scene, shows(book, lesson))
+
+
+def waiting_looks(saved: Saved | None) -> list[int]:
+    """The looks of the first two seats of a match that waits; of any two where none does."""
+    seats = saved.extra.get("seats") if saved is not None else None
+    looks = [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
+    return (known if len(known) > 1 else [0, 1])[:2]
+
+
+def waiting_words(saved: Sequence[Saved], *, has_evening: bool) -> str:
+    """What waits to be gone on with: its name, or how many there are."""
+    count = len(saved) + has_evening
+    if count > 1:
+        return counted("{n} waits for you", "{n} wait for you", count).format(n=count)
+    return _("A lesson waits") if has_evening else _(find(saved[0].slug).info.title)
+
+
+def match_words(saved: Saved) -> str:
+    """A match that waits, among others: its game, and who plays."""
+    title, names = _(find(saved.slug).info.title), read_record(saved.record).names
+    return f"{title}: {listed(names)}" if names else title

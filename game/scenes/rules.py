@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 from game.core.discovery import find, rules_text
@@ -20,7 +21,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Shortcut, help_of
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, TITLE
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
@@ -382,10 +383,8 @@ class RulesSheet(Sheet):
         at = self.stage.view.units(intent.at)
         before = self.form.scroll, self.here, self.in_list
         match intent.act:
-            case Act.PREVIOUS | Act.NEXT:
-                self._turn(1 if intent.act is Act.NEXT else -1)
-            case Act.LOOK if self._teaches:
-                self.stage.open("lessons", self.info.slug)
+            case Act.PREVIOUS | Act.NEXT | Act.LOOK:
+                self.shortcut(intent.act)
             case Act.CONFIRM if self.in_list:
                 self.in_list = False
             case Act.CONFIRM:
@@ -470,14 +469,17 @@ class RulesSheet(Sheet):
             isinstance(scene, MatchScene) for scene in self.stage.scenes.scenes
         )
 
-    def help(self) -> Help:
-        ways: Help = [(Act.LOOK, _("Lessons"))] if self._teaches else []
-        ways.append((Act.BACK, _("Back")))
-        if self.stage.devices.last == MOUSE:
-            return [(Act.SCROLL, _("Read on")), (Act.NEXT, _("Next page")), *ways]
-        if self.in_list:
-            return [(Act.NAVIGATE, _("Section")), (Act.CONFIRM, _("Read")), *ways]
+    def shortcuts(self) -> list[Shortcut]:
+        mouse = self.stage.devices.last == MOUSE
+        lists, lessons = self.in_list and not mouse, partial(self.stage.open, "lessons", self.info.slug)
+        reads = _("Read on") if mouse else _("Section") if lists else _("Read on, sections")
         return [
-            (Act.NAVIGATE, _("Read on, sections")), (Act.PREVIOUS, _("Page back")),
-            (Act.NEXT, _("Next page")), *ways,
-        ]  # fmt: skip
+            Shortcut(Act.SCROLL if mouse else Act.NAVIGATE, reads, None),
+            Shortcut(Act.CONFIRM, _("Read") if lists else "", None),
+            Shortcut(Act.PREVIOUS, "" if mouse or lists else _("Page back"), partial(self._turn, -1)),
+            Shortcut(Act.NEXT, "" if lists else _("Next page"), partial(self._turn, 1)),
+            *([Shortcut(Act.LOOK, _("Lessons"), lessons)] if self._teaches else []),
+        ]
+
+    def help(self) -> Help:
+        return [*help_of(self.shortcuts()), (Act.BACK, self.back_words)]

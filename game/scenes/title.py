@@ -14,26 +14,24 @@ import pygame
 
 from game.core.discovery import find, slugs
 from game.core.game import GameInfo
-from game.core.record import read_record
-from game.match.puzzle.pack import FIRST, number_of
+from game.match.puzzle.pack import number_of
 from game.match.socks import has_new_sock
-from game.scenes.daily.facts import Sock, brief_day, game_title, name_of, sock_of
+from game.scenes.daily.facts import Today, brief_day
 from game.scenes.house import learn, unknown_games
-from game.scenes.resume import resume
+from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
 from game.store.saves import Saved
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
 from game.ui.art.fabric import ROOM, Fabric, brass_label, cloth_tag, focus_ring, knob, new_mark, panel
 from game.ui.art.icons import icon
 from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.art.letters import knitted_word
-from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.art.socks import SOCKS as EMBLEMS
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
@@ -46,6 +44,7 @@ from game.ui.widgets import (
     Blank,
     Control,
     Element,
+    Key,
     Length,
     Letters,
     OneOf,
@@ -62,11 +61,22 @@ from game.ui.widgets import (
     row,
     stack,
 )
-from game.words import _, counted, listed
+from game.words import _, counted
 
-RULES, SETTINGS, RESUME, DAILY = "rules", "settings", "resume", "daily"
-SOCKS, ALBUM, LABEL = "socks", "album", "label"
-KNOBS = {RULES: "book", SOCKS: "sock", ALBUM: "album", SETTINGS: "gear"}
+
+class Part(Key):
+    """What can have the focus beside the games, whose keys are their slugs, and the label of the drawer."""
+
+    RULES = "rules"
+    SETTINGS = "settings"
+    RESUME = "resume"
+    DAILY = "daily"
+    SOCKS = "socks"
+    ALBUM = "album"
+    LABEL = "label"
+
+
+KNOBS: dict[str, str] = {Part.RULES: "book", Part.SOCKS: "sock", Part.ALBUM: "album", Part.SETTINGS: "gear"}
 """The icons of the knobs, from left to right: two on each side of the label."""
 SIZE = 0.66
 GROWN = 0.78
@@ -273,87 +283,35 @@ class Front(Element):
         yield self.plate, Box(box.centre[0] - wide / 2, top, wide, tall)
 
 
-def waiting_looks(saved: Saved | None) -> list[int]:
-    """The looks of the first two seats of a match that waits; of any two where none does."""
-    seats = saved.extra.get("seats") if saved is not None else None
-    looks = [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
-    return (known if len(known) > 1 else [0, 1])[:2]
-
-
 def knob_words() -> dict[str, str]:
     """What stands below the knobs of the drawer."""
-    return {RULES: _("Rules"), SOCKS: _("My socks"), ALBUM: _("Album"), SETTINGS: _("Settings")}
-
-
-def waiting_words(saved: Sequence[Saved], *, has_evening: bool) -> str:
-    """What waits to be gone on with: its name, or how many there are."""
-    count = len(saved) + has_evening
-    if count > 1:
-        return counted("{n} waits for you", "{n} wait for you", count).format(n=count)
-    return _("A lesson waits") if has_evening else _(find(saved[0].slug).info.title)
-
-
-def match_words(saved: Saved) -> str:
-    """A match that waits, among others: its game, and who plays."""
-    title, names = _(find(saved.slug).info.title), read_record(saved.record).names
-    return f"{title}: {listed(names)}" if names else title
+    words = _("Rules"), _("My socks"), _("Album"), _("Settings")
+    return dict(zip(KNOBS, words, strict=True))
 
 
 def focus_words(focus: str, saved: Sequence[Saved], today: str, *, has_evening: bool = False) -> str:
     """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
-    if focus == DAILY:
+    if focus == Part.DAILY:
         words = _("Today's sock")
         return f"{words}, {today}"
-    if focus == RESUME and (saved or has_evening):
+    if focus == Part.RESUME and (saved or has_evening):
         return f"{_('Go on')}: {waiting_words(saved, has_evening=has_evening)}"
     if focus not in slugs():
         return knob_words().get(focus, "")
-    info = find(focus).info
+    title, tagline, number, players = told_of(find(focus).info)
+    return f"{title}. {tagline} {number} {players}"
+
+
+def told_of(info: GameInfo) -> tuple[str, str, str, str]:
+    """What a game is called and is about, and how many play it: as a number, and what they are."""
     fewest, most = info.players
     number = str(fewest) if fewest == most else f"{fewest}-{most}"
-    return f"{_(info.title)}. {_(info.tagline)} {number} {counted('player', 'players', most)}"
+    return _(info.title), _(info.tagline), number, counted("player", "players", most)
 
 
 def infos() -> list[GameInfo]:
     """All games, in the order of the line."""
     return sorted((find(slug).info for slug in slugs()), key=lambda info: (info.order, info.slug))
-
-
-class Today:
-    """What is known of today's sock."""
-
-    def __init__(self) -> None:
-        self._sock: Sock | None = None
-        self.day, self.streak = FIRST, 0
-        self.done = False
-        """Whether it is solved."""
-
-    def look_in(self, stage: AppContext) -> None:
-        """See which day it is, and what is kept of it."""
-        days = stage.stores.days
-        day, diary = days.today(), days.of(name_of(stage))
-        tried = diary.days.get(day)
-        if day != self.day:
-            self.forget()
-        self.day, self.streak, self.done = day, diary.streak(day), tried is not None and tried.solved
-
-    def forget(self) -> None:
-        """Look the sock up again: it is another day, or another language is spoken."""
-        self._sock = None
-
-    @property
-    def sock(self) -> Sock:
-        """Its puzzle, looked up when somebody wants to know."""
-        if self._sock is None:
-            self._sock = sock_of(self.day)
-        return self._sock
-
-    def told(self) -> str:
-        sock = self.sock
-        if sock.puzzle is None:
-            return _("There is none today; the calendar says why.")
-        return _("{game}: {task}").format(game=game_title(sock.puzzle.game), task=sock.task)
 
 
 class Title(Screen):
@@ -396,7 +354,7 @@ class Title(Screen):
 
     def returned(self, result: object) -> None:
         self._look_in()
-        if self.focus == RESUME and not self.waits:
+        if self.focus == Part.RESUME and not self.waits:
             self.focus = self.game
 
     def tick(self, now: float) -> bool:
@@ -416,17 +374,17 @@ class Title(Screen):
     def controls(self) -> list[Control]:
         found = [Control(slug, partial(self._start, slug), _("Play")) for slug in slugs()]
         screens: dict[str, Callable[[], object]] = {
-            RULES: self._open_rules,
-            **{name: partial(self.stage.open, name) for name in (SETTINGS, ALBUM, DAILY)},
-            SOCKS: partial(self.stage.open, "drawer"),
+            Part.RULES: self._open_rules,
+            **{name: partial(self.stage.open, name) for name in (Part.SETTINGS, Part.ALBUM, Part.DAILY)},
+            Part.SOCKS: partial(self.stage.open, "drawer"),
         }
         found += [Control(name, do, _("Open")) for name, do in screens.items()]
-        return [*found, Control(RESUME, self._go_on, _("Go on"))] if self.waits else found
+        return [*found, Control(Part.RESUME, self._go_on, _("Go on"))] if self.waits else found
 
     def shortcuts(self) -> list[Shortcut]:
         found = []
         if self.waits:
-            words = _("Go on") if self.focus != RESUME else ""
+            words = _("Go on") if self.focus != Part.RESUME else ""
             found.append(Shortcut(Act.SECONDARY, words, self._go_on))
         elif self.focus in self.unknown:
             lesson = partial(learn, self.stage, self.focus)
@@ -444,19 +402,19 @@ class Title(Screen):
         super().look_at(key)
         if key in slugs():
             self.game = key
-        elif key == RESUME and not self.has_evening:
+        elif key == Part.RESUME and not self.has_evening:
             self.game = self.saved[0].slug
 
     def take(self, key: str = "") -> None:
         self.stage.audio.play("confirm")
         super().take(key)
 
-    def towards(self, dx: int, dy: int) -> str | None:
-        """What lies in a direction; along the line with the games nothing else, and it goes round."""
-        places, games = list(self.focusable()), [info.slug for info in infos()]
-        here, line = dict(places)[self.focus], not dy and self.focus in games
-        near = [(key, box) for key, box in places if not line or key in (*games, RESUME)]
-        return neighbour(near, here, dx, dy) or (games[-1 if dx < 0 else 0] if line else None)
+    def edges(self) -> dict[tuple[str, int, int], str]:
+        """Along the line with the games lies nothing else but what waits before it, and it goes round."""
+        games: list[str] = [info.slug for info in infos()]
+        line = [Part.RESUME, *games] if self.waits else games
+        left = {(slug, -1, 0): line[line.index(slug) - 1] for slug in games}
+        return left | {(slug, 1, 0): games[(n + 1) % len(games)] for n, slug in enumerate(games)}
 
     def back(self) -> None:
         """Ask first: Back is pressed on many screens, and may be pressed once too often."""
@@ -542,7 +500,7 @@ class Title(Screen):
         )
         lines = fitted(column(*words), flex=1)
         cloth = Picture(_draw_waiting, (looks,), shows_focus=True)
-        return column(Blank(96), lines, pad=Pad(12, 0, 26), behind=cloth, key=RESUME)
+        return column(Blank(96), lines, pad=Pad(12, 0, 26), behind=cloth, key=Part.RESUME)
 
     def _today(self) -> Element:
         """Today's sock; the date and the days in a row stand below its name where there is room."""
@@ -561,7 +519,7 @@ class Title(Screen):
         brief = column(Blank(flex=1), two, Blank(flex=1), pad=Pad(6))
         words = stack(fitted(full, brief), w=Length(176, 0.4, most), least=72)
         cloth = Picture(_draw_today, (number_of(today.day), "done" if today.done else ""), shows_focus=True)
-        sign = row(Blank(BESIDE - 4), column(Blank(16), words, Blank(8)), behind=cloth, key=DAILY)
+        sign = row(Blank(BESIDE - 4), column(Blank(16), words, Blank(8)), behind=cloth, key=Part.DAILY)
         return column(Blank(23), row(Anchored(sign, 1.0, 0.0, flex=1), Blank(right), h=109))
 
     @property
@@ -571,14 +529,10 @@ class Title(Screen):
     def _label(self) -> Element:
         """Name, line and players of the game in focus, equally high for each of them."""
         head = Letters(HEADING, NAMES, most=HEADING * 1.4)
-        told = []
-        for info in infos():
-            fewest, most = info.players
-            number = str(fewest) if fewest == most else f"{fewest}-{most}"
-            told.append((_(info.title), _(info.tagline), number, counted("player", "players", most)))
+        told = [told_of(info) for info in infos()]
         games = [info.slug for info in infos()]
         place = games.index(self.game)
-        if self.focus == DAILY:  # not before: it has to be looked up
+        if self.focus == Part.DAILY:  # not before: it has to be looked up
             told.append((_("Today's sock"), self.today.told(), str(self.today.streak), _("in a row")))
             place = -1
         forms = []
@@ -587,7 +541,7 @@ class Title(Screen):
             right = column(Text(number, head, 0.5), Text(words, align=0.5, lines=1))
             forms.append(column(Blank(flex=1), row(left, right, gap=24), Blank(flex=1)))
         body = fitted(OneOf(tuple(forms), place), flex=1)
-        return column(body, w=self._label_width, pad=Pad(32, 8), behind=Picture(_draw_label), key=LABEL)
+        return column(body, w=self._label_width, pad=Pad(32, 8), behind=Picture(_draw_label), key=Part.LABEL)
 
     def _knobs(self) -> Element:
         """Two on each side of the label, over their words, else before them, else without the knob."""
@@ -614,7 +568,7 @@ class Title(Screen):
     def _knob(self, name: str, shape: str) -> Element:
         lines = 1 if shape == "over" else 2
         words = Text(knob_words()[name], Letters(BODY, NAMES), 0.5, step=0.86, lines=lines)
-        mark = "new" if name == SOCKS and self.has_new else ""
+        mark = "new" if name == Part.SOCKS and self.has_new else ""
         if shape == "over":
             tag = stack(words, pad=Pad(14, 4), behind=_TAG, least=36)
             ring = Picture(_draw_focus, ("knob",), shows_focus=True)

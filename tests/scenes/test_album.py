@@ -14,12 +14,13 @@ import pytest
 from game.core.session import Session
 from game.scenes.album.captions import Order, Wish, day_words
 from game.scenes.album.photos import Developed, developed
-from game.scenes.album.picture import Card, Cards, draw_hung, draw_sides
+from game.scenes.album.picture import Card, Cards, PlayerHead, draw_card, draw_hung, draw_sides
 from game.scenes.album.scene import Hanging
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
+from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
@@ -470,3 +471,21 @@ def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Wind
     album = opened(window)
     for number in (1, 2, 3, 4):
         assert says(album, f"Normal {number}: {match.scores[number - 1]}")
+
+
+def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has a long name is not told of in tiny letters beside the others."""
+    window.stage.change(text_size=200)
+    found: dict[str, float] = {}
+
+    def noted(_self: Painter, words: str, _lines: object, _at: Box, size: float, *_: Any, **__: Any) -> None:
+        found[words] = size
+
+    monkeypatch.setattr(Painter, "put_lines", noted)
+    for name in ("Bo", "Annabella"):
+        heads = PlayerHead(name, 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
+        card = Card("City", "21 Sep", heads, f"{name} wins", starred=False, broken=False, picture=None)
+        draw_card(window.stage.ruler, Box(0, 0, 320, 260), card)
+    long, short = (next(size for words, size in found.items() if words[:2] == of) for of in ("An", "Bo"))
+    assert long == short >= 18
+    assert found["Bo wins"] == found["Annabella wins"]

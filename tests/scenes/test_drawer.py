@@ -11,7 +11,7 @@ import pytest
 
 from game.match.socks import all_feats
 from game.scenes.drawer import Part, Sock
-from game.scenes.title import SOCKS
+from game.scenes.title import Part as OnTitle
 from game.ui.core.canvas import Box
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 
@@ -65,9 +65,9 @@ def test_from_the_title_to_a_sock_that_is_worn(window: Window, make: type[Any]) 
     window.top.returned(None)
     hands = make(window)
     if make is Mouse:
-        window.click_box(dict(window.top.focusable())[SOCKS])
+        window.click_box(dict(window.top.focusable())[OnTitle.SOCKS])
     else:
-        hands.walk(lambda: window.top.focus, SOCKS, window.top.focusable())
+        hands.walk(lambda: window.top.focus, OnTitle.SOCKS, window.top.focusable())
         hands.confirm()
     assert window.shown == "SockDrawer"
     drawer = window.top

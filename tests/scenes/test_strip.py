@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.ui.core.input import Act
-from game.ui.core.scene import Help
+from game.ui.core.scene import Help, Scene, Shortcut
 from game.ui.widgets import entries
 from tests.languages import in_languages
 from tests.scenes.harness import Window
@@ -78,3 +78,22 @@ def test_the_directions_are_there_until_all_else_has_given_way(window: Window) -
         if not all(entry.words for entry in found if entry.act is Act.THREATS):
             break
         assert found[0].act is Act.NAVIGATE, "one word more would have fitted"
+
+
+def test_what_the_strip_says_and_what_buttons_do_is_one_list(window: Window) -> None:
+    done: list[str] = []
+
+    class Asked(Scene):
+        def shortcuts(self) -> list[Shortcut]:
+            return [
+                Shortcut(Act.NAVIGATE, "Pages", None),
+                Shortcut(Act.NEXT, "On", lambda: done.append("on"), also=(Act.CONFIRM,)),
+                Shortcut(Act.BACK, "", lambda: done.append("away")),
+            ]
+
+    scene = Asked()
+    window.stage.scenes.push(scene)
+    assert scene.help() == [(Act.NAVIGATE, "Pages"), (Act.NEXT, "On")]
+    for key in (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_h, pygame.K_ESCAPE):
+        window.key(key)
+    assert done == ["on", "on", "away"]

@@ -7,7 +7,7 @@ import pytest
 
 from game import __version__
 from game.core.session import Session
-from game.scenes.title import RESUME, knob_words
+from game.scenes.title import Part, knob_words
 from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Button, Text
@@ -51,10 +51,10 @@ def words_of(window: Window, key: str) -> str:
 def test_every_match_that_waits_can_be_gone_on_with(window: Window) -> None:
     """With one it is the one; with two they are counted, and asked for by name."""
     waiting(window, "city")
-    assert words_of(window, RESUME) == "Go on Socks in the City"
+    assert words_of(window, Part.RESUME) == "Go on Socks in the City"
     waiting(window, "rockit")
-    assert words_of(window, RESUME) == "Go on 2 wait for you"
-    window.top.look_at(RESUME)
+    assert words_of(window, Part.RESUME) == "Go on 2 wait for you"
+    window.top.look_at(Part.RESUME)
     assert window.top.aloud().focus == "Go on: 2 wait for you"
     window.key(pygame.K_RETURN)
     assert window.shown == "Ask"

@@ -16,6 +16,7 @@ from game.ui.widgets import (
     Cap,
     Frame,
     Grid,
+    Letters,
     Name,
     OneOf,
     Picture,
@@ -82,6 +83,17 @@ def test_a_usual_name_asks_for_its_room_and_a_long_one_ends(
     assert said[0] == "Maximilian Konstantin"
     assert said[1].endswith("…")
     assert ruler.painter.width(said[1]) <= 130
+
+
+def test_names_that_shrink_do_so_alike(painter: Painter) -> None:
+    ruler, large = Ruler(painter), Letters(40)
+    names = "Ann", "Maximilian Konstantin"
+    alone, ann, long = (
+        ruler.size(Name(words, large, shrinks=True, beside=beside), 200)
+        for words, beside in (("Ann", ()), ("Ann", names), (names[1], names))
+    )
+    assert ann[1] == long[1] < alone[1]
+    assert long[0] <= 200, "it loses its end"
 
 
 def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:

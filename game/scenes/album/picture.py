@@ -33,8 +33,12 @@ from game.ui.widgets import (
     Blank,
     Element,
     Key,
+    Length,
+    Letters,
+    Name,
     Picture,
     Ruler,
+    Text,
     draw_cloth,
     ring,
     sheet,
@@ -151,14 +155,22 @@ class Wall(Element):
             painter.blit(rope(painter.assets, hung.panel.x + 28, SAG), -20, line - ROPE_ROOM)
 
 
+WORDS_GROW = 0.4
+"""How far the words of a card grow: all alike, and what has no room then loses its end."""
+
+
 def words_height(scale: float) -> float:
     """How high a card is without its photo, at a text size."""
-    return 2 * CARD_EDGE + 6 + 2 * BODY * 1.36 * scale + faces_height(scale)
+    return 2 * CARD_EDGE + 6 + 2 * _line_height(scale) + faces_height(scale)
+
+
+def _line_height(scale: float) -> float:
+    return Length(BODY, WORDS_GROW).at(scale) * 1.36
 
 
 def faces_height(scale: float) -> float:
     """How high the row of heads on a card is."""
-    return max(36.0, SMALL * 1.36 * scale)
+    return max(36.0, Length(SMALL, WORDS_GROW).at(scale) * 1.36)
 
 
 TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)
@@ -260,13 +272,13 @@ def draw_card(painter: Painter, box: Box, shown: Card) -> None:
     _draw_paper(painter, box)
     picture = max(0.0, box.h - words_height(painter.text_scale))
     draw_photo(painter, Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, picture), shown)
-    line, left, right = painter.line_height(BODY), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
+    line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
     y = box.y + CARD_EDGE + picture + 6 + line / 2
-    soft = TextStyle(STRONG, theme.soft)
-    day = painter.text(shown.day, right, y, SMALL, soft, anchor="midright", room=(right - left) * 0.65)
-    room = right - left - day - 8
-    title = painter.shortened(shown.title, BODY, room, NAMES)
-    painter.text(title, left, y, BODY, TextStyle(NAMES), room=room)
+    day = Name(shown.day, Letters(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
+    wide = Ruler(painter).size(day, (right - left) * 0.65)[0]
+    day.paint(painter, Box(right - wide, y, wide, 0), focused=False)
+    title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW))
+    title.paint(painter, Box(left, y, right - left - wide - 8, 0), focused=False)
     y += line / 2 + faces_height(painter.text_scale) / 2
     if len(shown.heads) == 2:
         _draw_two(painter, left, right, y, shown)
@@ -278,11 +290,10 @@ def draw_card(painter: Painter, box: Box, shown: Card) -> None:
     alone = len(winners) == 1 and len(shown.heads) != 2
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
     face = NAMES if len(shown.heads) == 2 else STRONG
-    words = shown.result
-    if painter.width(words, SMALL, face) > right - left:
+    words, letters = shown.result, Letters(BODY, face, ink, grows=WORDS_GROW)
+    if Ruler(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
         words = words.rpartition(", ")[0] or words  # the panel tells with how many points
-    words = painter.shortened(words, BODY, right - left, face)
-    painter.text(words, box.centre[0], y, BODY, TextStyle(face, ink), anchor="center", room=right - left)
+    Name(words, letters, 0.5).paint(painter, Box(left, y, right - left, 0), focused=False)
     if shown.starred:
         painter.blit(star_patch(assets, 38, ink=theme.ink), box.right - 15, box.y + 15, "center")
 
@@ -311,10 +322,9 @@ def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card
         state = "happy" if head.won else "sad" if any(other.won for other in shown.heads) else "idle"
         image = avatar(painter.assets, head.look, tall, state, flip=side < 0)
         painter.blit(image, x, y, "midleft" if side > 0 else "midright")
-        name = painter.shortened(head.name, SMALL, room, STRONG)
-        style = TextStyle(STRONG, name_ink(painter.theme, head.look))
-        anchor = "midleft" if side > 0 else "midright"
-        painter.text(name, x + side * (tall + 5), y, SMALL, style, anchor=anchor, room=room)
+        letters = Letters(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW)
+        at = Box(x + tall + 5 if side > 0 else x - tall - 5 - room, y, room, 0)
+        Name(head.name, letters, 0.0 if side > 0 else 1.0).paint(painter, at, focused=False)
 
 
 def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:

@@ -203,3 +203,39 @@ def told_words(state: State, diary: Diary, day: date) -> str:
     if state is State.BEFORE:
         return _("From before your first day, still there to be played")
     return ""
+
+
+class Today:
+    """What is known of today's sock."""
+
+    def __init__(self) -> None:
+        self._sock: Sock | None = None
+        self.day, self.streak = FIRST, 0
+        self.done = False
+        """Whether it is solved."""
+
+    def look_in(self, stage: AppContext) -> None:
+        """See which day it is, and what is kept of it."""
+        days = stage.stores.days
+        day, diary = days.today(), days.of(name_of(stage))
+        tried = diary.days.get(day)
+        if day != self.day:
+            self.forget()
+        self.day, self.streak, self.done = day, diary.streak(day), tried is not None and tried.solved
+
+    def forget(self) -> None:
+        """Look the sock up again: it is another day, or another language is spoken."""
+        self._sock = None
+
+    @property
+    def sock(self) -> Sock:
+        """Its puzzle, looked up when somebody wants to know."""
+        if self._sock is None:
+            self._sock = sock_of(self.day)
+        return self._sock
+
+    def told(self) -> str:
+        sock = self.sock
+        if sock.puzzle is None:
+            return _("There is none today; the calendar says why.")
+        return _("{game}: {task}").format(game=game_title(sock.puzzle.game), task=sock.task)

@@ -18,9 +18,9 @@ from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import draw_strip, sheet
@@ -60,9 +60,8 @@ class Wait(Scene):
         self._since = self.stage.now
         self._ticket = self.stage.helper.ask(self._where, *self._arguments)
 
-    def intent(self, intent: Intent) -> None:
-        if intent.act in (Act.BACK, Act.PAUSE):
-            self.stage.scenes.pop()
+    def shortcuts(self) -> list[Shortcut]:
+        return [Shortcut(Act.BACK, _("Back"), self.stage.scenes.pop, also=(Act.PAUSE,))]
 
     def tick(self, now: float) -> bool:
         answer = self.stage.helper.answer()
@@ -85,9 +84,6 @@ class Wait(Scene):
         sheet(painter, box)
         painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
         draw_strip(painter, self.stage, self)
-
-    def help(self) -> Help:
-        return [(Act.BACK, _("Back"))]
 
 
 def new_match(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
@@ -25,7 +26,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Help, Shortcut, help_of
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task, ViewPorts
@@ -310,13 +311,19 @@ class PuzzleScene(PractisedScene):
 
     def intent(self, intent: Intent) -> None:
         person = self.match.may_act(intent.device) and not self.playback.is_busy
-        if intent.act is Act.PAUSE or (intent.act is Act.BACK and self.view.is_free()):
+        if intent.act is Act.BACK and self.view.is_free():
             self.pause()
-        elif intent.act in (Act.HINT, Act.AGAIN):
-            if person:
-                self.take(intent.act)
-        else:
+        elif intent.act in (Act.HINT, Act.AGAIN) and not person:
+            return
+        elif not self.shortcut(intent.act):
             super().intent(intent)
+
+    def shortcuts(self) -> list[Shortcut]:
+        return [
+            Shortcut(Act.HINT, _("Hint"), partial(self.take, Act.HINT)),
+            Shortcut(Act.AGAIN, _("Start again"), partial(self.take, Act.AGAIN)),
+            Shortcut(Act.PAUSE, _("Menu"), self.pause),
+        ]
 
     def take(self, act: Act) -> None:
         if act is Act.HINT:
@@ -419,8 +426,7 @@ class PuzzleScene(PractisedScene):
         if self.stage.text_scale >= TIGHT:  # one row
             game = [entry for entry in game if entry[0] not in (Act.ALTERNATE, Act.PREVIOUS, Act.LOOK)]
         back = [] if free else [(act, words) for act, words in self.view.help() if act is Act.BACK]
-        again = [(Act.AGAIN, _("Start again"))]
-        return [*game, *back, (Act.HINT, _("Hint")), *again, (Act.PAUSE, _("Menu"))]
+        return [*game, *back, *help_of(self.shortcuts())]
 
 
 class SolutionScene(PlayedScene):
@@ -493,19 +499,27 @@ class SolutionScene(PlayedScene):
 
     def intent(self, intent: Intent) -> None:
         match intent.act:
-            case Act.CONFIRM | Act.PRESS | Act.NEXT:
-                self.go(1)
             case Act.NAVIGATE if intent.dx:
                 self.go(intent.dx)
-            case Act.PREVIOUS | Act.UNDO | Act.ALTERNATE:
-                self.go(-1)
             case Act.SCROLL if intent.dy:
                 self.go(-1 if intent.dy > 0 else 1)
-            case Act.BACK | Act.PAUSE:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop()
-                return
+            case _:
+                super().intent(intent)
         self.stale = True
+
+    def shortcuts(self) -> list[Shortcut]:
+        on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
+        return [
+            Shortcut(Act.CONFIRM, on, partial(self.go, 1), also=(Act.PRESS, Act.NEXT)),
+            Shortcut(
+                Act.PREVIOUS, _("One step back"), partial(self.go, -1), also=(Act.UNDO, Act.ALTERNATE)
+            ),
+            Shortcut(Act.BACK, _("Back"), self._away, also=(Act.PAUSE,)),
+        ]
+
+    def _away(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
 
     def go(self, way: int) -> None:
         """To the next step, whose moves are made, or back to the one before; after the last one away."""
@@ -544,7 +558,3 @@ class SolutionScene(PlayedScene):
     def aloud(self) -> Aloud:
         shown = self.shown
         return Aloud(shown.title, (shown.task,), "", shown.note)
-
-    def help(self) -> Help:
-        on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
-        return [(Act.CONFIRM, on), (Act.PREVIOUS, _("One step back")), (Act.BACK, _("Back"))]

@@ -28,9 +28,9 @@ from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import Task, ViewContext, ViewPorts
 from game.ui.match.phones import OnePhone
@@ -466,16 +466,17 @@ class RaceScene(Scene):
         )  # fmt: skip
         return RaceShown(self._said, rows)
 
-    def intent(self, intent: Intent) -> None:
-        ends = intent.act in (Act.BACK, Act.PAUSE) or (
-            self.is_over and intent.act in (Act.CONFIRM, Act.PRESS)
-        )
-        if not ends:
-            return
-        self.stage.audio.play("back")
+    def shortcuts(self) -> list[Shortcut]:
         if self.is_over:
-            self.stage.scenes.pop()
-            return
+            return [Shortcut(Act.CONFIRM, _("Done"), self._end, also=(Act.PRESS, Act.BACK, Act.PAUSE))]
+        return [Shortcut(Act.BACK, _("End it"), self._ask_end, also=(Act.PAUSE,))]
+
+    def _end(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
+
+    def _ask_end(self) -> None:
+        self.stage.audio.play("back")
 
         def answered(answer: int | None) -> None:
             if answer == 1:
@@ -499,6 +500,3 @@ class RaceScene(Scene):
     def draw(self, painter: Painter) -> None:
         draw_race(painter, self._bar, self.shown, strip_top(self.stage, self))
         draw_strip(painter, self.stage, self)
-
-    def help(self) -> Help:
-        return [(Act.CONFIRM, _("Done"))] if self.is_over else [(Act.BACK, _("End it"))]

@@ -34,6 +34,7 @@ from tests.languages import in_languages
 from tests.scale import crossed
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance, named_glance
 from tests.scenes.harness import Window
+from tests.scenes.one_switch import OneSwitch, named
 from tests.scenes.test_debrief import Texts
 from tests.scenes.trees import cut_words
 
@@ -109,6 +110,12 @@ def test_a_pad_walks_from_table_to_table(window: Window) -> None:
     assert [table.number for table in scene.shown.tables] == [5]
     window.button("b")
     assert scene.large is None
+
+
+def test_one_switch_offers_the_tables_themselves(window: Window) -> None:
+    scene, _lesson = opened(window)
+    OneSwitch(window).take(named("table 5"))
+    assert scene.large == 5
 
 
 def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

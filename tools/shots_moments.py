@@ -1,0 +1,198 @@
+"""Moments of the games picture by picture, for `tools.strips`.
+
+Each is seen from the move that begins it. ``GAME-hurried`` shows the moves of others while Enter is pressed
+over and over, and on into the own turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import pygame
+
+from game.app import App
+from game.bots.worker import Worker
+from game.core.chance import Chance
+from game.core.discovery import find, slugs
+from game.core.session import Session
+from game.match.seats import Seat
+from game.ui.core.scene import AppContext
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import MatchScene
+from tools.shots_office import LAST, NAMES
+
+FRAME = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A moment, and when it is looked at."""
+
+    session: Callable[[], Session]
+    moves: Sequence[str]
+    """The moves that lead to it, each once the one before is shown; the last one begins it."""
+    times: Sequence[int]
+    """Milliseconds after it began."""
+    changed: Mapping[str, object] = field(default_factory=dict)
+    """Settings."""
+
+
+def stood(game: str, position: str, seed: int = 3) -> Callable[[], Session]:
+    """A match from a position."""
+    return lambda: Session.from_position(game, position, seed, names=NAMES[: _count(game, position)])
+
+
+def _count(game: str, position: str) -> int:
+    return Session.from_position(game, position, 1).players
+
+
+def city_before_a_pair() -> Session:
+    """A match of Socks in the City just before its second pair is joined."""
+    session, bot, at = Session.new("city", seed=4, names=("Ann", "Bo")), find("city").bot, []
+    while session.to_move is not None:
+        seen = session.observe(session.to_move)
+        events = session.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))
+        at += [len(session.log)] * any(event.kind == "join" for event in events)
+    while len(session.log) >= at[1]:
+        CITY[:] = [session.log[-1][1]]
+        session.undo()
+    return session
+
+
+CITY: list[str] = []
+"""The move that joins it, once the match stands."""
+SOCKER = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
+LAYS = "play 7C 8C 9C 10C | 4H 4D 4S"
+ROCKIT = "table=7C,8C,9C/4H,4D,4S hands={}/6D,5D,9S stock=5C,6C,8H,9H in=1/1"
+GIVES = "hands=8H,9D,10S,JK,AS,AD/9H,KD/10D,JH/8D,9S,QS/QD,KS,8C order=0,1,2,3,4 give=0>4:2,1>3:1,0>2:1"
+FALLS = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
+OPEN = "table=6P,7P,8P hands=9P/9L,12L/3B,5F,9F/2P stock=5B scores=0/40/12/7"
+STORM = "table=1P,2P,3P/1F,2F,3F hands=8L,8B,2L/12B,1F/3B,1L/12L,12F stock={}"
+STOCK = [f"{rank}{suit}" for suit in "PFBL" for rank in (10, 11, 9, 7, 5, 6, 4) for _copy in range(2)]
+"""Of these as many lie there as are wanted."""
+SHORT, LONG = range(0, 4500, 300), range(0, 9000, 500)
+STRIPS = {
+    "socker-goal": Strip(stood("socker", SOCKER), ["kick e9 e10"], SHORT),
+    "city-pair": Strip(city_before_a_pair, CITY, SHORT),
+    "rockit-countdown": Strip(stood("rockit", ROCKIT.format("10C,2D")), [LAYS], SHORT),
+    "rockit-launch": Strip(stood("rockit", ROCKIT.format("10C")), [LAYS], LONG),
+    "sociable-envelopes": Strip(stood("sociable", GIVES), ["give 8H 9D"], SHORT),
+    "sociable-fall": Strip(stood("sociable", FALLS), ["play KD"], LONG),
+    "sociable-chairs": Strip(stood("sociable", LAST), ["play AS"], LONG),
+    "socki-end": Strip(stood("socki", OPEN), ["play 6P 7P 8P 9P"], LONG),
+}
+for left in (50, 36, 20, 6):
+    begins = stood("socki", STORM.format(",".join(STOCK[: left + 1])))
+    STRIPS[f"socki-storm-{left}"] = Strip(begins, ["draw"], [3000])
+
+
+EVERY, STEPS, BETWEEN = 50, 3, 150
+"""Milliseconds from picture to picture while Enter is pressed, turns of the loop between them, and from press
+to press."""
+OPENED = 16
+"""So many moves were made before that."""
+ONWARD = 600.0
+"""For so long it is pressed on in the own turn."""
+HURRIED = {f"{slug}-hurried": slug for slug in slugs()}
+"""The strips of that, by their games."""
+
+
+class Sleeper(Worker):
+    """Never answers: those who are no persons make the moves of the strip, and no other."""
+
+    def ask(self, where: str, *arguments: object) -> int:
+        """Not even heard."""
+        return 1
+
+    def start(self) -> None:
+        """Nobody is needed."""
+
+
+class Camera:
+    """A match at a table whose time it lets pass itself."""
+
+    def __init__(self, stage: AppContext, app: App, time: list[float], strip: Strip) -> None:
+        """Lay the table; ``time`` is that of the stage in ms, alone in a list."""
+        self.stage, self.app, self._time = stage, app, time
+        stage.change(**{"animation_speed": "brisk", "language": "en", **strip.changed})
+        stage.thinker = Sleeper()
+        session = strip.session()
+        seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
+        self.scene: MatchScene = match_scene(stage, session, seats)
+        stage.scenes.push(self.scene)
+        self.wait(1500)
+
+    def wait(self, ms: float) -> None:
+        """Let time pass."""
+        end = self._time[0] + ms
+        while self._time[0] < end:
+            self._time[0] += FRAME
+            self.app.turn([])
+
+    def run(self, strip: Strip, shot: Callable[[str], None]) -> None:
+        """Have every picture of a strip taken."""
+        for number, move in enumerate(strip.moves):
+            while self.scene.playback.is_busy and not self.scene.playback.is_held:
+                self.wait(FRAME)
+            self.scene.match.play(move)
+            if number == len(strip.moves) - 1:
+                break
+        begun = self._time[0]
+        for at in strip.times:
+            self.wait(begun + at - self._time[0])
+            shot(f"{at} ms")
+
+    def hurry(self, shot: Callable[[str], None]) -> None:
+        """Press Enter while the others move, and on in the own turn."""
+        scene, own, begun, came, pressed = self.scene, self.scene.match.people[0], self._time[0], 0.0, 0.0
+        while not came or self._time[0] - came < ONWARD:
+            presses = self._time[0] - pressed >= BETWEEN
+            if presses:
+                pressed = self._time[0]
+                kinds = (pygame.KEYDOWN, pygame.KEYUP)
+                self.app.turn([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in kinds])
+            seat = scene.match.bot
+            if seat is not None and not scene.playback.is_busy:
+                self._move(seat)
+            for _turn in range(STEPS):
+                self._time[0] += EVERY / STEPS
+                self.app.turn([])
+            if not came and scene.match.person == own and not scene.playback.is_busy:
+                came = self._time[0]
+            turn = f"own +{self._time[0] - came:.0f}" if came else "others"
+            held = "" if scene.view.is_free() else ", holds"
+            told = f"{self._time[0] - begun:.0f} ms, {turn}, {len(scene.match.session.log)} moves{held}"
+            shot(f"Enter {told}" if presses else told)
+
+    def _move(self, seat: int) -> None:
+        session = self.scene.match.session
+        bot, chance = find(session.game).bot, Chance("strip", len(session.log))
+        self.scene.match.play(bot.choose(session.observe(seat), session.options, "easy", chance))
+
+
+def others_first(slug: str) -> Session:
+    """A match under way in which the last seat to move next is the first one, that of the person."""
+    session, bot = Session.new(slug, 2 if slug in ("socker", "city") else 4, seed=11), find(slug).bot
+    while len(session.log) < OPENED or session.to_move != 1:
+        assert session.to_move is not None
+        seen, chance = session.observe(session.to_move), Chance("opened", len(session.log))
+        session.play(bot.choose(seen, session.options, "easy", chance))
+    return session
+
+
+def moment_shots(
+    name: str, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]
+) -> None:
+    """The pictures of the strip of this name, each called by what stands under it."""
+    slug, thinker, settings = HURRIED.get(name), stage.thinker, stage.settings
+    strip = STRIPS[name] if slug is None else Strip(partial(others_first, slug), (), ())
+    camera = Camera(stage, app, time, strip)
+    if slug is None:
+        camera.run(strip, shot)
+    else:
+        camera.hurry(shot)
+    stage.scenes.pop()
+    stage.thinker = thinker
+    stage.apply(settings)
