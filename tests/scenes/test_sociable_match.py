@@ -449,6 +449,20 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
     assert len(drawn) == 1
 
 
+def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None:
+    scene = from_position(window, EXCHANGE, {0})
+    window.stage.change(animation_speed="brisk")
+    heard = window.listen()
+    KeyCards(window).make(scene, "give 8H 9D")
+    while scene.view.blind.at is None:
+        window.turn(ms=20)
+    window.wait(600)
+    assert "card_draw" not in heard
+    window.key(pygame.K_RETURN)
+    until_turn(window, scene)
+    assert heard.count("card_draw") == 1
+
+
 def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -138,6 +139,20 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     assert scene.view.teller.text == "Mo wins the match"
     assert scene.match.result().winners == (0,)
     assert "better place" in scene.view.words.ending(scene.match.result())
+
+
+def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(window: Window) -> None:
+    """The rules keep the last play and what somebody was left with; the table was cleared."""
+    window.stage.change(animation_speed="brisk")
+    scene = from_position(window, f"{LAST} scores=6/4/8/3/0", {3})
+    scene.context.play("play AS")
+    until(window, scene, "match_end")
+    cleared = replace(scene.view.floor.picture)
+    assert not cleared.pile
+    assert not cleared.hand
+    while scene.playback.show is not None:
+        window.turn()
+        assert scene.view.floor.picture == cleared
 
 
 @pytest.mark.usefixtures("watched")

@@ -434,7 +434,8 @@ class SociableEffects:
                     325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), Rest.COMES
                 )
                 take = OVER.span(975, lambda painter, share: self._draw(drawn, painter, 0.25 + 0.75 * share))
-                return sequence(spread, take).sound("card_draw")
+                # It sounds as it is taken, which may be a while after the backs were spread to be touched.
+                return sequence(spread, take.sound("card_draw"))
             case CardsPlayed(cards=cards) as played:
                 lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
                 return lay.sound("joker") if JOKER in cards else lay
