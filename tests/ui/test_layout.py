@@ -11,17 +11,22 @@ from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import THEMES
 from game.ui.widgets import (
     Blank,
+    Built,
     Cap,
     Frame,
     Grid,
+    Letters,
     Name,
+    Pinned,
     Ruler,
     Text,
+    Unseen,
     column,
     first_that_fits,
     fitted,
     patch,
     row,
+    stack,
 )
 
 
@@ -85,3 +90,61 @@ def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:
     tree = column(*rows, gap=2)
     assert pixels("") == pixels("nobody")
     assert pixels("first") != pixels("")
+
+
+def test_what_is_pinned_lies_at_its_point_and_within_its_room(painter: Painter) -> None:
+    room, child = Box(100, 100, 300, 200), Blank(w=80, h=40, key="child")
+    canvas = Box(0, 0, 1280, 720)
+
+    def lies(at: tuple[float, float], x: float, y: float, least: float = 0.0) -> Box:
+        return Frame(Pinned(child, at, room, x, y, least), canvas, painter).boxes["child"]
+
+    assert lies((250, 200), 0.5, 0.5) == Box(210, 180, 80, 40)
+    assert lies((250, 200), 1.0, 0.0) == Box(170, 200, 80, 40)
+    assert lies((390, 90), 0.0, 0.5) == Box(320, 100, 80, 40), "not beyond its room"
+    assert lies((100, 300), 0.0, 1.0, least=120) == Box(100, 260, 120, 40)
+
+
+def test_all_that_is_pinned_and_fitted_has_one_size_seen_or_not(painter: Painter) -> None:
+    large = painter.at_scale(2.0)
+    whole = large.at_scale(1.0).width("Annabella", 40)
+
+    def pinned(words: str, wide: float) -> Pinned:
+        return Pinned(Text(words, Letters(20), lines=1), (0, 0), Box(0, 0, wide, 100), 0, 0)
+
+    short, long = pinned("Mo", 400), pinned("Annabella", 0.8 * whole)
+    for tree in (stack(short, long), stack(short, Unseen(long)), stack(Unseen(short), long)):
+        parts = Frame(fitted(tree), large.view.box, large).parts
+        assert {part.scale for part in parts if isinstance(part.element, Text)} == {1.55}
+    alone = Frame(fitted(short), large.view.box, large).parts
+    assert alone[-1].scale == 2.0
+
+
+def test_lines_that_are_even_are_as_many_as_else_and_no_wider_than_they_need(painter: Painter) -> None:
+    words = "Lay as many cards as were led, of a higher rank"
+    usual, even = (Ruler(painter).size(Text(words, even=is_even), 320) for is_even in (False, True))
+    assert even[1] == usual[1]
+    assert even[0] < usual[0] - 20
+    assert len(painter.wrapped(words, even[0])) == len(painter.wrapped(words, 320)) == 2
+    assert Ruler(painter).size(Text("Pass", even=True), 320) == Ruler(painter).size(Text("Pass"), 320)
+
+
+def test_a_row_apart_has_what_is_left_between_its_children(painter: Painter) -> None:
+    ends = row(Blank(w=30, h=10, key="first"), Blank(w=50, h=10, key="last"), gap=8, apart=True)
+    assert Ruler(painter).size(ends, 400)[0] == 88
+    assert Frame(ends, Box(0, 0, 400, 10), painter).boxes["last"].right == 400
+
+
+def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(painter: Painter) -> None:
+    made: list[str] = []
+
+    def build(words: str) -> Text:
+        made.append(words)
+        return Text(words)
+
+    built, canvas = Built(build), Box(0, 0, 1280, 720)
+    first = built.frame(painter, canvas, "Mo")
+    assert built.frame(painter, canvas, "Mo") is first
+    assert built.frame(painter.at_scale(2.0), canvas, "Mo") is not first
+    built.frame(painter.at_scale(2.0), canvas, "Bo")
+    assert made == ["Mo", "Mo", "Bo"]

@@ -30,6 +30,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
+from game.words import tongue
 
 READ_LEAST = 18.0
 """No words that are read are smaller, in units of the canvas, whatever the text size."""
@@ -186,6 +187,8 @@ class Text(Element):
     """How far its lines stand apart, in usual line heights."""
     lines: int = 0
     """It wants no more lines, and says so by its width; 0 for any number."""
+    even: bool = False
+    """Whether it wants to be only so wide that its lines are of about one length."""
 
     @property
     def label(self) -> str:
@@ -193,6 +196,8 @@ class Text(Element):
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         letters, painter = self.letters, ruler.painter
+        if self.even and len(ruler.lines(self.words, letters, room)) > 1:
+            room = self._evened(ruler, room)
         lines = ruler.lines(self.words, letters, room)
         size = letters.at(ruler.scale)
         wide = max(painter.width(line, size, letters.face) for line in lines) + 0.01
@@ -201,6 +206,17 @@ class Text(Element):
         if self.lines and len(lines) > self.lines:
             wide = max(room + 1, painter.width(self.words, size, letters.face) / self.lines)
         return wide, len(lines) * ruler.line_height(letters) * self.step
+
+    def _evened(self, ruler: Ruler, room: float) -> float:
+        """The least width, to four units, in which it has no more lines than in this one."""
+        count, least = len(ruler.lines(self.words, self.letters, room)), 0.0
+        while room - least > 4:
+            half = (least + room) / 2
+            if len(ruler.lines(self.words, self.letters, half)) > count:
+                least = half
+            else:
+                room = half
+        return room
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         ruler, letters = Ruler(painter), self.letters
@@ -324,6 +340,9 @@ class Container(Element):
 class Row(Container):
     """Side by side."""
 
+    apart: bool = field(default=False, kw_only=True)
+    """Whether what is left of it stands between its children."""
+
     def _widths(self, ruler: Ruler, room: float) -> list[float]:
         """How wide each child wants to be, those that share what is left aside."""
         seen = self._seen(ruler)
@@ -352,12 +371,14 @@ class Row(Container):
         widths = self._widths(ruler, inner.w)
         # Nothing reaches beyond the row: each child gives up its share of what is missing.
         share = min(1.0, (inner.w - self._gaps(ruler)) / max(1e-6, sum(widths)))
+        left = max(0.0, inner.w - self._gaps(ruler) - sum(widths))
+        gap = ruler.units(self.gap) + (left / max(1, len(widths) - 1) if self.apart else 0.0)
         for child, wanted in zip(self._seen(ruler), widths, strict=True):
             wide, high = wanted * share, inner.h
             if self.align is not None:
                 high = min(inner.h, ruler.size(child, wide)[1])
             yield child, Box(inner.x + x, inner.y + (self.align or 0.0) * (inner.h - high), wide, high)
-            x += wide + ruler.units(self.gap)
+            x += wide + gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,6 +514,42 @@ class Anchored(Element):
         w, h = ruler.size(self.child, box.w)
         w, h = min(w, box.w), min(h, box.h)
         yield self.child, Box(box.x + self.x * (box.w - w), box.y + self.y * (box.h - h), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned(Element):
+    """A child of its own size at a point of the canvas, whatever box it is given itself: words on a board."""
+
+    child: Element
+    at: tuple[float, float]
+    within: Box
+    """It lies in there; where that is too small for it, it does not fit."""
+    x: float = 0.5
+    y: float = 0.5
+    """Which point of the child lies there, 0 to 1 in each direction."""
+    least: float = 0.0
+    """It is at least so wide."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        wide, high = ruler.size(self.child, self.within.w)
+        fits = wide <= self.within.w + 0.01 and high <= self.within.h + 0.01
+        return (0.0, 0.0) if fits else (math.inf, math.inf)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        wide, high = ruler.size(self.child, self.within.w)
+        w, h, within = min(max(wide, self.least), self.within.w), min(high, self.within.h), self.within
+        left = max(within.x, min(self.at[0] - self.x * w, within.right - w))
+        yield self.child, Box(left, max(within.y, min(self.at[1] - self.y * h, within.bottom - h)), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen(Element):
+    """What is drawn elsewhere: here it only has to have room too, so that what is `Fitted` keeps one size."""
+
+    child: Element
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.child, room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -639,8 +696,8 @@ class Placing(TypedDict, total=False):
     least: Size
 
 
-def row(*children: Element, **more: Unpack[Placing]) -> Row:
-    return Row(children, **more)
+def row(*children: Element, apart: bool = False, **more: Unpack[Placing]) -> Row:
+    return Row(children, apart=apart, **more)
 
 
 def column(*children: Element, **more: Unpack[Placing]) -> Column:
@@ -774,6 +831,25 @@ class Frame:
             words = filter(None, (type(element).__name__.lower(), element.key, label, at, mark))
             lines.append("  " * part.deep + " ".join(words))
         return "\n".join(lines)
+
+
+class Built:
+    """The frame of what is built from values, built and laid anew only where they or the look are others.
+
+    For what stands over a board that moves: whoever draws a frame of it compares a few values, and no tree.
+    """
+
+    def __init__(self, build: Callable[..., Element]) -> None:
+        self._build = build
+        self._of: Hashable = None
+        self._last: Frame | None = None
+
+    def frame(self, painter: Painter, box: Box, *values: Hashable) -> Frame:
+        """Where all that these values say lies in a box."""
+        of = values, box, painter.text_scale, painter.view, tongue()
+        if self._last is None or of != self._of:
+            self._of, self._last = of, Frame(self._build(*values), box, painter)
+        return self._last
 
 
 class Layout:
