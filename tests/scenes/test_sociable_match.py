@@ -21,7 +21,7 @@ from game.games.sociable.rules.events import observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.board import OfficePicture, laid_place
 from game.games.sociable.screen.effects import SociableEffects, route, spot_of
-from game.games.sociable.screen.panels import plate_box
+from game.games.sociable.screen.panels import Part
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
@@ -860,10 +860,8 @@ def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: 
         window.turn()
         ruler = window.stage.ruler
         assert abs(ruler.text_scale - text_size / 100) < 0.01
-        plates = [
-            plate_box(ruler, scene.view.floor.spot(seat), scene.view.facts.plate(seat))[0]
-            for seat in range(players)
-        ]
+        written = scene.view.written()
+        plates = [written[Part.PLATE.of(seat)] for seat in range(players)]
         for one, other in itertools.combinations(plates, 2):
             assert not (abs(one.centre[0] - other.centre[0]) < (one.w + other.w) / 2 - 1
                         and abs(one.centre[1] - other.centre[1]) < (one.h + other.h) / 2 - 1)  # fmt: skip

@@ -14,7 +14,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.rules.state import DECK
 from game.games.sociable.screen import effects
-from game.games.sociable.screen.panels import draw_gain, header_box, plate_box
+from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, overheard
@@ -169,10 +169,7 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     window.wait(400)
-    boxes = [
-        plate_box(window.stage.ruler, scene.view.floor.spot(n), scene.view.facts.plate(n))[0]
-        for n in (0, 4, 2, 1, 3)
-    ]
+    boxes = [scene.view.written()[Part.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
     assert [drawn[box] for box in boxes] == [5, 3, 2, 1, 0]
     while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         window.turn()
@@ -213,7 +210,7 @@ def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: W
     window.stage.change(animation_speed="brisk", text_size=200)
     scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
     until(window, scene, "seated")
-    header = header_box(window.stage.ruler, scene.view.floor.places, scene.view.facts.header())[0]
+    header = scene.view.written()[Part.HEADER]
     plate = window.stage.view.rect(header.grown(-8))
     seen = set()
     while scene.playback.show.share < 0.55:

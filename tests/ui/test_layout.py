@@ -15,6 +15,7 @@ from game.ui.widgets import (
     Cap,
     Frame,
     Grid,
+    Hung,
     Letters,
     Name,
     Pinned,
@@ -126,6 +127,7 @@ def test_lines_that_are_even_are_as_many_as_else_and_no_wider_than_they_need(pai
     assert even[1] == usual[1]
     assert even[0] < usual[0] - 20
     assert len(painter.wrapped(words, even[0])) == len(painter.wrapped(words, 320)) == 2
+    assert Ruler(painter).size(Text(words, lines=1, even=True), 320)[0] > 320
     assert Ruler(painter).size(Text("Pass", even=True), 320) == Ruler(painter).size(Text("Pass"), 320)
 
 
@@ -148,3 +150,13 @@ def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(pai
     assert built.frame(painter.at_scale(2.0), canvas, "Mo") is not first
     built.frame(painter.at_scale(2.0), canvas, "Bo")
     assert made == ["Mo", "Mo", "Bo"]
+
+
+def test_what_hangs_at_an_element_takes_no_room_and_is_no_wider(painter: Painter) -> None:
+    plate, tag = Blank(w=200, h=60, key="plate"), Text("two jacks and a king", lines=0, key="tag")
+    hung = Hung(plate, tag, at=(1.0, 0.0), by=(-10, 7), x=1.0, y=1.0, less=120)
+    assert Ruler(painter).size(hung, 400) == (200, 60)
+    boxes = Frame(hung, Box(50, 100, 200, 60), painter).boxes
+    assert boxes["plate"] == Box(50, 100, 200, 60)
+    assert (boxes["tag"].right, boxes["tag"].bottom) == (240, 107)
+    assert boxes["tag"].w <= 80

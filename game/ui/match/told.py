@@ -25,6 +25,17 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
+from game.ui.widgets import (
+    Element,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Text,
+    column,
+    draw_cloth,
+    first_that_fits,
+)
 from game.words import _
 
 PLATE = 34.0
@@ -151,40 +162,21 @@ def draw_log(painter: Painter, log: LogShown) -> None:
         y += line.high
 
 
-@dataclass(frozen=True, slots=True)
-class DidTag:
-    """The tag at a plate that says what somebody did in their last turn."""
-
-    box: Box
-    words: str
-    scale: float
-    """Of its letters."""
-
-
-def did_tag(painter: Painter, did: Sequence[str], plate: Box, high: float) -> DidTag:
-    """The tag of what somebody did, no wider than their plate, with its upper edge there and at most so high.
+def did_tag(did: Sequence[str], high: float = TAG * LARGEST_TAG, key: str = "") -> Element:
+    """The tag of what somebody did in their last turn, at most so high, to be hung at their plate.
 
     ``did`` has a word or two for each thing, the last of which is told where there is no room for all.
     """
-    more = min(painter.text_scale, LARGEST_TAG, high / TAG)
-
-    def wide(words: str) -> float:
-        return painter.at_scale(more).width(words, SMALL, STRONG) + 20 * more
-
-    words = ", ".join(did)
-    words = words if wide(words) <= plate.w else did[-1]
-    more *= min(1.0, plate.w / wide(words))
-    return DidTag(Box(plate.x, plate.y, wide(words), TAG * more), words, more)
+    letters = Letters(SMALL, STRONG, most=SMALL * high / TAG)
+    forms = (Text(", ".join(did), letters, 0.5, lines=1), Name(did[-1], letters, 0.5))
+    return first_that_fits(*(column(form, pad=Pad(10, 0.75), behind=_DID, key=key) for form in forms))
 
 
-def draw_did(painter: Painter, tag: DidTag) -> None:
-    """Draw that tag."""
-    box, theme = tag.box, painter.theme
-    fabric = Fabric(theme.page, theme.ink, "")
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=box.h / 2)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    letters = painter.at_scale(tag.scale)
-    letters.text(tag.words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=box.w)
+def _draw_did(painter: Painter, box: Box) -> None:
+    draw_cloth(painter, box, Fabric(painter.theme.page, painter.theme.ink, ""), radius=box.h / 2)
+
+
+_DID = Picture(_draw_did)
 
 
 def _title_high(painter: Painter, log: LogShown) -> float:
@@ -295,16 +287,16 @@ def _tall_picture(painter: Painter, shown: CountsShown, w: float, h: float) -> p
     cw, ch = plan.cell
     for block in range(plan.blocks):
         x = left + block * (cw * (len(shown.rows) + 1) + BETWEEN)
-        for column, row in enumerate(shown.rows, 1):
+        for place, row in enumerate(shown.rows, 1):
             sign = suit_sign(assets, row.suit, round(min(cw, ch) * 0.9))
-            brush.blit(sign, x + cw * (column + 0.5), top + ch / 2, "center")
+            brush.blit(sign, x + cw * (place + 0.5), top + ch / 2, "center")
         for line in range(plan.lines):
             number, y = block * plan.lines + line, top + ch * (line + 1)
             if number >= len(shown.heads):
                 break
             brush.text(shown.heads[number], x + cw / 2, y + ch / 2, plan.size, soft, anchor="center", room=cw)
-            for column, row in enumerate(shown.rows, 1):
-                count, cell = row.counts[number], Box(x + cw * column + 1.5, y + 1, cw - 3, ch - 2)
+            for place, row in enumerate(shown.rows, 1):
+                count, cell = row.counts[number], Box(x + cw * place + 1.5, y + 1, cw - 3, ch - 2)
                 if count:
                     full = count >= row.whole[number]
                     brush.fill(cell, theme.chosen if full else theme.sunk, 6)

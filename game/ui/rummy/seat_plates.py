@@ -16,8 +16,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.told import did_tag, draw_did, worn
+from game.ui.match.told import did_tag, worn
 from game.ui.rummy.theme import Knob, SeatFacts
+from game.ui.widgets import Blank, Frame, Hung
 from game.words import _
 
 NARROW = 270.0
@@ -155,9 +156,8 @@ def seat_words(
         draw_count(painter, (tab.right - 10, tab.y + 15), sitter, TAB_ROW)
     plate_words(painter, plate, sitter, sign)
     if sitter.did:  # on a tag between the plate and the piles
-        top = plate.bottom - 5
-        room = Box(plate.x + 8, top, plate.w - 16, 0)
-        draw_did(painter, did_tag(painter, sitter.did, room, box.bottom + ABOVE_PILES - top))
+        tag = did_tag(sitter.did, box.bottom + ABOVE_PILES - plate.bottom + 5)
+        Frame(Hung(Blank(), tag, (0.0, 1.0), (8.0, -5.0), less=16), plate, painter).paint(painter)
 
 
 def draw_count(painter: Painter, at: tuple[float, float], sitter: SeatFacts, row: float) -> float:

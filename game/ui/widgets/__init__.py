@@ -20,7 +20,7 @@ from game.ui.widgets._charts import (
     put_drawing,
 )
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
-from game.ui.widgets._elements import SHEET, Cap, Line, capped, patch, pill, sign, stitched, switch
+from game.ui.widgets._elements import SHEET, Cap, Glyph, Line, capped, patch, pill, sign, stitched, switch
 from game.ui.widgets._form import Form, FormScene, FormShown, TreeRow, draw_form
 from game.ui.widgets._layout import (
     Anchored,
@@ -31,6 +31,7 @@ from game.ui.widgets._layout import (
     Flow,
     Frame,
     Grid,
+    Hung,
     Key,
     Layout,
     Length,
@@ -123,8 +124,10 @@ __all__ = [
     "FormScene",
     "FormShown",
     "Frame",
+    "Glyph",
     "Grid",
     "Heading",
+    "Hung",
     "Key",
     "Lanes",
     "Layout",

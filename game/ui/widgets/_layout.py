@@ -196,9 +196,9 @@ class Text(Element):
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         letters, painter = self.letters, ruler.painter
-        if self.even and len(ruler.lines(self.words, letters, room)) > 1:
-            room = self._evened(ruler, room)
         lines = ruler.lines(self.words, letters, room)
+        if self.even and len(lines) > 1:
+            lines = ruler.lines(self.words, letters, self._evened(ruler, room))
         size = letters.at(ruler.scale)
         wide = max(painter.width(line, size, letters.face) for line in lines) + 0.01
         if len(lines) > 1:
@@ -540,6 +540,33 @@ class Pinned(Element):
         w, h, within = min(max(wide, self.least), self.within.w), min(high, self.within.h), self.within
         left = max(within.x, min(self.at[0] - self.x * w, within.right - w))
         yield self.child, Box(left, max(within.y, min(self.at[1] - self.y * h, within.bottom - h)), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Hung(Element):
+    """A child with something small at its edge that takes no room of its own: a tag, a tab."""
+
+    child: Element
+    tag: Element
+    at: tuple[float, float]
+    """At which point of the child it hangs, 0 to 1 in each direction."""
+    by: tuple[float, float] = (0.0, 0.0)
+    """So many units beside that point."""
+    x: float = 0.0
+    y: float = 0.0
+    """Which point of the tag lies there, likewise."""
+    less: float = 0.0
+    """It is at least so much narrower than the child."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.child, room)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        yield self.child, box
+        wide, high = ruler.size(self.tag, box.w - self.less)
+        wide = min(wide, box.w - self.less)
+        left, top = box.x + self.at[0] * box.w + self.by[0], box.y + self.at[1] * box.h + self.by[1]
+        yield self.tag, Box(left - self.x * wide, top - self.y * high, wide, high)
 
 
 @dataclass(frozen=True, slots=True)
