@@ -131,6 +131,16 @@ def test_lines_that_are_even_are_as_many_as_else_and_no_wider_than_they_need(pai
     assert Ruler(painter).size(Text("Pass", even=True), 320) == Ruler(painter).size(Text("Pass"), 320)
 
 
+def test_words_that_may_end_stay_in_a_box_that_is_too_low(painter: Painter) -> None:
+    words, drawn = "Lay as many cards as were led, of a higher rank", list[str]()
+    put = painter.text
+    painter.text = lambda text, *more, **how: (drawn.append(text), put(text, *more, **how))[1]  # type: ignore
+    for ends in (False, True):
+        drawn.clear()
+        Text(words, Letters(20), ends=ends).paint(painter, Box(0, 0, 200, 60), focused=False)
+        assert (len(drawn), drawn[-1][-1]) == ((2, "…") if ends else (3, "k")), drawn
+
+
 def test_a_row_apart_has_what_is_left_between_its_children(painter: Painter) -> None:
     ends = row(Blank(w=30, h=10, key="first"), Blank(w=50, h=10, key="last"), gap=8, apart=True)
     assert Ruler(painter).size(ends, 400)[0] == 88

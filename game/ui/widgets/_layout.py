@@ -189,6 +189,8 @@ class Text(Element):
     """It wants no more lines, and says so by its width; 0 for any number."""
     even: bool = False
     """Whether it wants to be only so wide that its lines are of about one length."""
+    ends: bool = False
+    """Whether its end goes where its box is too low, after all that could be tried."""
 
     @property
     def label(self) -> str:
@@ -223,6 +225,9 @@ class Text(Element):
         size, step = letters.at(ruler.scale), ruler.line_height(letters) * self.step
         style = TextStyle(letters.face, letters.colour)
         lines = ruler.lines(self.words, letters, box.w)
+        if self.ends and step * len(lines) > box.h + 1:
+            lines = lines[: max(1, int((box.h + 1) / step))]
+            lines[-1] = ruler.painter.shortened(lines[-1] + "…", size, box.w, letters.face, least=size)
         tall = step * len(lines)
         at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
         ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)
@@ -412,7 +417,8 @@ class Stack(Container):
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
-        return self._around(ruler, (max(w for w, _h in sizes), max(h for _w, h in sizes)))
+        wide, high = max((w for w, _h in sizes), default=0.0), max((h for _w, h in sizes), default=0.0)
+        return self._around(ruler, (wide, high))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)

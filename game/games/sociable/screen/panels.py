@@ -254,16 +254,20 @@ PASS_ROOM = 154.0
 
 def _passes(said: OfficeSaid) -> Iterator[Element]:
     """The small speech bubbles beside heads."""
+    if said.passed:
+        yield first_that_fits(fitted(_bubbles(said, 1)), fitted(_bubbles(said, 0)))
+
+
+def _bubbles(said: OfficeSaid, lines: int) -> Element:
     found = []
     for one in said.passed:
         x, y = one.head
-        words = Text(one.words, Letters(22, NAMES, said.theme.soft), 0.5, even=True)
+        words = Text(one.words, Letters(22, NAMES, said.theme.soft), 0.5, lines=lines, even=True)
         shape = Picture(_draw_bubble, ((x, y), 0.84 if one.left else 0.16, said.theme.panel, ""))
         small = column(words, pad=Pad(16, 5), least=42, behind=shape, key=Part.PASS.of(one.seat))
         side, left = (-18.0, x - 18 - PASS_ROOM) if one.left else (18.0, x + 18)
         found.append(Pinned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(one.left), 1.0))
-    if found:
-        yield fitted(stack(*found))
+    return stack(*found)
 
 
 RAISED = 32.0
@@ -313,28 +317,28 @@ def _call(said: OfficeSaid, call: Call | None) -> Iterator[Element]:
     )
 
 
-TALLEST = 96.0
+TALLEST = Length(100, 0.32)
 """How high a plate may be: a long name has a line of its own."""
 
 
 def _plates(said: OfficeSaid, seen: Sequence[bool], *, tags: bool = False) -> Iterator[Element]:
     """The plates of all seats, some drawn elsewhere; points are shortened on all of them or on none."""
-    if not said.moves:
-        forms = (
-            [
-                _pinned(said, seat, is_seen=is_seen, tags=tags, short=short)
-                for seat, is_seen in enumerate(seen)
-            ]
-            for short in (False, True)
-        )
-        yield fitted(*(stack(*form) for form in forms), ranks=1)
+    if said.moves:
+        return
+
+    def form(**how: bool) -> Element:
+        return stack(*(_pinned(said, seat, is_seen, tags, **how) for seat, is_seen in enumerate(seen)))
+
+    # Rather without the name of the chair that is sure, which is drawn too, than cut.
+    forms = form(short=False, bare=False), form(short=True, bare=False)
+    yield first_that_fits(fitted(*forms), fitted(form(short=True, bare=True)))
 
 
-def _pinned(said: OfficeSaid, seat: int, *, is_seen: bool, tags: bool, short: bool) -> Element:
+def _pinned(said: OfficeSaid, seat: int, is_seen: bool, tags: bool, **how: bool) -> Element:  # noqa: FBT001
     """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
     spot, plate = said.plates[seat]
-    box, tall = spot.plate, max(spot.plate.h, TALLEST)
-    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, short=short)
+    box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
+    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, **how)
     child = child if is_seen else Unseen(child)
     if tags and plate.did:
         did = did_tag([plate.did], key=Part.TAG.of(seat))
@@ -349,7 +353,7 @@ def _pinned(said: OfficeSaid, seat: int, *, is_seen: bool, tags: bool, short: bo
     return Pinned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
 
 
-def _plate(theme: Theme, plate: Plate, key: str, least: float, *, short: bool) -> Element:
+def _plate(theme: Theme, plate: Plate, key: str, least: float, **how: bool) -> Element:
     """Rank and name; cards and points. A long name has a line of its own."""
     ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
@@ -359,9 +363,8 @@ def _plate(theme: Theme, plate: Plate, key: str, least: float, *, short: bool) -
         return stack(Anchored(name), pad=Pad(16), least=least, key=key, behind=cloth)
     rank = Text(chair_name(plate.rank), Letters(23, NAMES, grows=WHO), lines=1, h=_LINE)
     who = Flow((rank, Name(plate.seat.name, Letters(BODY, STRONG, ink, WHO), h=_LINE)), gap=12, apart=True)
-    return column(
-        who, _holding(theme, plate, short=short), pad=Pad(16, 5), least=least, key=key, behind=cloth
-    )
+    lines = Blank(flex=1), who, _holding(theme, plate, **how), Blank(flex=1)
+    return column(*lines, pad=Pad(16, 5), least=least, key=key, behind=cloth)
 
 
 WHO, HOLDS = 0.5, 0.7
@@ -369,13 +372,13 @@ WHO, HOLDS = 0.5, 0.7
 _LINE = Length(31, WHO)
 
 
-def _holding(theme: Theme, plate: Plate, *, short: bool) -> Element:
+def _holding(theme: Theme, plate: Plate, *, short: bool, bare: bool) -> Element:
     """The second line of a plate: cards and points, or the chair that is sure."""
     strong, large, n = Letters(SMALL, STRONG, grows=HOLDS), Letters(22, NAMES, grows=HOLDS), plate.points
     if plate.next_rank is not None:
         sure = chair_name(plate.next_rank)
         onto = Picture(_draw_onward, (plate.next_rank, theme.good), w=Length(44, 0.5), h=Length(27, 0.5))
-        told = row(onto, Text(sure, strong.inked(theme.good), lines=1, rank=1), gap=4)
+        told = onto if bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
         return row(told, Text(str(n), large), gap=8, apart=True, align=0.5)
     points = counted("{n} point", "{n} points", n).format(n=n) if not short else _("{n} pts").format(n=n)
     fan = Picture(_draw_fan, (plate.seat.look,), w=Length(34, 0.6), h=Length(26, 0.6))
@@ -424,17 +427,16 @@ def _memo(said: OfficeSaid) -> Iterator[Element]:
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
 
-    def sheet(tall: float) -> Element:
+    def sheet(tall: float, lines: int) -> Element:
         rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
-        head = Text(words, Letters(BODY, NAMES, INK), 0.5, even=True)
-        return Pinned(
-            column(column(head, pad=Pad(14)), *rows, pad=Pad(0, 8, 10), key=Part.MEMO, behind=cloth),
-            (x, y + 4),
-            within,
-            least=w,
+        head = Text(words, Letters(BODY, NAMES, INK), 0.5, lines=lines, even=True)
+        paper = column(
+            stack(Anchored(head), pad=Pad(14)), *rows, pad=Pad(0, 8, 10), key=Part.MEMO, behind=cloth
         )
+        return Pinned(paper, (x, y + 4), within, least=w)
 
-    yield first_that_fits(fitted(*map(sheet, (54.0, 47.0, 40.0))), fitted(sheet(33.0), sheet(26.0)))
+    roomy = [sheet(tall, lines) for lines in (1, 0) for tall in (54.0, 47.0, 40.0)]
+    yield first_that_fits(fitted(*roomy), fitted(sheet(33.0, 0), sheet(26.0, 0)))
 
 
 def _draw_paper(painter: Painter, box: Box) -> None:
@@ -499,7 +501,7 @@ def _actions(said: OfficeSaid) -> Iterator[Element]:
             ink = said.theme.faint if one.state == DISABLED else GO_INK if one.go else said.theme.ink
             words = Text(one.short if short else one.label, Letters(23, NAMES, ink), 0.5, lines=2, step=0.8)
             press = said.presses.of(one.act) if said.presses is not None else None
-            sign = [Glyph(press)] if press is not None else []
+            sign = [Glyph(press, w=34)] if press is not None else []
             # Its lower edge is thicker.
             said_on = Anchored(row(*sign, words, gap=10, align=0.5), 0.5, 0.5)
             cap = Picture(draw_action, (one.state, one.go))
@@ -525,7 +527,7 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
     words, grown = f"+{points}", max(0.3, grown)
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
-    x, y = box.centre[0], box.y + 1 - 21
+    x, y = box.right - 48, box.y + 1 - 21
     painter.blit(image, x, y, "center")
     if 28 * grown > READABLE:  # as soon as they can be read
         painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")
