@@ -12,13 +12,12 @@ import pytest
 from game.core.cards import JOKER
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.controls import Picking
-from game.games.sociable.screen.panels import CALL_PAD, Call, Part, whole
+from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, Call, Part
 from game.games.sociable.screen.places import chair_size
 from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
-from game.ui.widgets import Frame
 from tests.languages import in_languages
 from tests.scenes.harness import Window
 from tests.scenes.test_sociable_match import (
@@ -293,7 +292,7 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, languag
 def call_box(scene: Any, words: str) -> Box:
     """Where the one whose turn it is would be told this."""
     said = replace(scene.view.facts.said(), call=Call("Your turn", words))
-    return Frame(whole(said), scene.stage.view.box, scene.stage.ruler).boxes[Part.CALL]
+    return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[Part.CALL]
 
 
 @in_languages

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.screen.panels import Call, Part, below, whole
+from game.games.sociable.screen.panels import WRITTEN, Call, Part
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.words import nothing_beats
 from game.match.seats import Seat
@@ -193,7 +193,7 @@ def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Win
 
     def frame(sentence: str, call: Call | None) -> Frame:
         shown = replace(said, sentence=sentence, call=call)
-        return Frame(whole(shown), window.stage.view.box, window.stage.ruler)
+        return WRITTEN.frame(window.stage.ruler, window.stage.view.box, shown)
 
     words = "Temp Gus must give Boss Annabella the two strongest cards"
     told = frame(words, None)
@@ -216,7 +216,7 @@ def test_to_pass_is_not_said_louder_than_to_play(window: Window) -> None:
     scene = office(window, KINGS)
 
     def said() -> dict[str, float]:
-        frame = Frame(below(scene.view.facts.said()), window.stage.view.box, window.stage.ruler)
+        frame = WRITTEN.frame(window.stage.ruler, window.stage.view.box, scene.view.facts.said())
         on = [frame.boxes[act] for act in (Act.END_TURN, Act.SECONDARY)]
         return {
             part.element.label: part.element.letters.at(part.scale)

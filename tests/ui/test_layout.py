@@ -21,7 +21,6 @@ from game.ui.widgets import (
     Pinned,
     Ruler,
     Text,
-    Unseen,
     column,
     first_that_fits,
     fitted,
@@ -106,17 +105,21 @@ def test_what_is_pinned_lies_at_its_point_and_within_its_room(painter: Painter) 
     assert lies((100, 300), 0.0, 1.0, least=120) == Box(100, 260, 120, 40)
 
 
-def test_all_that_is_pinned_and_fitted_has_one_size_seen_or_not(painter: Painter) -> None:
+def test_all_that_is_pinned_and_fitted_has_one_size_painted_together_or_not(painter: Painter) -> None:
     large = painter.at_scale(2.0)
     whole = large.at_scale(1.0).width("Annabella", 40)
 
     def pinned(words: str, wide: float) -> Pinned:
-        return Pinned(Text(words, Letters(20), lines=1), (0, 0), Box(0, 0, wide, 100), 0, 0)
+        said = column(Text(words, Letters(20), lines=1), key=words)
+        return Pinned(said, (0, 0), Box(0, 0, wide, 100), 0, 0)
 
     short, long = pinned("Mo", 400), pinned("Annabella", 0.8 * whole)
-    for tree in (stack(short, long), stack(short, Unseen(long)), stack(Unseen(short), long)):
-        parts = Frame(fitted(tree), large.view.box, large).parts
-        assert {part.scale for part in parts if isinstance(part.element, Text)} == {1.55}
+    frame = Frame(fitted(stack(short, long)), large.view.box, large)
+    for some, words in ((frame, ["Mo", "Annabella"]), (frame.only({"Mo"}), ["Mo"])):
+        texts = [part for part in some.parts if isinstance(part.element, Text)]
+        assert [part.element.label for part in texts] == words
+        assert {part.scale for part in texts} == {1.55}
+    assert frame.only(()).parts == []
     alone = Frame(fitted(short), large.view.box, large).parts
     assert alone[-1].scale == 2.0
 

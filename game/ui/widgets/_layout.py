@@ -19,6 +19,8 @@ import math
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Container as Keys
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -576,16 +578,6 @@ class Hung(Element):
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen(Element):
-    """What is drawn elsewhere: here it only has to have room too, so that what is `Fitted` keeps one size."""
-
-    child: Element
-
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return ruler.size(self.child, room)
-
-
-@dataclass(frozen=True, slots=True)
 class FirstThatFits(Element):
     """The first of several forms of the same that its box has room for; the last where there is none."""
 
@@ -813,6 +805,18 @@ class Frame:
             return box
         below = box.y >= self.scroll.box.bottom - 1
         return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
+
+    def only(self, keys: Keys[str]) -> Frame:
+        """What of it has one of these keys, with all that lies in that: to be painted by itself."""
+        some, inside = copy(self), -1
+        some.parts = []
+        for part in self.parts:
+            inside = -1 if part.deep <= inside else inside
+            if inside < 0 and part.element.key and part.element.key in keys:
+                inside = part.deep
+            if inside >= 0:
+                some.parts.append(part)
+        return some
 
     @property
     def box(self) -> Box:

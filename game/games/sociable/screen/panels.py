@@ -1,8 +1,8 @@
 """The words round SOCiable's table: the sign of the room, plates, bubbles, the sentence, papers and buttons.
 
-All that is written at a moment is one value, `OfficeSaid`. What of it stands below the puppets, what lies
-over them and the ladder of what beats what are trees: words pinned to points of the office, the plates of
-all seats in letters of one size, wherever they are drawn.
+All that is written at a moment is one value, `OfficeSaid`, and one tree: words pinned to points of the
+office, the plates of all seats in letters of one size. Some of it is painted below the puppets, the rest over
+them.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from game.ui.widgets import (
     SHEET,
     Anchored,
     Blank,
+    Built,
     Element,
     Flow,
     Glyph,
@@ -46,7 +47,6 @@ from game.ui.widgets import (
     Pinned,
     Presses,
     Text,
-    Unseen,
     column,
     draw_cloth,
     first_that_fits,
@@ -170,32 +170,33 @@ class OfficeSaid:
     presses: Presses | None = None
     """What to press instead of the buttons."""
 
-    @property
-    def is_base(self) -> tuple[bool, ...]:
-        """Of each seat, whether it is at the lower edge."""
-        return tuple(spot == self.places.spots[0] for spot, _plate in self.plates)
+    def below(self) -> frozenset[str]:
+        """What of it is painted below the puppets; the rest lies over them."""
+        call = [Part.CALL] if self.call is not None and not self.call.bad else []
+        others = (
+            Part.PLATE.of(seat)
+            for seat, (spot, _plate) in enumerate(self.plates)
+            if spot != self.places.spots[0]
+        )
+        # While chairs change hands people walk past the signs.
+        signs = () if self.moves else (Part.HEADER, Part.SENTENCE)
+        return frozenset((*signs, *call, *others, *(one.act for one in self.actions)))
+
+    def over(self) -> frozenset[str]:
+        """What of it is painted over puppets and cards."""
+        every = (
+            part.of(seat) for seat in range(len(self.plates)) for part in (Part.PLATE, Part.TAG, Part.PASS)
+        )
+        return frozenset((Part.HEADER, Part.SENTENCE, Part.CALL, Part.MEMO, *every)) - self.below()
 
 
-def below(said: OfficeSaid) -> Element:
-    """What stands still below the puppets."""
-    others = [not base for base in said.is_base]
-    call = said.call if said.call is not None and not said.call.bad else None
-    return stack(*_sign(said), *_plates(said, others), *_call(said, call), *_actions(said))
+def _written(said: OfficeSaid) -> Element:
+    parts = _sign(said), _plates(said), _passes(said), _memo(said), _call(said), _actions(said)
+    return stack(*(element for part in parts for element in part))
 
 
-def over(said: OfficeSaid) -> Element:
-    """What stands over puppets and cards; while chairs change hands, the signs that people walk past."""
-    if said.moves:
-        return stack(*_sign(said))
-    call = said.call if said.call is not None and said.call.bad else None
-    return stack(*_plates(said, said.is_base, tags=True), *_passes(said), *_memo(said), *_call(said, call))
-
-
-def whole(said: OfficeSaid) -> Element:
-    """All of that at once: where everything lies."""
-    every = [True] * len(said.plates)
-    plates = _plates(said, every, tags=True)
-    return stack(*_sign(said), *plates, *_passes(said), *_memo(said), *_call(said, said.call))
+WRITTEN = Built(_written)
+"""The frame of an `OfficeSaid`; it is asked for in every frame of the window."""
 
 
 def _sign(said: OfficeSaid) -> Iterator[Element]:
@@ -277,9 +278,9 @@ CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
 how far they keep from its edge."""
 
 
-def _call(said: OfficeSaid, call: Call | None) -> Iterator[Element]:
+def _call(said: OfficeSaid) -> Iterator[Element]:
     """What can be done, or why not: a bubble that grows upwards, and where text is large a bar."""
-    if call is None:
+    if (call := said.call) is None:
         return
     places, theme = said.places, said.theme
     fill, stitch = ("#FFD84D", "#B98300") if call.warm else (theme.panel, theme.stitch)
@@ -321,26 +322,25 @@ TALLEST = Length(100, 0.32)
 """How high a plate may be: a long name has a line of its own."""
 
 
-def _plates(said: OfficeSaid, seen: Sequence[bool], *, tags: bool = False) -> Iterator[Element]:
-    """The plates of all seats, some drawn elsewhere; points are shortened on all of them or on none."""
+def _plates(said: OfficeSaid) -> Iterator[Element]:
+    """The plates of all seats; points are shortened on all of them or on none."""
     if said.moves:
         return
 
     def form(**how: bool) -> Element:
-        return stack(*(_pinned(said, seat, is_seen, tags, **how) for seat, is_seen in enumerate(seen)))
+        return stack(*(_pinned(said, seat, **how) for seat in range(len(said.plates))))
 
     # Rather without the name of the chair that is sure, which is drawn too, than cut.
     forms = form(short=False, bare=False), form(short=True, bare=False)
     yield first_that_fits(fitted(*forms), fitted(form(short=True, bare=True)))
 
 
-def _pinned(said: OfficeSaid, seat: int, is_seen: bool, tags: bool, **how: bool) -> Element:  # noqa: FBT001
+def _pinned(said: OfficeSaid, seat: int, **how: bool) -> Element:
     """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
     spot, plate = said.plates[seat]
     box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
     child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, **how)
-    child = child if is_seen else Unseen(child)
-    if tags and plate.did:
+    if plate.did:
         did = did_tag([plate.did], key=Part.TAG.of(seat))
         if spot.behind:
             child = Hung(child, did, (0.0, 1.0), (10.0, -5.0), less=20)

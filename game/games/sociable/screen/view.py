@@ -24,7 +24,7 @@ from game.games.sociable.screen.controls import (
     next_first,
 )
 from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, draw_drawn
-from game.games.sociable.screen.panels import PASS_ROOM, OfficeSaid, Part
+from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
 from game.games.sociable.screen.papers import OfficeFacts, Teller
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
 from game.games.sociable.words import SociableWords
@@ -40,7 +40,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.playback import HELD
 from game.ui.match.told import draw_counts
 from game.ui.match.view import View
-from game.ui.widgets import Built, Frame, StripShown, draw_shown_strip, draw_strip, strip_shown, strip_top
+from game.ui.widgets import Built, StripShown, draw_shown_strip, draw_strip, strip_shown, strip_top
 from game.words import _
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def draw_still(painter: Painter, shown: OfficeShown) -> None:
         if seats.pile:
             card_w = places.lead_card
             board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
-    Frame(panels.below(shown.said), canvas.box, painter).paint(painter)
+    WRITTEN.frame(painter, canvas.box, shown.said).only(shown.said.below()).paint(painter)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -117,7 +117,6 @@ class SociableView(View):
         self._opens = False
         """Whether the match is about to be opened: nobody has a chair yet."""
         self._layer = Layer(draw_still)
-        self._over, self._whole = Built(panels.over), Built(panels.whole)
         self._ladder = Built(panels.ladder)
         self._life = DirtyBoxes()
 
@@ -294,7 +293,7 @@ class SociableView(View):
             drawing = read(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         self._draw_hand(painter)
-        self._over.frame(painter, painter.view.box, said).paint(painter)
+        WRITTEN.frame(painter, painter.view.box, said).only(said.over()).paint(painter)
         if self.blind.at is not None and show is not None:
             floor.effects.draw_choice(painter, self.blind.at)
         else:
@@ -314,7 +313,7 @@ class SociableView(View):
     def written(self) -> Mapping[str, Box]:
         """Where everything lies that is written round the table, by `panels.Part`."""
         stage = self._context.stage
-        return self._whole.frame(stage.ruler, stage.view.box, self.facts.said()).boxes
+        return WRITTEN.frame(stage.ruler, stage.view.box, self.facts.said()).boxes
 
     def _seats_shown(self) -> SeatsShown:
         picture, order = self.floor.picture, self.floor.picture.order
