@@ -115,11 +115,11 @@ def test_all_that_is_pinned_and_fitted_has_one_size_painted_together_or_not(pain
 
     short, long = pinned("Mo", 400), pinned("Annabella", 0.8 * whole)
     frame = Frame(fitted(stack(short, long)), large.view.box, large)
-    for some, words in ((frame, ["Mo", "Annabella"]), (frame.only({"Mo"}), ["Mo"])):
+    for some, words in ((frame, ["Mo", "Annabella"]), (frame.only(frozenset({"Mo"})), ["Mo"])):
         texts = [part for part in some.parts if isinstance(part.element, Text)]
         assert [part.element.label for part in texts] == words
         assert {part.scale for part in texts} == {1.55}
-    assert frame.only(()).parts == []
+    assert frame.only(frozenset()).parts == []
     alone = Frame(fitted(short), large.view.box, large).parts
     assert alone[-1].scale == 2.0
 

@@ -49,6 +49,8 @@ NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
 NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
+LOW_PLATE = 70.0
+"""Up to this height a plate has room for two lines of small words only."""
 HAT = 1.13
 """How far the highest hat stands above the sole of a puppet, as a share of its height."""
 FACE = 0.6
@@ -166,16 +168,18 @@ def _count(sitter: SeatFacts, letters: Letters) -> Element:
     return row(fan, Text(str(sitter.cards), letters, lines=1), gap=6, align=0.5)
 
 
-def _plate(theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, size: float,
-           *, told: bool) -> Element:  # fmt: skip
+def _plate(
+    theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, *, told: bool
+) -> Element:
     """The plate of a seat in its box: name and count, and a line with a small picture before it."""
+    size = LARGE if plate.h > LOW_PLATE else SMALL
     ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
     narrow, name = plate.w <= NARROW_PLATE, Letters(size, NAMES, ink)
-    rows: list[Element] = [Name(sitter.seat.name, name, whole=6, flex=1)]
+    rows: list[Element] = [Name(sitter.seat.name, name, whole=6, flex=1, h=Length(1.2 * size))]
     # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
     lines = [row(*rows, *([] if narrow else [_count(sitter, Letters(size, NAMES))]), gap=10, flex=1)]
     if sitter.told:
-        line = Text(sitter.told, Letters(SMALL, READ, theme.soft), lines=1, flex=1)
+        line = Text(sitter.told, Letters(SMALL, READ, theme.soft), lines=1, step=0.88, flex=1)
         below = [*([sign] if sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.turns,))
@@ -198,6 +202,17 @@ def _draw_plate(painter: Painter, box: Box, turns: bool) -> None:  # noqa: FBT00
         painter.fill(box.grown(5), GOLD, 18)
     fill = theme.panel if not turns else theme.chosen if theme.name == "dark" else BUTTER
     draw_label(painter, box, Cloth(fill, fill, theme.stitch, theme.ink))
+
+
+def _plates(theme: Theme, shown: Sequence[tuple[Box, Box, SeatFacts, Picture | None]]) -> Element:
+    """Those of all seats, with a line each or without, where one of them has no room for its line."""
+    plates: Element = fitted(stack(*(_plate(theme, *seat, told=True) for seat in shown)))
+    if any(plate.w < NARROW for _box, plate, _sitter, _sign in shown):
+        plates = first_that_fits(plates, fitted(stack(*(_plate(theme, *seat, told=False) for seat in shown))))
+    return plates
+
+
+_PLATES = Built(_plates)
 
 
 def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
@@ -225,6 +240,9 @@ def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
         form(size, *below) for below in ((second, sitter.told), (sitter.told,)) for size in (LARGE, BODY)
     ]
     return first_that_fits(fitted(*every), fitted(form(LARGE), form(BODY)))
+
+
+_OWN = Built(own_label)
 
 
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
@@ -271,27 +289,31 @@ def draw_knobs(
     look: KnobLook,
 ) -> None:
     """The large buttons at the side: what to press, a word, and a smaller line below."""
+    shown = tuple(zip(boxes, knobs, glyphs, strict=False))
+    _KNOBS.frame(painter, painter.view.box, shown, look, painter.view.scale, painter.theme.faint).paint(
+        painter
+    )
 
-    def form(size: float, lines: int) -> Element:
-        return stack(*(
-            _knob(painter, box, knob, glyph, look, size, lines)
-            for box, knob, glyph in zip(boxes, knobs, glyphs, strict=False)
-        ))  # fmt: skip
 
-    tree = fitted(form(LARGE - 1, 1), form(BODY, 1), form(BODY, 2), form(SMALL, 1), form(SMALL, 2))
-    Frame(tree, painter.view.box, painter).paint(painter)
+def _knobs(
+    shown: Sequence[tuple[Box, Knob, pygame.Surface | None]], look: KnobLook, scale: float, faint: str
+) -> Element:
+    forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 2)
+    return fitted(*(stack(*(_knob(*one, look, scale, faint, *form) for one in shown)) for form in forms))
+
+
+_KNOBS = Built(_knobs)
 
 
 def _knob(
-    painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None, look: KnobLook, size: float,
-    lines: int,
+    box: Box, knob: Knob, glyph: pygame.Surface | None, look: KnobLook, scale: float, faint: str,
+    size: float, lines: int,
 ) -> Element:  # fmt: skip
     main = knob.main and knob.enabled
-    ink = look.main_ink if main else look.ink if knob.enabled else painter.theme.faint
+    ink = look.main_ink if main else look.ink if knob.enabled else faint
     words: list[Element] = [Text(knob.words, Letters(size, NAMES, ink), lines=lines, step=0.85)]
     if knob.note:
         words.append(Text(knob.note, Letters(SMALL, STRONG, ink), lines=1, step=0.85))
-    scale = painter.view.scale
     sign = [] if glyph is None else [
         Picture(_draw_glyph, (glyph, knob.enabled), w=glyph.get_width() / scale, h=glyph.get_height() / scale)
     ]  # fmt: skip
@@ -381,20 +403,13 @@ class SeatRow:
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         cloth = self.seats.turn if sitter.turns else self.seats.wait
-        Frame(own_label(box, sitter, cloth), painter.view.box, painter).paint(painter)
+        _OWN.frame(painter, painter.view.box, box, sitter, cloth).paint(painter)
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
         """The plates, beside their puppets or before them where room is short."""
-        seats = [(box, self.plate(box), sitter, self.sign(sitter)) for box, sitter in
-                 zip(boxes, sitters, strict=False)]  # fmt: skip
-
-        def form(size: float, *, told: bool = True) -> Element:
-            return stack(*(_plate(painter.theme, *seat, size, told=told) for seat in seats))
-
-        if seats:
-            every = fitted(form(LARGE), form(BODY), form(SMALL))
-            tree = first_that_fits(every, fitted(form(LARGE, told=False), form(SMALL, told=False)))
-            Frame(tree, painter.view.box, painter).paint(painter)
+        seats = zip(boxes, sitters, strict=False)
+        shown = tuple((box, self.plate(box), sitter, self.sign(sitter)) for box, sitter in seats)
+        _PLATES.frame(painter, painter.view.box, painter.theme, shown).paint(painter)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
         """The small picture before the line of a seat."""

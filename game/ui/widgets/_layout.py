@@ -18,8 +18,7 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from collections.abc import Container as Keys
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -83,7 +82,8 @@ class Letters:
 
     def at(self, scale: float) -> float:
         """Their size in units at a text size."""
-        return max(READ_LEAST, Length(self.size, self.grows, self.most).at(scale))
+        # As `Length.at`, without one made for each of the thousand times that a tree asks.
+        return max(READ_LEAST, self.size, min(self.size * (1 + self.grows * (scale - 1)), self.most))
 
     def growing(self, grows: float) -> Letters:
         """The same, growing otherwise."""
@@ -224,9 +224,9 @@ class Text(Element):
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         ruler, letters = Ruler(painter), self.letters
-        size, step = letters.at(ruler.scale), ruler.line_height(letters) * self.step
-        style = TextStyle(letters.face, letters.colour)
-        lines = ruler.lines(self.words, letters, box.w)
+        size = letters.at(ruler.scale)
+        step, style = ruler.painter.line_height(size) * self.step, TextStyle(letters.face, letters.colour)
+        lines = ruler.painter.wrapped(self.words, box.w, size, letters.face)
         if self.ends and step * len(lines) > box.h + 1:
             lines = lines[: max(1, int((box.h + 1) / step))]
             lines[-1] = ruler.painter.shortened(lines[-1] + "…", size, box.w, letters.face, least=size)
@@ -336,7 +336,9 @@ class Container(Element):
         x, top, bottom = self.pad.edges(ruler)
         return size[0] + 2 * x, max(ruler.units(self.least), size[1] + top + bottom)
 
-    def _seen(self, ruler: Ruler) -> list[Element]:
+    def _seen(self, ruler: Ruler) -> Sequence[Element]:
+        if ruler.rank == sys.maxsize:
+            return self.children
         return [child for child in self.children if child.rank <= ruler.rank]
 
     def _gaps(self, ruler: Ruler) -> float:
@@ -621,7 +623,7 @@ class Fitted(Element):
         """The first form that has room, and the ruler by which it has."""
         for rank in range(self.ranks, -1, -1):
             # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
-            for share in _SHARES[: None if rank == 0 else 4]:
+            for share in _SHARES[: 1 if ruler.scale == 1 else None if rank == 0 else 4]:
                 tight = ruler.tighter(share, rank)
                 for form in self.forms:
                     wide, high = tight.size(form, box.w)
@@ -776,6 +778,7 @@ class Frame:
         """Of all that have a key."""
         self.scroll: ScrollArea | None = None
         """Where it scrolls; there is one such place at most."""
+        self._some: dict[frozenset[str], Frame] = {}
         self._lay(tree, box, Ruler(painter), 0, None)
 
     def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
@@ -806,17 +809,17 @@ class Frame:
         below = box.y >= self.scroll.box.bottom - 1
         return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
 
-    def only(self, keys: Keys[str]) -> Frame:
+    def only(self, keys: frozenset[str]) -> Frame:
         """What of it has one of these keys, with all that lies in that: to be painted by itself."""
-        some, inside = copy(self), -1
-        some.parts = []
-        for part in self.parts:
-            inside = -1 if part.deep <= inside else inside
-            if inside < 0 and part.element.key and part.element.key in keys:
-                inside = part.deep
-            if inside >= 0:
-                some.parts.append(part)
-        return some
+        if keys not in self._some:
+            some, inside = copy(self), -1
+            some.parts = []
+            for part in self.parts:
+                inside = -1 if part.deep <= inside else inside
+                inside = part.deep if inside < 0 and part.element.key in keys else inside
+                some.parts += [part] if inside >= 0 else []
+            self._some[keys] = some
+        return self._some[keys]
 
     @property
     def box(self) -> Box:
@@ -828,9 +831,10 @@ class Frame:
     ) -> None:
         """Draw all of it; ``live`` has further values of pictures by their keys, as `Screen.live`."""
         whole, scale = painter.surface.get_clip(), painter.text_scale
+        clipped = whole != painter.surface.get_rect()
         for part in self.parts:
             # Where only a breath is drawn anew, what lies far from it need not be.
-            if not painter.shows(part.box.grown(BEYOND)):
+            if clipped and not painter.shows(part.box.grown(BEYOND)):
                 continue
             if part.scale != scale:
                 painter, scale = painter.at_scale(part.scale), part.scale

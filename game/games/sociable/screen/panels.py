@@ -330,9 +330,11 @@ def _plates(said: OfficeSaid) -> Iterator[Element]:
     def form(**how: bool) -> Element:
         return stack(*(_pinned(said, seat, **how) for seat in range(len(said.plates))))
 
-    # Rather without the name of the chair that is sure, which is drawn too, than cut.
-    forms = form(short=False, bare=False), form(short=True, bare=False)
-    yield first_that_fits(fitted(*forms), fitted(form(short=True, bare=True)))
+    plates: Element = fitted(form(short=False, bare=False), form(short=True, bare=False))
+    if any(plate.next_rank is not None for _spot, plate in said.plates):
+        # Rather without the name of the chair that is sure, which is drawn too, than cut.
+        plates = first_that_fits(plates, fitted(form(short=True, bare=True)))
+    yield plates
 
 
 def _pinned(said: OfficeSaid, seat: int, **how: bool) -> Element:
