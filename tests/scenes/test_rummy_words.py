@@ -16,7 +16,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter
 from game.ui.rummy.table_painter import StillTable, message_box
 from game.ui.rummy.table_state import Need, places
-from game.ui.rummy.theme import LampState, Status
+from game.ui.rummy.theme import Buttons, LampState, Status
 from game.ui.widgets import entries
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
@@ -128,9 +128,9 @@ def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]
     keys: list[int] = []
     drawn, text = rooms.draw_buttons, Painter.text
 
-    def draw_buttons(painter: Painter, boxes: Any, knobs: Any, glyphs: Any) -> None:
-        keys.extend(glyph.get_height() for glyph in glyphs if glyph is not None)
-        drawn(painter, boxes, knobs, glyphs)
+    def draw_buttons(painter: Painter, buttons: Buttons) -> None:
+        keys.extend(glyph.get_height() for _box, _knob, glyph in buttons if glyph is not None)
+        drawn(painter, buttons)
 
     def written(painter: Painter, words: str, x: float, y: float, size: float, *more: Any, **how: Any) -> Any:
         sizes[words] = size * painter.text_scale

@@ -7,13 +7,12 @@ so have all buttons; where a line has no room on one of them, none has it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
 from game.ui.art.cards import CARD_ROOM, RATIO
 from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, panel
-from game.ui.art.icons import cards_fan
 from game.ui.art.layers import BUTTER, GOLD, INK, STITCH, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
@@ -21,8 +20,8 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
-from game.ui.match.told import did_tag, worn
-from game.ui.rummy.theme import Knob, SeatFacts
+from game.ui.match.told import cards_held, did_tag, worn
+from game.ui.rummy.theme import Buttons, Knob, SeatFacts
 from game.ui.widgets import (
     Anchored,
     Blank,
@@ -125,15 +124,11 @@ def standing_box(foot: tuple[float, float], tall: float) -> Box:
     return Box(foot[0] - w / 2, foot[1] + puppet_foot(tall) - h, w, h)
 
 
-def written(words: str, ink: str, size: float = BODY) -> Element:
-    """Words in the middle of a box, larger with the text size as far as there is room for them."""
-    least = Text(words, Letters(SMALL, STRONG, ink), 0.5, step=0.9, ends=True)
-    return fitted(Text(words, Letters(size, STRONG, ink), 0.5), least)
-
-
 def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str) -> None:
-    """Draw wrapped words in the middle of a box."""
-    Frame(written(words, ink, size), box, painter).paint(painter)
+    """Draw words in the middle of a box, larger with the text size as far as there is room for them."""
+    letters = Letters(size, STRONG, ink), Letters(SMALL, STRONG, ink)
+    least = Text(words, letters[1], 0.5, step=0.9, ends=True)
+    Frame(fitted(Text(words, letters[0], 0.5), least), box, painter).paint(painter)
 
 
 SIGN = "sign"
@@ -157,27 +152,16 @@ high it is at least. It is asked for in every frame.
 """
 
 
-def _draw_fan(painter: Painter, box: Box, look: int) -> None:
-    painter.blit(cards_fan(painter.assets, box.h, SEATS[look].colour), *box.centre, "center")
-
-
-def _count(sitter: SeatFacts, letters: Letters) -> Element:
-    """How many cards a seat holds, a fan before the number."""
-    tall = Length(min(26.0, letters.size * 1.1), letters.grows, 26.0)
-    fan = Picture(_draw_fan, (sitter.seat.look,), w=replace(tall, base=tall.base * 1.32, most=34.3), h=tall)
-    return row(fan, Text(str(sitter.cards), letters, lines=1), gap=6, align=0.5)
-
-
 def _plate(
     theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, *, told: bool
 ) -> Element:
     """The plate of a seat in its box: name and count, and a line with a small picture before it."""
     size = LARGE if plate.h > LOW_PLATE else SMALL
     ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
-    narrow, name = plate.w <= NARROW_PLATE, Letters(size, NAMES, ink)
-    rows: list[Element] = [Name(sitter.seat.name, name, whole=6, flex=1, h=Length(1.2 * size))]
+    narrow, held = plate.w <= NARROW_PLATE, (sitter.seat.look, sitter.cards)
+    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=6, flex=1, h=Length(1.2 * size))
     # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
-    lines = [row(*rows, *([] if narrow else [_count(sitter, Letters(size, NAMES))]), gap=10, flex=1)]
+    lines = [row(name, *([] if narrow else [cards_held(*held, Letters(size, NAMES))]), gap=10, flex=1)]
     if sitter.told:
         line = Text(sitter.told, Letters(SMALL, READ, theme.soft), lines=1, step=0.88, flex=1)
         below = [*([sign] if sign else []), *([line] if told else [])]
@@ -185,7 +169,7 @@ def _plate(
     cloth = Picture(_draw_plate, (sitter.turns,))
     whole: Element = column(*lines, pad=Pad(14, 3, 6), least=plate.h, behind=cloth)
     if narrow:
-        count = _count(sitter, Letters(LARGE, NAMES, most=LARGE))
+        count = cards_held(*held, Letters(LARGE, NAMES, most=LARGE))
         paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, "", theme.ink), 10.0))
         tab = row(count, pad=Pad(10, 1), least=34, align=0.5, behind=paper)
         whole = Hung(whole, tab, (1.0, 0.0), (-2.0, 8.0), 1.0, 1.0)
@@ -281,28 +265,18 @@ class KnobLook:
     main_ink: str = INK
 
 
-def draw_knobs(
-    painter: Painter,
-    boxes: Sequence[Box],
-    knobs: Sequence[Knob],
-    glyphs: Sequence[pygame.Surface | None],
-    look: KnobLook,
-) -> None:
-    """The large buttons at the side: what to press, a word, and a smaller line below."""
-    shown = tuple(zip(boxes, knobs, glyphs, strict=False))
-    _KNOBS.frame(painter, painter.view.box, shown, look, painter.view.scale, painter.theme.faint).paint(
-        painter
-    )
-
-
-def _knobs(
-    shown: Sequence[tuple[Box, Knob, pygame.Surface | None]], look: KnobLook, scale: float, faint: str
-) -> Element:
+def _knobs(buttons: Buttons, look: KnobLook, scale: float, faint: str) -> Element:
     forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 2)
-    return fitted(*(stack(*(_knob(*one, look, scale, faint, *form) for one in shown)) for form in forms))
+    return fitted(*(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms))
 
 
 _KNOBS = Built(_knobs)
+
+
+def draw_knobs(painter: Painter, buttons: Buttons, look: KnobLook) -> None:
+    """The large buttons at the side: what to press, a word, and a smaller line below."""
+    frame = _KNOBS.frame(painter, painter.view.box, buttons, look, painter.view.scale, painter.theme.faint)
+    frame.paint(painter)
 
 
 def _knob(

@@ -246,14 +246,14 @@ def draw_base(painter: Painter, shown: RoomShown) -> None:
     room.draw_seats(painter, places.seats, shown.others)  # no boxes where a task stands there
     room.draw_own(painter, places.own, shown.own)
     room.draw_status(painter, places.status, shown.status)
-    glyphs = []
+    buttons = []
     for box, knob in zip(places.buttons, shown.knobs, strict=False):
         tall = min(KEY * painter.text_scale, box.h - 26)
         image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
         if image is None and knob.act is Act.HINT:
             image = hint_star(painter.assets, 28)  # what it costs
-        glyphs.append(image)
-    room.draw_buttons(painter, places.buttons, shown.knobs, glyphs)
+        buttons.append((box, knob, image))
+    room.draw_buttons(painter, tuple(buttons))
     if shown.next is not None:
         first, last = places.buttons[0], places.buttons[-1]
         draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)

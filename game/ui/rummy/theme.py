@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import pygame
 
@@ -177,6 +177,10 @@ class Knob:
     """The one that ends the turn and is ready to: the warm or green one."""
 
 
+Buttons: TypeAlias = tuple[tuple[Box, Knob, pygame.Surface | None], ...]
+"""Each button with a picture of what to press, `None` where a click is enough."""
+
+
 class TableTheme(Protocol):
     """A game's room; `theme.py` of its screen holds one.
 
@@ -222,14 +226,8 @@ class TableTheme(Protocol):
     def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
         """The lamp and its sign, or rocket and meter, as they stand still."""
 
-    def draw_buttons(
-        self,
-        painter: Painter,
-        boxes: Sequence[Box],
-        knobs: Sequence[Knob],
-        glyphs: Sequence[pygame.Surface | None],
-    ) -> None:
-        """The buttons of the column; a glyph is what to press, `None` where a click is enough."""
+    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
+        """The buttons of the column."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """What the bare table says, in a game that has something to say there."""

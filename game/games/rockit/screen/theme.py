@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
@@ -35,7 +33,7 @@ from game.ui.rummy.seat_plates import (
     paragraph,
     stock_card,
 )
-from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.ui.widgets import (
     Blank,
     Frame,
@@ -306,18 +304,12 @@ class MissionControl(SeatRow):
         """Whether somebody has come in."""
         return None if sitter.good is None else Picture(_draw_came, (sitter.good,), w=26, h=26)
 
-    def draw_buttons(
-        self,
-        painter: Painter,
-        boxes: Sequence[Box],
-        knobs: Sequence[Knob],
-        glyphs: Sequence[pygame.Surface | None],
-    ) -> None:
+    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
         """Buttons, of which the one that ends the turn is green."""
         theme, dark = painter.theme, painter.theme.name == "dark"
         fill, ink = (theme.panel, theme.ink) if dark else (WOOL, INK)
         look = KnobLook(fill, ink, "#23764A" if not dark else GOOD, WOOL)
-        draw_knobs(painter, boxes, knobs, glyphs, look)
+        draw_knobs(painter, buttons, look)
 
     # What lives.
 

@@ -18,7 +18,6 @@ from game.games.sociable.words import chair_name, must_beat
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, tag
-from game.ui.art.icons import cards_fan
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
 from game.ui.core.canvas import Box
@@ -26,7 +25,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL, Theme
-from game.ui.match.told import did_tag
+from game.ui.match.told import cards_held, did_tag
 from game.ui.widgets import (
     GO,
     GO_INK,
@@ -383,13 +382,13 @@ def _holding(theme: Theme, plate: Plate, *, short: bool, bare: bool) -> Element:
         told = onto if bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
         return row(told, Text(str(n), large), gap=8, apart=True, align=0.5)
     points = counted("{n} point", "{n} points", n).format(n=n) if not short else _("{n} pts").format(n=n)
-    fan = Picture(_draw_fan, (plate.seat.look,), w=Length(34, 0.6), h=Length(26, 0.6))
-    held = row(fan, Text(str(plate.count), large), gap=7, align=0.5)
-    return row(held, Text(points, strong, lines=1), gap=10, apart=True, align=0.5)
-
-
-def _draw_fan(painter: Painter, box: Box, look: int) -> None:
-    painter.blit(cards_fan(painter.assets, round(box.h), SEATS[look].colour), *box.centre, "center")
+    return row(
+        cards_held(plate.seat.look, plate.count, large),
+        Text(points, strong, lines=1),
+        gap=10,
+        apart=True,
+        align=0.5,
+    )
 
 
 def _draw_onward(painter: Painter, box: Box, rank: int, colour: str) -> None:

@@ -35,7 +35,7 @@ from game.ui.rummy.seat_plates import (
     draw_knobs,
     stock_card,
 )
-from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.ui.widgets import Frame, Picture
 from game.words import _
 
@@ -341,17 +341,11 @@ class Beach(SeatRow):
         room = box.h - 24 - 42 - 54 * text
         return max(0.45, min(1.06, room / mats.LAMP[1]))
 
-    def draw_buttons(
-        self,
-        painter: Painter,
-        boxes: Sequence[Box],
-        knobs: Sequence[Knob],
-        glyphs: Sequence[pygame.Surface | None],
-    ) -> None:
+    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
         """Cloth buttons on the line."""
         theme = painter.theme
         look = KnobLook(theme.panel, theme.ink) if theme.name == "dark" else KnobLook()
-        draw_knobs(painter, boxes, knobs, glyphs, look)
+        draw_knobs(painter, buttons, look)
 
     # What lives.
 
