@@ -24,15 +24,7 @@ SMALLER = {
     "games/city/screen/labels.py:draw_label": "the bubble of a station may not hide its neighbours",
     "games/city/screen/panels.py:draw_city_log": "a row of the log, beside the plate of its number",
     "games/city/screen/still.py:draw_band": "a refusal above a city that is built by hand",
-    "games/rockit/screen/theme.py:_draw_title": "what is played, on the plate at the wall",
-    "games/sociable/screen/panels.py:_draw_holding": "the chair that is sure, on a plate",
-    "games/sociable/screen/panels.py:draw_gain": "it grows as it comes",
-    "games/sociable/screen/papers.py:draw_memo": "the head of the memo of an exchange",
     "scenes/title.py:draw": "the date at the hook of the day's sock",
-    "ui/rummy/seat_plates.py:draw_count": "how many cards, on a narrow plate",
-    "ui/rummy/seat_plates.py:own_label": "what a seat has, below its turn",
-    "ui/rummy/seat_plates.py:paragraph": "a sentence on the sign of a room",
-    "ui/rummy/seat_plates.py:plate_words": "the line below a name, on a plate of many seats",
 }
 """Who still writes smaller, and what."""
 

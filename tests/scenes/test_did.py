@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.screen.panels import did_place, plate_box
+from game.games.sociable.screen.panels import Part
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -92,15 +92,11 @@ def test_of_an_earlier_hand_nothing_is_told(window: Window) -> None:
     assert did(scene) == [""]
 
 
-def drawn_tags(view: Any, ruler: Any) -> list[tuple[Box, Box]]:
+def drawn_tags(view: Any) -> list[tuple[Box, Box]]:
     """The tags of the office, with the plates that they hang at."""
-    found = []
-    for seat in range(1, len(view.floor.picture.counts)):
-        plate = view.facts.plate(seat)
-        if plate.did:
-            spot = view.floor.spot(seat)
-            found.append((did_place(ruler, spot, plate).box, plate_box(ruler, spot, plate)[0]))
-    return found
+    written = view.written()
+    seats = range(len(view.floor.picture.counts))
+    return [(written[tag], written[Part.PLATE.of(n)]) for n in seats if (tag := Part.TAG.of(n)) in written]
 
 
 @USUAL
@@ -111,12 +107,12 @@ def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: Window, 
     window.stage.change(language=language)
     for size in TEXTS:
         window.stage.change(text_size=size)
-        ruler, floor = window.stage.ruler, scene.view.floor
+        floor, written = scene.view.floor, scene.view.written()
         heads = [floor.spot(seat).head(floor.picture.rank(seat)) for seat in range(5)]
-        plates = [plate_box(ruler, floor.spot(s), scene.view.facts.plate(s))[0] for s in range(5)]
+        plates = [written[Part.PLATE.of(seat)] for seat in range(5)]
         (x, y), card = floor.places.lead, floor.places.lead_card
         lead = Box(x - card, y - card * 0.7, 2 * card, card * 1.4)
-        tags = drawn_tags(scene.view, ruler)
+        tags = drawn_tags(scene.view)
         assert len(tags) == 2
         for tag, own in tags:
             assert tag.h >= 25.5, "its letters are of 18 units at the least"
@@ -137,9 +133,7 @@ CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
         *view.table.places.buttons,
         *view.table.held(),
     ],
-    "sociable": lambda view, ruler: [
-        plate_box(ruler, view.floor.spot(seat), view.facts.plate(seat))[0] for seat in range(5)
-    ],
+    "sociable": lambda view, _ruler: [view.written()[Part.PLATE.of(seat)] for seat in range(5)],
 }
 
 

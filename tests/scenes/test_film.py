@@ -15,8 +15,7 @@ from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session
 from game.games.sociable.screen.board import open_row
-from game.games.sociable.screen.panels import sentence_box
-from game.games.sociable.screen.papers import SEEN, MemoRow, memo_box
+from game.games.sociable.screen.panels import SEEN, MemoRow, Part
 from game.match.film import Film
 from game.match.seats import Seat
 from game.scenes.resume import open_film
@@ -578,7 +577,7 @@ def office_seen(window: Window, scene: Any) -> None:
     hand = len(floor.picture.hand)
     assert all(inside(places.card(n, hand), Box(0, 0, canvas.w, places.bottom + 40)) for n in range(hand))
     if view.teller.memo is not None:
-        sheet = memo_box(ruler, places, view.teller.memo)[0]
+        sheet = view.written()[Part.MEMO]
         for k in (min(1.0, sheet.w / 190), 0.6):
             row = MemoRow.of(sheet.w, view.teller.memo.count, k)
             wide = row.tall * 40 / 56
@@ -587,8 +586,7 @@ def office_seen(window: Window, scene: Any) -> None:
             assert row.cards[0] >= row.edge + 20 * k
             assert sum(row.arrow) <= sheet.w - row.edge - 20 * k
     if view.teller.memo is not None and view.teller.sentence():
-        sheet = memo_box(ruler, places, view.teller.memo)[0]
-        said = sentence_box(ruler, places, view.teller.sentence(), beside_call=False)[0]
+        sheet, said = view.written()[Part.MEMO], view.written()[Part.SENTENCE]
         assert apart(sheet, said)
         assert inside(sheet, canvas)
 

@@ -53,7 +53,7 @@ def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: 
             if kind == "form":
                 draw_button(painter, box, "", state)
             else:
-                draw_action(painter, box, "", None, state, go=False)
+                draw_action(painter, box, state, go=False)
             shown[state, kind] = brightest(surface, inside, window)
     for kind in ("form", "office"):
         assert shown[DISABLED, kind] < shown[NORMAL, kind]

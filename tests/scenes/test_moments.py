@@ -11,7 +11,7 @@ from game.games.city.rules.events import PairJoined
 from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
 from game.games.city.screen.still import beside_shown
 from game.games.sociable.screen.effects import Moving, fall_place
-from game.games.sociable.screen.panels import draw_gain, plate_box
+from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.socker.screen import effects
 from game.games.socki.screen.theme import BEACHES, nearness
@@ -341,8 +341,8 @@ def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
         if id(image) in images:
             w, h = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
             word = Box(x - w / 2, y - h / 2, w, h)
-            floor, facts = scene.view.floor, scene.view.facts
-            plates = [plate_box(painter, floor.spot(seat), facts.plate(seat))[0] for seat in range(5)]
+            floor, written = scene.view.floor, scene.view.written()
+            plates = [written[Part.PLATE.of(seat)] for seat in range(5)]
             heads = [
                 Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
                 for spot in floor.places.spots

@@ -21,7 +21,7 @@ from game.games.sociable.rules.events import observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.board import OfficePicture, laid_place
 from game.games.sociable.screen.effects import SociableEffects, route, spot_of
-from game.games.sociable.screen.panels import plate_box
+from game.games.sociable.screen.panels import Part
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
@@ -449,6 +449,20 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
     assert len(drawn) == 1
 
 
+def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None:
+    scene = from_position(window, EXCHANGE, {0})
+    window.stage.change(animation_speed="brisk")
+    heard = window.listen()
+    KeyCards(window).make(scene, "give 8H 9D")
+    while scene.view.blind.at is None:
+        window.turn(ms=20)
+    window.wait(600)
+    assert "card_draw" not in heard
+    window.key(pygame.K_RETURN)
+    until_turn(window, scene)
+    assert heard.count("card_draw") == 1
+
+
 def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
@@ -846,10 +860,8 @@ def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: 
         window.turn()
         ruler = window.stage.ruler
         assert abs(ruler.text_scale - text_size / 100) < 0.01
-        plates = [
-            plate_box(ruler, scene.view.floor.spot(seat), scene.view.facts.plate(seat))[0]
-            for seat in range(players)
-        ]
+        written = scene.view.written()
+        plates = [written[Part.PLATE.of(seat)] for seat in range(players)]
         for one, other in itertools.combinations(plates, 2):
             assert not (abs(one.centre[0] - other.centre[0]) < (one.w + other.w) / 2 - 1
                         and abs(one.centre[1] - other.centre[1]) < (one.h + other.h) / 2 - 1)  # fmt: skip

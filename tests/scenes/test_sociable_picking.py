@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -11,9 +12,10 @@ import pytest
 from game.core.cards import JOKER
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.controls import Picking
-from game.games.sociable.screen.panels import CALL_PAD, Call, call_box, header_box, plate_box
+from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, Call, Part
 from game.games.sociable.screen.places import chair_size
 from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
+from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from tests.languages import in_languages
@@ -281,15 +283,16 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, languag
             throne = scene.view.floor.places.spots[1]
             assert scene.view.floor.picture.rank(0) == 0
             assert scene.view.floor.spot(0) == throne
-            sign, _lines, _head = header_box(
-                window.stage.ruler, scene.view.floor.places, scene.view.facts.header()
-            )
-            assert throne.y - chair_size(0, throne.scale)[1] > sign.bottom, (size, text_size)
-            assert (
-                plate_box(window.stage.ruler, throne, scene.view.facts.plate(0))[0].bottom
-                < scene.view.floor.places.bottom
-            )
+            written = scene.view.written()
+            assert throne.y - chair_size(0, throne.scale)[1] > written[Part.HEADER].bottom, (size, text_size)
+            assert written[Part.PLATE.of(0)].bottom < scene.view.floor.places.bottom
             window.stage.scenes.pop()
+
+
+def call_box(scene: Any, words: str) -> Box:
+    """Where the one whose turn it is would be told this."""
+    said = replace(scene.view.facts.said(), call=Call("Your turn", words))
+    return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[Part.CALL]
 
 
 @in_languages
@@ -302,7 +305,7 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
         picked: tuple[str, ...] = chosen(lead, lead, leads=False), chosen(lead, (card,) * 4, leads=True)
         picked += (chosen((*lead, JOKER), lead, leads=True), wanted(lead, 0))
         for words in (*picked, nothing_beats(lead), must_beat(lead)):
-            box = call_box(ruler, places, Call("Your turn", words))
+            box = call_box(scene, words)
             room = box.w - 2 * CALL_PAD
             assert ruler.width(max(ruler.wrapped(words, room, 19, STRONG), key=len), 19, STRONG) <= room
             assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, words
@@ -323,7 +326,7 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
 def test_the_words_of_a_hint_lie_off_the_hand_and_the_plates(window: Window, words: str) -> None:
     scene = from_position(window, KINGS, {1})
     places, hand = scene.view.floor.places, scene.view.hand
-    box = call_box(window.stage.ruler, places, Call("Your turn", words))
+    box = call_box(scene, words)
     for other in [*(spot.plate for spot in places.spots[1:]), hand.card_box(0)]:
         beside = box.right <= other.x or other.right <= box.x
         assert beside or box.bottom <= other.y or other.bottom <= box.y

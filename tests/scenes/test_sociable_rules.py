@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -13,7 +14,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.rules.state import DECK
 from game.games.sociable.screen import effects
-from game.games.sociable.screen.panels import draw_gain, header_box, plate_box
+from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, overheard
@@ -140,6 +141,20 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     assert "better place" in scene.view.words.ending(scene.match.result())
 
 
+def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(window: Window) -> None:
+    """The rules keep the last play and what somebody was left with; the table was cleared."""
+    window.stage.change(animation_speed="brisk")
+    scene = from_position(window, f"{LAST} scores=6/4/8/3/0", {3})
+    scene.context.play("play AS")
+    until(window, scene, "match_end")
+    cleared = replace(scene.view.floor.picture)
+    assert not cleared.pile
+    assert not cleared.hand
+    while scene.playback.show is not None:
+        window.turn()
+        assert scene.view.floor.picture == cleared
+
+
 @pytest.mark.usefixtures("watched")
 def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window.stage.change(animation_speed="brisk")
@@ -154,10 +169,7 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     window.wait(400)
-    boxes = [
-        plate_box(window.stage.ruler, scene.view.floor.spot(n), scene.view.facts.plate(n))[0]
-        for n in (0, 4, 2, 1, 3)
-    ]
+    boxes = [scene.view.written()[Part.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
     assert [drawn[box] for box in boxes] == [5, 3, 2, 1, 0]
     while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         window.turn()
@@ -198,7 +210,7 @@ def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: W
     window.stage.change(animation_speed="brisk", text_size=200)
     scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
     until(window, scene, "seated")
-    header = header_box(window.stage.ruler, scene.view.floor.places, scene.view.facts.header())[0]
+    header = scene.view.written()[Part.HEADER]
     plate = window.stage.view.rect(header.grown(-8))
     seen = set()
     while scene.playback.show.share < 0.55:

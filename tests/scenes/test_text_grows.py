@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,16 +11,16 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.screen import panels
-from game.games.sociable.screen.panels import ACTION, BAR, Call, call_box, sentence_box
+from game.games.sociable.screen.panels import WRITTEN, Call, Part
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.words import nothing_beats
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.core.paint import Painter, Type
+from game.ui.core.input import Act
+from game.ui.core.paint import Type
 from game.ui.match.opening import match_scene
 from game.ui.rummy.pile_layout import LARGEST
-from game.ui.widgets import entries
+from game.ui.widgets import Frame, Text, entries
 from game.words import _
 from tests.languages import in_languages
 from tests.scale import crossed
@@ -167,65 +168,72 @@ def test_plates_of_the_office_grow_and_no_card_shrinks(
     assert {"Boss", "Temp", "Clerk", *names} <= set(found)
     assert "0 points" in found or players == 4, "shorter words take their place"
     for text, (small, large) in found.items():
-        assert large >= 1.35 * small, text
+        assert large >= 1.3 * small, text
     usual_places, large_places = (
         OfficeBoxes.of(window.stage.view, size, 600, players) for size in (1.0, 2.0)
     )
     assert large_places.lead_card >= usual_places.lead_card
 
 
+def office(window: Window, position: str) -> Any:
+    names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
+    session = Session.from_position("sociable", position, 3, names=names)
+    seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
 def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Window) -> None:
     """With a second line, where no call stands below it; it covers neither plates nor the hand."""
     window.stage.change(text_size=200)
-    ruler = window.stage.ruler
-    places = OfficeBoxes.of(window.stage.view, 2.0, 620, 5)
+    scene = office(window, KINGS)
+    places, said = scene.view.floor.places, scene.view.facts.said()
+
+    def frame(sentence: str, call: Call | None) -> Frame:
+        shown = replace(said, sentence=sentence, call=call)
+        return WRITTEN.frame(window.stage.ruler, window.stage.view.box, shown)
+
     words = "Temp Gus must give Boss Annabella the two strongest cards"
-    box, lines, size = sentence_box(ruler, places, words, beside_call=False)
-    assert size == BAR
-    assert " ".join(lines) == words
+    told = frame(words, None)
+    box = told.boxes[Part.SENTENCE]
+    assert next(part.scale for part in told.parts if part.element.label == words) == 2.0
     assert places.spots[1].plate.right < box.x
     assert box.right < places.spots[4].plate.x
     assert box.bottom < places.card(0, 8).y - 10
-    call = Call("Your turn", "Give back any two cards")
-    beside, _lines, _size = sentence_box(
-        ruler, places, "Boss Annabella chooses what to give back", beside_call=True
-    )
-    assert beside.bottom <= call_box(ruler, places, call).y + 6
+    gives = "Boss Annabella chooses what to give back", Call("Your turn", "Give back any two cards")
+    both = frame(*gives).boxes
+    assert both[Part.SENTENCE].bottom <= both[Part.CALL].y + 6
     for language in ("en", "de"):
         window.stage.change(language=language)
-        told = Call(_("Your turn"), nothing_beats(("KH", "KS")))
-        beside, _lines, _size = sentence_box(ruler, places, "Ann lays two kings", beside_call=True)
-        assert beside.bottom <= call_box(ruler, places, told).y + 6, language
+        both = frame("Ann lays two kings", Call(_("Your turn"), nothing_beats(("KH", "KS")))).boxes
+        assert both[Part.SENTENCE].bottom <= both[Part.CALL].y + 6, language
 
 
-def test_to_pass_is_not_said_louder_than_to_play(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: dict[str, float] = {}
-    usual = panels.draw_action
+def test_to_pass_is_not_said_louder_than_to_play(window: Window) -> None:
+    """And both in full where they have room; else neither of them is among the smallest words."""
+    scene = office(window, KINGS)
 
-    def draw(painter: Painter, box: Box, label: str, *more: Any, **how: Any) -> float:
-        sizes[label] = usual(painter, box, label, *more, **how)
-        return sizes[label]
+    def said() -> dict[str, float]:
+        frame = WRITTEN.frame(window.stage.ruler, window.stage.view.box, scene.view.facts.said())
+        on = [frame.boxes[act] for act in (Act.END_TURN, Act.SECONDARY)]
+        return {
+            part.element.label: part.element.letters.at(part.scale)
+            for part in frame.parts
+            if isinstance(part.element, Text) and any(box.holds(part.box.centre) for box in on)
+        }
 
-    monkeypatch.setattr(panels, "draw_action", draw)
     window.stage.change(text_size=200)
-    names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
-    session = Session.from_position("sociable", KINGS, 3, names=names)
-    seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
-    window.settle()
-    window.picture()
     for _time in range(3):
-        main, other = sizes.values()
-        assert 0.85 * ACTION <= other <= main, "neither are they the smallest words of the table"
-        sizes.clear()
+        main, other = said().values()
+        assert 36 <= other <= main
         # What is picked would make the words on the main button longer.
         window.key(pygame.K_RETURN)
         window.key(pygame.K_RIGHT)
-        window.picture()
     window.stage.change(text_size=100)
-    sizes.clear()
-    window.picture()
-    assert {"Play one ace", "Pass for now"} & set(sizes), "where they have room, all the words"
+    window.turn()
+    assert {"Play one ace", "Pass for now"} & set(said())
 
 
 @in_languages

@@ -13,13 +13,16 @@ from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import THEMES
 from game.ui.widgets import (
     Blank,
+    Built,
     Cap,
     Frame,
     Grid,
+    Hung,
     Letters,
     Name,
     OneOf,
     Picture,
+    Pinned,
     Ruler,
     Scroll,
     Text,
@@ -28,6 +31,7 @@ from game.ui.widgets import (
     fitted,
     patch,
     row,
+    stack,
 )
 from tests.scenes.harness import Window
 
@@ -160,3 +164,86 @@ def test_what_lives_is_drawn_without_laying_anything_anew(ruler: Ruler) -> None:
     frame = Frame(tree, Box(0, 0, 9, 9), ruler.painter)
     frame.paint(ruler.painter, live={"life": ("idle", 3)})
     assert drawn == [("puppet", "idle", 3), ("wall",)]
+
+
+def test_what_is_pinned_lies_at_its_point_and_within_its_room(painter: Painter) -> None:
+    room, child = Box(100, 100, 300, 200), Blank(w=80, h=40, key="child")
+    canvas = Box(0, 0, 1280, 720)
+
+    def lies(at: tuple[float, float], x: float, y: float, least: float = 0.0) -> Box:
+        return Frame(Pinned(child, at, room, x, y, least), canvas, painter).boxes["child"]
+
+    assert lies((250, 200), 0.5, 0.5) == Box(210, 180, 80, 40)
+    assert lies((250, 200), 1.0, 0.0) == Box(170, 200, 80, 40)
+    assert lies((390, 90), 0.0, 0.5) == Box(320, 100, 80, 40), "not beyond its room"
+    assert lies((100, 300), 0.0, 1.0, least=120) == Box(100, 260, 120, 40)
+
+
+def test_all_that_is_pinned_and_fitted_has_one_size_painted_together_or_not(painter: Painter) -> None:
+    large = painter.at_scale(2.0)
+    whole = large.at_scale(1.0).width("Annabella", 40)
+
+    def pinned(words: str, wide: float) -> Pinned:
+        said = column(Text(words, Letters(20), lines=1), key=words)
+        return Pinned(said, (0, 0), Box(0, 0, wide, 100), 0, 0)
+
+    short, long = pinned("Mo", 400), pinned("Annabella", 0.8 * whole)
+    frame = Frame(fitted(stack(short, long)), large.view.box, large)
+    for some, words in ((frame, ["Mo", "Annabella"]), (frame.only(frozenset({"Mo"})), ["Mo"])):
+        texts = [part for part in some.parts if isinstance(part.element, Text)]
+        assert [part.element.label for part in texts] == words
+        assert {part.scale for part in texts} == {1.55}
+    assert frame.only(frozenset()).parts == []
+    alone = Frame(fitted(short), large.view.box, large).parts
+    assert alone[-1].scale == 2.0
+
+
+def test_lines_that_are_even_are_as_many_as_else_and_no_wider_than_they_need(painter: Painter) -> None:
+    words = "Lay as many cards as were led, of a higher rank"
+    usual, even = (Ruler(painter).size(Text(words, even=is_even), 320) for is_even in (False, True))
+    assert even[1] == usual[1]
+    assert even[0] < usual[0] - 20
+    assert len(painter.wrapped(words, even[0])) == len(painter.wrapped(words, 320)) == 2
+    assert Ruler(painter).size(Text(words, lines=1, even=True), 320)[0] > 320
+    assert Ruler(painter).size(Text("Pass", even=True), 320) == Ruler(painter).size(Text("Pass"), 320)
+
+
+def test_words_that_may_end_stay_in_a_box_that_is_too_low(painter: Painter) -> None:
+    words, drawn = "Lay as many cards as were led, of a higher rank", list[str]()
+    put = painter.text
+    painter.text = lambda text, *more, **how: (drawn.append(text), put(text, *more, **how))[1]  # type: ignore
+    for ends in (False, True):
+        drawn.clear()
+        Text(words, Letters(20), ends=ends).paint(painter, Box(0, 0, 200, 60), focused=False)
+        assert (len(drawn), drawn[-1][-1]) == ((2, "…") if ends else (3, "k")), drawn
+
+
+def test_a_row_apart_has_what_is_left_between_its_children(painter: Painter) -> None:
+    ends = row(Blank(w=30, h=10, key="first"), Blank(w=50, h=10, key="last"), gap=8, apart=True)
+    assert Ruler(painter).size(ends, 400)[0] == 88
+    assert Frame(ends, Box(0, 0, 400, 10), painter).boxes["last"].right == 400
+
+
+def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(painter: Painter) -> None:
+    made: list[str] = []
+
+    def build(words: str) -> Text:
+        made.append(words)
+        return Text(words)
+
+    built, canvas = Built(build), Box(0, 0, 1280, 720)
+    first = built.frame(painter, canvas, "Mo")
+    assert built.frame(painter, canvas, "Mo") is first
+    assert built.frame(painter.at_scale(2.0), canvas, "Mo") is not first
+    built.frame(painter.at_scale(2.0), canvas, "Bo")
+    assert made == ["Mo", "Mo", "Bo"]
+
+
+def test_what_hangs_at_an_element_takes_no_room_and_is_no_wider(painter: Painter) -> None:
+    plate, tag = Blank(w=200, h=60, key="plate"), Text("two jacks and a king", lines=0, key="tag")
+    hung = Hung(plate, tag, at=(1.0, 0.0), by=(-10, 7), x=1.0, y=1.0, less=120)
+    assert Ruler(painter).size(hung, 400) == (200, 60)
+    boxes = Frame(hung, Box(50, 100, 200, 60), painter).boxes
+    assert boxes["plate"] == Box(50, 100, 200, 60)
+    assert (boxes["tag"].right, boxes["tag"].bottom) == (240, 107)
+    assert boxes["tag"].w <= 80

@@ -11,7 +11,6 @@ import functools
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -139,8 +138,8 @@ class Painter:
 
         For a picture whose letters grow otherwise than all others, so that nobody divides the text size out.
         """
-        other = copy(self)
-        other.text_scale = text_scale
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, text_scale=text_scale)
         return other
 
     def shows(self, box: Box) -> bool:

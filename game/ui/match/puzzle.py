@@ -511,9 +511,7 @@ class SolutionScene(PlayedScene):
         on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
         return [
             Shortcut(Act.CONFIRM, on, partial(self.go, 1), also=(Act.PRESS, Act.NEXT)),
-            Shortcut(
-                Act.PREVIOUS, _("One step back"), partial(self.go, -1), also=(Act.UNDO, Act.ALTERNATE)
-            ),
+            Shortcut(Act.PREVIOUS, _("One step back"), partial(self.go, -1), also=(Act.UNDO, Act.ALTERNATE)),
             Shortcut(Act.BACK, _("Back"), self._away, also=(Act.PAUSE,)),
         ]
 

@@ -7,7 +7,7 @@ icons of levels and devices.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -17,6 +17,8 @@ from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE, Seat
 from game.ui.art.album import number_plate
 from game.ui.art.cards import suit_sign
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
+from game.ui.art.icons import cards_fan
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import WORD
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -25,6 +27,19 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
+from game.ui.widgets import (
+    Element,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Text,
+    column,
+    draw_cloth,
+    first_that_fits,
+    row,
+)
 from game.words import _
 
 PLATE = 34.0
@@ -151,40 +166,32 @@ def draw_log(painter: Painter, log: LogShown) -> None:
         y += line.high
 
 
-@dataclass(frozen=True, slots=True)
-class DidTag:
-    """The tag at a plate that says what somebody did in their last turn."""
-
-    box: Box
-    words: str
-    scale: float
-    """Of its letters."""
-
-
-def did_tag(painter: Painter, did: Sequence[str], plate: Box, high: float) -> DidTag:
-    """The tag of what somebody did, no wider than their plate, with its upper edge there and at most so high.
+def did_tag(did: Sequence[str], high: float = TAG * LARGEST_TAG, key: str = "") -> Element:
+    """The tag of what somebody did in their last turn, at most so high, to be hung at their plate.
 
     ``did`` has a word or two for each thing, the last of which is told where there is no room for all.
     """
-    more = min(painter.text_scale, LARGEST_TAG, high / TAG)
-
-    def wide(words: str) -> float:
-        return painter.at_scale(more).width(words, SMALL, STRONG) + 20 * more
-
-    words = ", ".join(did)
-    words = words if wide(words) <= plate.w else did[-1]
-    more *= min(1.0, plate.w / wide(words))
-    return DidTag(Box(plate.x, plate.y, wide(words), TAG * more), words, more)
+    letters = Letters(SMALL, STRONG, most=SMALL * high / TAG)
+    forms = (Text(", ".join(did), letters, 0.5, lines=1), Name(did[-1], letters, 0.5))
+    return first_that_fits(*(column(form, pad=Pad(10, 0.75), behind=_DID, key=key) for form in forms))
 
 
-def draw_did(painter: Painter, tag: DidTag) -> None:
-    """Draw that tag."""
-    box, theme = tag.box, painter.theme
-    fabric = Fabric(theme.page, theme.ink, "")
-    image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=box.h / 2)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    letters = painter.at_scale(tag.scale)
-    letters.text(tag.words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=box.w)
+def _draw_did(painter: Painter, box: Box) -> None:
+    draw_cloth(painter, box, Fabric(painter.theme.page, painter.theme.ink, ""), radius=box.h / 2)
+
+
+_DID = Picture(_draw_did)
+
+
+def cards_held(look: int, count: int, letters: Letters) -> Element:
+    """How many cards somebody holds: a fan of them in the colour of a seat, and the number."""
+    tall = Length(26, 0.6 * letters.grows, 1.1 * letters.most)
+    fan = Picture(_draw_fan, (look,), w=replace(tall, base=34, most=1.32 * tall.most), h=tall)
+    return row(fan, Text(str(count), letters, lines=1), gap=7, align=0.5)
+
+
+def _draw_fan(painter: Painter, box: Box, look: int) -> None:
+    painter.blit(cards_fan(painter.assets, round(box.h), SEATS[look].colour), *box.centre, "center")
 
 
 def _title_high(painter: Painter, log: LogShown) -> float:
@@ -295,18 +302,18 @@ def _tall_picture(painter: Painter, shown: CountsShown, w: float, h: float) -> p
     cw, ch = plan.cell
     for block in range(plan.blocks):
         x = left + block * (cw * (len(shown.rows) + 1) + BETWEEN)
-        for column, row in enumerate(shown.rows, 1):
-            sign = suit_sign(assets, row.suit, round(min(cw, ch) * 0.9))
-            brush.blit(sign, x + cw * (column + 0.5), top + ch / 2, "center")
+        for place, suit in enumerate(shown.rows, 1):
+            sign = suit_sign(assets, suit.suit, round(min(cw, ch) * 0.9))
+            brush.blit(sign, x + cw * (place + 0.5), top + ch / 2, "center")
         for line in range(plan.lines):
             number, y = block * plan.lines + line, top + ch * (line + 1)
             if number >= len(shown.heads):
                 break
             brush.text(shown.heads[number], x + cw / 2, y + ch / 2, plan.size, soft, anchor="center", room=cw)
-            for column, row in enumerate(shown.rows, 1):
-                count, cell = row.counts[number], Box(x + cw * column + 1.5, y + 1, cw - 3, ch - 2)
+            for place, suit in enumerate(shown.rows, 1):
+                count, cell = suit.counts[number], Box(x + cw * place + 1.5, y + 1, cw - 3, ch - 2)
                 if count:
-                    full = count >= row.whole[number]
+                    full = count >= suit.whole[number]
                     brush.fill(cell, theme.chosen if full else theme.sunk, 6)
                     brush.frame(cell, theme.ink if full else theme.stitch, 1.5, 6)
                 words, style = (str(count), strong) if count else ("–", soft)
@@ -322,16 +329,16 @@ def _picture(painter: Painter, shown: CountsShown, w: float, h: float) -> pygame
     size, left, top = BODY * share, ROOM + COUNTS_EDGE, ROOM + COUNTS_EDGE
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     brush.text(shown.title, left, top + 13 * share, size, strong, room=w - 2 * COUNTS_EDGE)
-    signs = any(row.suit for row in shown.rows)
+    signs = any(suit.suit for suit in shown.rows)
     cw, ch = CELL[0] * share, CELL[1] * share
     first, line = left + cw * signs, top + 30 * share
     for number, head in enumerate(shown.heads):
         brush.text(head, first + cw * (number + 0.5), line + ch / 2, size * 0.9, soft, anchor="center")
-    for place, row in enumerate(shown.rows, 1):
+    for place, suit in enumerate(shown.rows, 1):
         y = line + ch * place
-        if row.suit:
-            brush.blit(suit_sign(assets, row.suit, round(24 * share)), left + cw / 2, y + ch / 2, "center")
-        for number, (count, whole) in enumerate(zip(row.counts, row.whole, strict=True)):
+        if suit.suit:
+            brush.blit(suit_sign(assets, suit.suit, round(24 * share)), left + cw / 2, y + ch / 2, "center")
+        for number, (count, whole) in enumerate(zip(suit.counts, suit.whole, strict=True)):
             box = Box(first + cw * number + 2, y + 2, cw - 4, ch - 4)
             if count:
                 brush.fill(box, theme.chosen if count >= whole else theme.sunk, 8)

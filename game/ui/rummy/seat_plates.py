@@ -1,31 +1,55 @@
-"""What the rooms of both rummies draw alike: puppets with their plates, labels, buttons at the side."""
+"""What the rooms of both rummies draw alike: puppets with their plates, labels, signs, buttons at the side.
+
+What is written is a tree in a box that the table gives: the plates of all seats have letters of one size, and
+so have all buttons; where a line has no room on one of them, none has it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.ui.art.cards import CARD_ROOM, RATIO
-from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, button_drop, panel
-from game.ui.art.icons import cards_fan
+from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, panel
 from game.ui.art.layers import BUTTER, GOLD, INK, STITCH, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.told import did_tag, draw_did, worn
-from game.ui.rummy.theme import Knob, SeatFacts
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY, LARGE, SMALL, Theme
+from game.ui.match.told import cards_held, did_tag, worn
+from game.ui.rummy.theme import Buttons, Knob, SeatFacts
+from game.ui.widgets import (
+    Anchored,
+    Blank,
+    Built,
+    Element,
+    Frame,
+    Hung,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Pinned,
+    Text,
+    column,
+    first_that_fits,
+    fitted,
+    row,
+    stack,
+)
 from game.words import _
 
 NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
 NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
-LEAST = 0.85
-"""How far words may shrink before some of them are left out."""
+LOW_PLATE = 70.0
+"""Up to this height a plate has room for two lines of small words only."""
 HAT = 1.13
 """How far the highest hat stands above the sole of a puppet, as a share of its height."""
 FACE = 0.6
@@ -34,8 +58,6 @@ BORDER = 24.0
 """How far above the box of the own seat the piles end."""
 ABOVE_PILES = 20.0
 """How far below the box of a seat a tag may reach: there the piles begin."""
-TAB_ROW = 30.0
-"""How high the count stands on the tab of a narrow plate."""
 FADED = 120
 """How much is seen of what takes no part."""
 
@@ -50,12 +72,7 @@ class Cloth:
     ink: str
 
 
-def capped(painter: Painter, size: float, room: float) -> float:
-    """A size of type whose lines are at most `room` units high at the text size of the settings."""
-    return min(size, room / (1.3 * painter.text_scale))
-
-
-def label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
+def draw_label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
     """A stitched label."""
     fabric = Fabric(cloth.fill, INK, cloth.thread, foot=cloth.foot)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius)
@@ -107,98 +124,109 @@ def standing_box(foot: tuple[float, float], tall: float) -> Box:
     return Box(foot[0] - w / 2, foot[1] + puppet_foot(tall) - h, w, h)
 
 
-def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str, face: str = STRONG) -> None:
-    """Wrapped words in the middle of a box, made smaller until they fit it."""
-    size = largest(size, lambda one: painter.height(words, box.w, one, face) <= box.h)
-    tall = painter.height(words, box.w, size, face)
-    painter.paragraph(words, box.x, box.centre[1] - tall / 2, box.w, size, TextStyle(face, ink), centred=True)
+def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str) -> None:
+    """Draw words in the middle of a box, larger with the text size as far as there is room for them."""
+    letters = Letters(size, STRONG, ink), Letters(SMALL, STRONG, ink)
+    least = Text(words, letters[1], 0.5, step=0.9, ends=True)
+    Frame(fitted(Text(words, letters[0], 0.5), least), box, painter).paint(painter)
 
 
-def paragraph_height(painter: Painter, words: str, wide: float, most: float, size: float = BODY) -> float:
-    """How high `paragraph` wants to be at this width, at most `most` units."""
-    return min(most, painter.height(words, wide, size, STRONG))
+SIGN = "sign"
 
 
-def plate_words(painter: Painter, box: Box, sitter: SeatFacts, sign: pygame.Surface | None) -> None:
-    """Name, count and line of a seat inside its plate; ``sign`` is a small picture before the line."""
-    theme, look = painter.theme, SEATS[sitter.seat.look]
-    row = (box.h - 16) / (2 if sitter.told else 1)
-    top, size = box.y + 8 + row / 2, capped(painter, LARGE, row)
-    ink = theme.ink if theme.name == "dark" else look.text
-    wide = draw_count(painter, (box.right - 14, top), sitter, row) if box.w > NARROW_PLATE else 0.0
-    room = max(30.0, box.w - 28 - wide)
-    name = painter.shortened(sitter.seat.name, size, room, NAMES)
-    painter.text(name, box.x + 14, top, size, TextStyle(NAMES, ink), room=room)
-    if not sitter.told:
-        return
-    x, y = box.x + 14, top + row
-    if sign is not None:
-        painter.blit(sign, x - 2, y, "midleft")
-        x += sign.get_width() / painter.view.scale + 4
-    painter.text(
-        sitter.told, x, y, capped(painter, SMALL, row), TextStyle(READ, theme.soft), room=box.right - 12 - x
-    )
+def _sign(words: str, badge: Picture | None, cloth: Cloth, within: Box, least: float) -> Element:
+    behind = Picture(draw_label, (cloth, 18.0))
+
+    def form(size: float, step: float, pad: Pad) -> Element:
+        told = Text(words, Letters(size, STRONG, cloth.ink), 0.5, step=step, ends=True, flex=1)
+        said = row(*([badge] if badge else []), told, flex=1)
+        sign = column(said, pad=pad, least=least, key=SIGN, behind=behind)
+        return Pinned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
+
+    return fitted(form(BODY, 1.0, Pad(14, 10)), form(SMALL, 0.9, Pad(12, 8)), form(SMALL, 0.85, Pad(8, 6)))
 
 
-def seat_words(
-    painter: Painter, box: Box, plate: Box, sitter: SeatFacts, sign: pygame.Surface | None
-) -> None:
-    """All that is told of another seat: on its plate, on the tab of a narrow one, and what it did last.
+SIGNS = Built(_sign)
+"""The sign of a room, at the foot of its box: what it says, the badge before that, its cloth, the box and how
+high it is at least. It is asked for in every frame.
+"""
 
-    ``box`` is that of the seat, above the table; ``sign`` a small picture before the line.
-    """
-    if plate.w <= NARROW_PLATE:
-        # The count has no room there: it stands on a tab of its own above the plate's end.
-        wide = painter.width(str(sitter.cards), capped(painter, LARGE, TAB_ROW), NAMES) + 56
-        tab = Box(plate.right - wide - 2, plate.y - 26, wide, 34)
-        label(painter, tab, Cloth(painter.theme.panel, painter.theme.panel, "", painter.theme.ink), 10)
-        draw_count(painter, (tab.right - 10, tab.y + 15), sitter, TAB_ROW)
-    plate_words(painter, plate, sitter, sign)
+
+def _plate(
+    theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, *, told: bool
+) -> Element:
+    """The plate of a seat in its box: name and count, and a line with a small picture before it."""
+    size = LARGE if plate.h > LOW_PLATE else SMALL
+    ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
+    narrow, held = plate.w <= NARROW_PLATE, (sitter.seat.look, sitter.cards)
+    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=6, flex=1, h=Length(1.2 * size))
+    # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
+    lines = [row(name, *([] if narrow else [cards_held(*held, Letters(size, NAMES))]), gap=10, flex=1)]
+    if sitter.told:
+        line = Text(sitter.told, Letters(SMALL, READ, theme.soft), lines=1, step=0.88, flex=1)
+        below = [*([sign] if sign else []), *([line] if told else [])]
+        lines.append(row(*below, gap=4, flex=1, align=0.5))
+    cloth = Picture(_draw_plate, (sitter.turns,))
+    whole: Element = column(*lines, pad=Pad(14, 3, 6), least=plate.h, behind=cloth)
+    if narrow:
+        count = cards_held(*held, Letters(LARGE, NAMES, most=LARGE))
+        paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, "", theme.ink), 10.0))
+        tab = row(count, pad=Pad(10, 1), least=34, align=0.5, behind=paper)
+        whole = Hung(whole, tab, (1.0, 0.0), (-2.0, 8.0), 1.0, 1.0)
     if sitter.did:  # on a tag between the plate and the piles
-        top = plate.bottom - 5
-        room = Box(plate.x + 8, top, plate.w - 16, 0)
-        draw_did(painter, did_tag(painter, sitter.did, room, box.bottom + ABOVE_PILES - top))
+        did = did_tag(sitter.did, box.bottom + ABOVE_PILES - plate.bottom + 5)
+        whole = Hung(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
+    return Pinned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
 
 
-def draw_count(painter: Painter, at: tuple[float, float], sitter: SeatFacts, row: float) -> float:
-    """How many cards a seat holds, a fan before the number; returns the width with a gap before it.
-
-    ``at`` is the middle of its right edge, ``row`` the height that there is.
-    """
-    size = capped(painter, LARGE, row)
-    fan = cards_fan(painter.assets, min(26.0, row * 0.9), SEATS[sitter.seat.look].colour)
-    wide = painter.text(str(sitter.cards), *at, size, TextStyle(NAMES), anchor="midright")
-    painter.blit(fan, at[0] - wide - 6, at[1], "midright")
-    return wide + fan.get_width() / painter.view.scale + 16
+def _draw_plate(painter: Painter, box: Box, turns: bool) -> None:  # noqa: FBT001 - values of a picture
+    """The cloth of a plate, in a golden frame on its turn."""
+    theme = painter.theme
+    if turns:
+        painter.fill(box.grown(5), GOLD, 18)
+    fill = theme.panel if not turns else theme.chosen if theme.name == "dark" else BUTTER
+    draw_label(painter, box, Cloth(fill, fill, theme.stitch, theme.ink))
 
 
-def name_width(painter: Painter, box: Box, sitter: SeatFacts) -> float:
-    """How wide the name on a plate is, in units, for what comes behind it."""
-    row = (box.h - 16) / (2 if sitter.told else 1)
-    return painter.width(sitter.seat.name, capped(painter, LARGE, row), NAMES)
+def _plates(theme: Theme, shown: Sequence[tuple[Box, Box, SeatFacts, Picture | None]]) -> Element:
+    """Those of all seats, with a line each or without, where one of them has no room for its line."""
+    plates: Element = fitted(stack(*(_plate(theme, *seat, told=True) for seat in shown)))
+    if any(plate.w < NARROW for _box, plate, _sitter, _sign in shown):
+        plates = first_that_fits(plates, fitted(stack(*(_plate(theme, *seat, told=False) for seat in shown))))
+    return plates
 
 
-def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Box:
-    """The label below the puppet at the lower edge: whether it is their turn, who it is; its box."""
+_PLATES = Built(_plates)
+
+
+def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
+    """The label below the puppet at the lower edge: whether it is their turn, who it is."""
     name, here = sitter.seat.name, sitter.seat.is_here
     turn = _("Your turn") if here else _("to move")
     # Above what there is to do, at this computer; else, and once the hand is over, who sits there.
     named = not here or sitter.over
-    words = name if named else turn if sitter.turns else _("Waiting")
+    first = name if named else turn if sitter.turns else _("Waiting")
     second = name if not named else turn if sitter.turns else ""
-    place = own_label_box(box)
-    label(painter, place, cloth)
-    row = (place.h - 14) / 2
-    middle, first, wide = place.centre[0], place.y + 7 + row / 2, place.w - 22
-    size = capped(painter, LARGE, row + 3)
-    painter.text(words, middle, first, size, TextStyle(NAMES, cloth.ink), anchor="center", room=wide)
-    size = capped(painter, SMALL, row + 2)
-    below = " · ".join(part for part in (second, sitter.told) if part)
-    # Rather without the name than too small to read: who it is the puppet shows too.
-    if sitter.told and painter.width(below, size, STRONG) > wide / LEAST:
-        below = sitter.told
-    painter.text(below, middle, first + row, size, TextStyle(STRONG, cloth.ink), anchor="center", room=wide)
-    return place
+    place, behind = own_label_box(box), Picture(draw_label, (cloth,))
+
+    def form(size: float, *below: str) -> Element:
+        head = Letters(size, NAMES, cloth.ink)
+        words = Name(first, head, 0.5, whole=6) if named else Text(first, head, 0.5, lines=1, step=0.85)
+        said = " · ".join(filter(None, below))
+        line = [Text(said, Letters(SMALL, STRONG, cloth.ink), 0.5, lines=1, step=0.85)] if said else []
+        lines = Blank(flex=1), words, *line, Blank(flex=1)
+        label = column(*lines, pad=Pad(11, 2, 6), least=place.h, behind=behind)
+        wider = Box(place.x - 12, place.y, place.w + 24, place.h)
+        return Pinned(label, place.centre, wider, least=place.w)
+
+    # Rather without the name than without the rest: who it is the puppet shows too.
+    every = [
+        form(size, *below) for below in ((second, sitter.told), (sitter.told,)) for size in (LARGE, BODY)
+    ]
+    return first_that_fits(fitted(*every), fitted(form(LARGE), form(BODY)))
+
+
+_OWN = Built(own_label)
 
 
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
@@ -237,37 +265,51 @@ class KnobLook:
     main_ink: str = INK
 
 
-def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None, look: KnobLook) -> None:
-    """A large button with what to press, its word, and a smaller line below."""
-    state = NORMAL if knob.enabled else DISABLED
+def _knobs(buttons: Buttons, look: KnobLook, scale: float, faint: str) -> Element:
+    forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 2)
+    return fitted(*(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms))
+
+
+_KNOBS = Built(_knobs)
+
+
+def draw_knobs(painter: Painter, buttons: Buttons, look: KnobLook) -> None:
+    """The large buttons at the side: what to press, a word, and a smaller line below."""
+    frame = _KNOBS.frame(painter, painter.view.box, buttons, look, painter.view.scale, painter.theme.faint)
+    frame.paint(painter)
+
+
+def _knob(
+    box: Box, knob: Knob, glyph: pygame.Surface | None, look: KnobLook, scale: float, faint: str,
+    size: float, lines: int,
+) -> Element:  # fmt: skip
     main = knob.main and knob.enabled
-    fill, ink = (look.main, look.main_ink) if main else (look.fill, look.ink)
-    edge = INK
-    if not knob.enabled:
-        fill, ink, edge = painter.theme.off, painter.theme.faint, painter.theme.rim
-    thread = ink if main else STITCH
-    image = button(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, thread), state)
-    painter.blit(image, *box.centre, "center")
-    y = box.centre[1] + button_drop(state)
-    room = box.w - 32
-    row = (box.h - 14) / 2
-    first = capped(painter, LARGE - 2, row) if knob.note else capped(painter, LARGE - 1, box.h * 0.6)
-    second = capped(painter, SMALL, row)
-    before = 0.0 if glyph is None else glyph.get_width() / painter.view.scale + 9
-    wide = max(painter.width(knob.words, first, NAMES), painter.width(knob.note, second, STRONG))
-    x = box.centre[0] - min(room, before + wide) / 2
-    if glyph is not None:
-        shown = glyph
-        if not knob.enabled:
-            shown = glyph.copy()  # other buttons show the same glyph
-            shown.set_alpha(150)
-        painter.blit(shown, x, y, "midleft")
-        x, room = x + before, room - before
-    if not knob.note:
-        painter.text(knob.words, x, y, first, TextStyle(NAMES, ink), room=room)
-        return
-    painter.text(knob.words, x, y - row * 0.43, first, TextStyle(NAMES, ink), room=room)
-    painter.text(knob.note, x, y + row * 0.42, second, TextStyle(STRONG, ink), room=room)
+    ink = look.main_ink if main else look.ink if knob.enabled else faint
+    words: list[Element] = [Text(knob.words, Letters(size, NAMES, ink), lines=lines, step=0.85)]
+    if knob.note:
+        words.append(Text(knob.note, Letters(SMALL, STRONG, ink), lines=1, step=0.85))
+    sign = [] if glyph is None else [
+        Picture(_draw_glyph, (glyph, knob.enabled), w=glyph.get_width() / scale, h=glyph.get_height() / scale)
+    ]  # fmt: skip
+    on = Anchored(row(*sign, column(*words), gap=9, align=0.5))
+    # Its lower edge is thicker.
+    cap = stack(on, pad=Pad(20, 2, 8), least=box.h, behind=Picture(_draw_knob, (main, knob.enabled, look)))
+    return Pinned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
+
+
+def _draw_glyph(painter: Painter, box: Box, glyph: pygame.Surface, enabled: bool) -> None:  # noqa: FBT001
+    if not enabled:
+        glyph = glyph.copy()  # other buttons show the same glyph
+        glyph.set_alpha(150)
+    painter.blit(glyph, *box.centre, "center")
+
+
+def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, look: KnobLook) -> None:  # noqa: FBT001
+    theme = painter.theme
+    fill, edge = (look.main if main else look.fill, INK) if enabled else (theme.off, theme.rim)
+    thread = STITCH if not main else look.main_ink
+    cloth, state = Fabric(fill, edge, thread), NORMAL if enabled else DISABLED
+    painter.blit(button(painter.assets, round(box.w), round(box.h), cloth, state), *box.centre, "center")
 
 
 def stock_card(box: Box) -> float:
@@ -278,19 +320,6 @@ def stock_card(box: Box) -> float:
 def card_shade(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
     """The shadow of a card whose corner is at (x, y)."""
     painter.blit(image, x - CARD_ROOM, y - CARD_ROOM)
-
-
-def seat_plate(
-    painter: Painter, box: Box, plate: Box, sitter: SeatFacts, sign: pygame.Surface | None = None
-) -> None:
-    """The plate of a seat with its words, in a golden frame on its turn; ``sign`` stands beside its line."""
-    theme = painter.theme
-    if sitter.turns:
-        painter.fill(plate.grown(5), GOLD, 18)
-    lit = theme.chosen if theme.name == "dark" else BUTTER
-    fill = lit if sitter.turns else theme.panel
-    label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
-    seat_words(painter, box, plate, sitter, sign)
 
 
 def add_light(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
@@ -347,7 +376,18 @@ class SeatRow:
         return (box.x + shape.foot[0], y), with_hat(y, min(most, box.h * share))
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
-        own_label(painter, box, sitter, self.seats.turn if sitter.turns else self.seats.wait)
+        cloth = self.seats.turn if sitter.turns else self.seats.wait
+        _OWN.frame(painter, painter.view.box, box, sitter, cloth).paint(painter)
+
+    def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
+        """The plates, beside their puppets or before them where room is short."""
+        seats = zip(boxes, sitters, strict=False)
+        shown = tuple((box, self.plate(box), sitter, self.sign(sitter)) for box, sitter in seats)
+        _PLATES.frame(painter, painter.view.box, painter.theme, shown).paint(painter)
+
+    def sign(self, sitter: SeatFacts) -> Picture | None:
+        """The small picture before the line of a seat."""
+        return None
 
     def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6

@@ -243,16 +243,17 @@ def draw_base(painter: Painter, shown: RoomShown) -> None:
     room.draw_room(painter, places, shown.status.lamp)
     if shown.has_stock:
         room.draw_stock(painter, places.stock, shown.stock, lit=shown.lit)
-    for sitter, box in zip(shown.others, places.seats, strict=False):  # none where a task stands there
-        room.draw_seat(painter, box, sitter, len(shown.others))
+    room.draw_seats(painter, places.seats, shown.others)  # no boxes where a task stands there
     room.draw_own(painter, places.own, shown.own)
     room.draw_status(painter, places.status, shown.status)
+    buttons = []
     for box, knob in zip(places.buttons, shown.knobs, strict=False):
         tall = min(KEY * painter.text_scale, box.h - 26)
         image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
         if image is None and knob.act is Act.HINT:
             image = hint_star(painter.assets, 28)  # what it costs
-        room.draw_button(painter, box, knob, image)
+        buttons.append((box, knob, image))
+    room.draw_buttons(painter, tuple(buttons))
     if shown.next is not None:
         first, last = places.buttons[0], places.buttons[-1]
         draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)

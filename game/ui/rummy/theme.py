@@ -6,16 +6,16 @@ changes state, and everything is drawn through cached art, because most of these
 picture is made anew, and `draw_living` on every frame.
 
 Order of drawing: `draw_room`, the piles (`draw_pile`, the cards on it, `draw_mark`), `draw_stock`,
-`draw_seat` and `draw_own`, `draw_status`, `draw_button`, the hand; over this still picture `draw_living` and
-`draw_puppet`; then what moves.
+`draw_seats` and `draw_own`, `draw_status`, `draw_buttons`, the hand; over this still picture `draw_living`
+and `draw_puppet`; then what moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import pygame
 
@@ -177,6 +177,10 @@ class Knob:
     """The one that ends the turn and is ready to: the warm or green one."""
 
 
+Buttons: TypeAlias = tuple[tuple[Box, Knob, pygame.Surface | None], ...]
+"""Each button with a picture of what to press, `None` where a click is enough."""
+
+
 class TableTheme(Protocol):
     """A game's room; `theme.py` of its screen holds one.
 
@@ -207,8 +211,8 @@ class TableTheme(Protocol):
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """The stock with how many cards it holds, or its empty place; ``lit`` while one may be drawn."""
 
-    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
-        """The plate of another seat in its box, without its puppet; ``others`` share the row."""
+    def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
+        """The plates of the other seats in their boxes, without their puppets."""
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         """The plate of the one whose hand is shown, without the puppet, and that it is their turn."""
@@ -222,8 +226,8 @@ class TableTheme(Protocol):
     def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
         """The lamp and its sign, or rocket and meter, as they stand still."""
 
-    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
-        """A button of the column; ``glyph`` is what to press, `None` where a click is enough."""
+    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
+        """The buttons of the column."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """What the bare table says, in a game that has something to say there."""

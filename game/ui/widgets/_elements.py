@@ -25,6 +25,7 @@ from game.ui.widgets._layout import (
     column,
     row,
 )
+from game.ui.widgets._strip import Press
 from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
 
 _PLAIN = Letters()
@@ -134,6 +135,21 @@ class Name(Element):
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         self._text(Ruler(painter), box.w + 0.01).paint(painter, box, focused=focused)
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph(Element):
+    """What to press: a key, a button of a pad or the mouse, so high."""
+
+    press: Press
+    tall: float = 30.0
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        image = self.press.picture(ruler.painter.assets, self.tall)
+        return image.get_width() / ruler.view.scale, self.tall
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        painter.blit(self.press.picture(painter.assets, self.tall), *box.centre, "center")
 
 
 def stitched(gap: float = 8.0) -> Picture:

@@ -18,7 +18,8 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -29,6 +30,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
+from game.words import tongue
 
 READ_LEAST = 18.0
 """No words that are read are smaller, in units of the canvas, whatever the text size."""
@@ -79,7 +81,8 @@ class Letters:
 
     def at(self, scale: float) -> float:
         """Their size in units at a text size."""
-        return max(READ_LEAST, Length(self.size, self.grows, self.most).at(scale))
+        # As `Length.at`, without one made for each of the thousand times that a tree asks.
+        return max(READ_LEAST, self.size, min(self.size * (1 + self.grows * (scale - 1)), self.most))
 
     def growing(self, grows: float) -> Letters:
         """The same, growing otherwise."""
@@ -185,6 +188,10 @@ class Text(Element):
     """How far its lines stand apart, in usual line heights."""
     lines: int = 0
     """It wants no more lines, and says so by its width; 0 for any number."""
+    even: bool = False
+    """Whether it wants to be only so wide that its lines are of about one length."""
+    ends: bool = False
+    """Whether its end goes where its box is too low, after all that could be tried."""
 
     @property
     def label(self) -> str:
@@ -193,6 +200,8 @@ class Text(Element):
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         letters, painter = self.letters, ruler.painter
         lines = ruler.lines(self.words, letters, room)
+        if self.even and len(lines) > 1:
+            lines = ruler.lines(self.words, letters, self._evened(ruler, room))
         size = letters.at(ruler.scale)
         wide = max(painter.width(line, size, letters.face) for line in lines) + 0.01
         if len(lines) > 1:
@@ -201,11 +210,25 @@ class Text(Element):
             wide = max(room + 1, painter.width(self.words, size, letters.face) / self.lines)
         return wide, len(lines) * ruler.line_height(letters) * self.step
 
+    def _evened(self, ruler: Ruler, room: float) -> float:
+        """The least width, to four units, in which it has no more lines than in this one."""
+        count, least = len(ruler.lines(self.words, self.letters, room)), 0.0
+        while room - least > 4:
+            half = (least + room) / 2
+            if len(ruler.lines(self.words, self.letters, half)) > count:
+                least = half
+            else:
+                room = half
+        return room
+
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         ruler, letters = Ruler(painter), self.letters
-        size, step = letters.at(ruler.scale), ruler.line_height(letters) * self.step
-        style = TextStyle(letters.face, letters.colour)
-        lines = ruler.lines(self.words, letters, box.w)
+        size = letters.at(ruler.scale)
+        step, style = ruler.painter.line_height(size) * self.step, TextStyle(letters.face, letters.colour)
+        lines = ruler.painter.wrapped(self.words, box.w, size, letters.face)
+        if self.ends and step * len(lines) > box.h + 1:
+            lines = lines[: max(1, int((box.h + 1) / step))]
+            lines[-1] = ruler.painter.shortened(lines[-1] + "…", size, box.w, letters.face, least=size)
         tall = step * len(lines)
         at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
         ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)
@@ -279,7 +302,9 @@ class Container(Element):
         x, top, bottom = self.pad.edges(ruler)
         return size[0] + 2 * x, max(ruler.units(self.least), size[1] + top + bottom)
 
-    def _seen(self, ruler: Ruler) -> list[Element]:
+    def _seen(self, ruler: Ruler) -> Sequence[Element]:
+        if ruler.rank == sys.maxsize:
+            return self.children
         return [child for child in self.children if child.rank <= ruler.rank]
 
     def _gaps(self, ruler: Ruler) -> float:
@@ -289,6 +314,9 @@ class Container(Element):
 @dataclass(frozen=True, slots=True)
 class Row(Container):
     """Side by side."""
+
+    apart: bool = field(default=False, kw_only=True)
+    """Whether what is left of it stands between its children."""
 
     def _widths(self, ruler: Ruler, room: float) -> list[float]:
         """How wide each child wants to be, those that share what is left aside."""
@@ -318,12 +346,14 @@ class Row(Container):
         widths = self._widths(ruler, inner.w)
         # Nothing reaches beyond the row: each child gives up its share of what is missing.
         share = min(1.0, (inner.w - self._gaps(ruler)) / max(1e-6, sum(widths)))
+        left = max(0.0, inner.w - self._gaps(ruler) - sum(widths))
+        gap = ruler.units(self.gap) + (left / max(1, len(widths) - 1) if self.apart else 0.0)
         for child, wanted in zip(self._seen(ruler), widths, strict=True):
             wide, high = wanted * share, inner.h
             if self.align is not None:
                 high = min(inner.h, ruler.size(child, wide)[1])
             yield child, Box(inner.x + x, inner.y + (self.align or 0.0) * (inner.h - high), wide, high)
-            x += wide + ruler.units(self.gap)
+            x += wide + gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +387,8 @@ class Stack(Container):
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
-        return self._around(ruler, (max(w for w, _h in sizes), max(h for _w, h in sizes)))
+        wide, high = max((w for w, _h in sizes), default=0.0), max((h for _w, h in sizes), default=0.0)
+        return self._around(ruler, (wide, high))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
@@ -462,6 +493,59 @@ class Anchored(Element):
 
 
 @dataclass(frozen=True, slots=True)
+class Pinned(Element):
+    """A child of its own size at a point of the canvas, whatever box it is given itself: words on a board."""
+
+    child: Element
+    at: tuple[float, float]
+    within: Box
+    """It lies in there; where that is too small for it, it does not fit."""
+    x: float = 0.5
+    y: float = 0.5
+    """Which point of the child lies there, 0 to 1 in each direction."""
+    least: float = 0.0
+    """It is at least so wide."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        wide, high = ruler.size(self.child, self.within.w)
+        fits = wide <= self.within.w + 0.01 and high <= self.within.h + 0.01
+        return (0.0, 0.0) if fits else (math.inf, math.inf)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        wide, high = ruler.size(self.child, self.within.w)
+        w, h, within = min(max(wide, self.least), self.within.w), min(high, self.within.h), self.within
+        left = max(within.x, min(self.at[0] - self.x * w, within.right - w))
+        yield self.child, Box(left, max(within.y, min(self.at[1] - self.y * h, within.bottom - h)), w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Hung(Element):
+    """A child with something small at its edge that takes no room of its own: a tag, a tab."""
+
+    child: Element
+    tag: Element
+    at: tuple[float, float]
+    """At which point of the child it hangs, 0 to 1 in each direction."""
+    by: tuple[float, float] = (0.0, 0.0)
+    """So many units beside that point."""
+    x: float = 0.0
+    y: float = 0.0
+    """Which point of the tag lies there, likewise."""
+    less: float = 0.0
+    """It is at least so much narrower than the child."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return ruler.size(self.child, room)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        yield self.child, box
+        wide, high = ruler.size(self.tag, box.w - self.less)
+        wide = min(wide, box.w - self.less)
+        left, top = box.x + self.at[0] * box.w + self.by[0], box.y + self.at[1] * box.h + self.by[1]
+        yield self.tag, Box(left - self.x * wide, top - self.y * high, wide, high)
+
+
+@dataclass(frozen=True, slots=True)
 class FirstThatFits(Element):
     """The first of several forms of the same that its box has room for; the last where there is none."""
 
@@ -505,7 +589,7 @@ class Fitted(Element):
         """The first form that has room, and the ruler by which it has."""
         for rank in range(self.ranks, -1, -1):
             # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
-            for share in _SHARES[: None if rank == 0 else 4]:
+            for share in _SHARES[: 1 if ruler.scale == 1 else None if rank == 0 else 4]:
                 tight = ruler.tighter(share, rank)
                 for form in self.forms:
                     wide, high = tight.size(form, box.w)
@@ -605,8 +689,8 @@ class Placing(TypedDict, total=False):
     least: Size
 
 
-def row(*children: Element, **more: Unpack[Placing]) -> Row:
-    return Row(children, **more)
+def row(*children: Element, apart: bool = False, **more: Unpack[Placing]) -> Row:
+    return Row(children, apart=apart, **more)
 
 
 def column(*children: Element, **more: Unpack[Placing]) -> Column:
@@ -655,6 +739,7 @@ class Frame:
         """Of all that have a key."""
         self.scroll: ScrollArea | None = None
         """Where it scrolls; there is one such place at most."""
+        self._some: dict[frozenset[str], Frame] = {}
         self._lay(tree, box, Ruler(painter), 0, None)
 
     def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
@@ -685,6 +770,18 @@ class Frame:
         below = box.y >= self.scroll.box.bottom - 1
         return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
 
+    def only(self, keys: frozenset[str]) -> Frame:
+        """What of it has one of these keys, with all that lies in that: to be painted by itself."""
+        if keys not in self._some:
+            some, inside = copy(self), -1
+            some.parts = []
+            for part in self.parts:
+                inside = -1 if part.deep <= inside else inside
+                inside = part.deep if inside < 0 and part.element.key in keys else inside
+                some.parts += [part] if inside >= 0 else []
+            self._some[keys] = some
+        return self._some[keys]
+
     @property
     def box(self) -> Box:
         """Where all of it lies."""
@@ -695,9 +792,10 @@ class Frame:
     ) -> None:
         """Draw all of it; ``live`` has further values of pictures by their keys, as `Screen.live`."""
         whole, scale = painter.surface.get_clip(), painter.text_scale
+        clipped = whole != painter.surface.get_rect()
         for part in self.parts:
             # Where only a breath is drawn anew, what lies far from it need not be.
-            if not painter.shows(part.box.grown(BEYOND)):
+            if clipped and not painter.shows(part.box.grown(BEYOND)):
                 continue
             if part.scale != scale:
                 painter, scale = painter.at_scale(part.scale), part.scale
@@ -735,6 +833,25 @@ class Frame:
             words = filter(None, (type(element).__name__.lower(), element.key, label, at, mark))
             lines.append("  " * part.deep + " ".join(words))
         return "\n".join(lines)
+
+
+class Built:
+    """The frame of what is built from values, built and laid anew only where they or the look are others.
+
+    For what stands over a board that moves: whoever draws a frame of it compares a few values, and no tree.
+    """
+
+    def __init__(self, build: Callable[..., Element]) -> None:
+        self._build = build
+        self._of: Hashable = None
+        self._last: Frame | None = None
+
+    def frame(self, painter: Painter, box: Box, *values: Hashable) -> Frame:
+        """Where all that these values say lies in a box."""
+        of = values, box, painter.text_scale, painter.view, tongue()
+        if self._last is None or of != self._of:
+            self._of, self._last = of, Frame(self._build(*values), box, painter)
+        return self._last
 
 
 class Layout:

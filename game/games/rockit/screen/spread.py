@@ -11,19 +11,32 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import Fabric
 from game.ui.art.layers import INK
 from game.ui.core.canvas import PACE, Box, ease_out
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hand_fan import CardPose, fan
-from game.ui.rummy.seat_plates import capped
 from game.ui.rummy.theme import TableBoxes
-from game.ui.widgets import draw_strip, ring
+from game.ui.widgets import (
+    Blank,
+    Built,
+    Element,
+    Letters,
+    Pad,
+    Picture,
+    Pinned,
+    Text,
+    column,
+    draw_cloth,
+    draw_strip,
+    fitted,
+    ring,
+)
 from game.words import _, counted
 
 FLY, TURN = 300.0, 160.0
@@ -82,6 +95,7 @@ class Spread(Scene):
         self.flights: list[DealtCard] = []
         self.hurried = False
         self._mine = len(hand)
+        self._label = Built(_label)
         self._rnd = rnd
         self._due = 0.0
 
@@ -270,18 +284,9 @@ class Spread(Scene):
 
     def _draw_words(self, painter: Painter) -> None:
         """What is to be done, on a label above the pack."""
-        left = len(self.coming)
-        first = _("Take any card: it is yours")
-        second = counted("{n} card to take", "{n} cards to take", left).format(n=left)
         area = self.places.piles
-        large, body = capped(painter, LARGE, 34.0), capped(painter, BODY, 25.0)
-        wide = max(painter.width(first, large, NAMES), painter.width(second, body, STRONG)) + 56
-        box = Box(area.centre[0] - min(area.w, wide) / 2, area.y - 8, min(area.w, wide), LABEL)
-        image = panel(painter.assets, round(box.w), round(box.h), Fabric("#FFD84D", INK, "#B98300"))
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
-        x, room = box.centre[0], box.w - 30
-        painter.text(first, x, box.y + 24, large, TextStyle(NAMES, INK), anchor="center", room=room)
-        painter.text(second, x, box.y + 47, body, TextStyle(STRONG, INK), anchor="center", room=room)
+        within = Box(area.x, area.y - 8, area.w, LABEL)
+        self._label.frame(painter, painter.view.box, within, len(self.coming)).paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """The backs at every angle, and the cards that will come."""
@@ -296,3 +301,16 @@ class Spread(Scene):
 
 def _far(one: CardPose, other: CardPose) -> float:
     return abs(one.x - other.x) + abs(one.y - other.y)
+
+
+def _label(within: Box, left: int) -> Element:
+    told = counted("{n} card to take", "{n} cards to take", left).format(n=left)
+    cloth = Picture(draw_cloth, (Fabric("#FFD84D", INK, "#B98300"),))
+
+    def form(size: float) -> Element:
+        first = Text(_("Take any card: it is yours"), Letters(size, NAMES, INK), 0.5, lines=1)
+        words = first, Text(told, Letters(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
+        label = column(Blank(flex=1), *words, Blank(flex=1), pad=Pad(15, 2), least=within.h, behind=cloth)
+        return Pinned(label, within.centre, within)
+
+    return fitted(form(LARGE), form(BODY))

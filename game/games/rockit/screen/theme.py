@@ -5,10 +5,8 @@ In the column on the right stand the rocket on its pad, the meter, and the sign 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-
-import pygame
 
 from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
@@ -22,20 +20,32 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.rummy.seat_plates import (
+    SIGN,
+    SIGNS,
     Cloth,
     KnobLook,
     SeatRow,
     SeatShape,
     add_light,
     card_shade,
-    draw_knob,
-    label,
+    draw_knobs,
+    draw_label,
     paragraph,
-    paragraph_height,
-    seat_plate,
     stock_card,
 )
-from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.widgets import (
+    Blank,
+    Frame,
+    Letters,
+    Pad,
+    Picture,
+    Pinned,
+    Text,
+    column,
+    fitted,
+    row,
+)
 from game.words import _, counted
 
 BEYOND = 22.0
@@ -62,6 +72,18 @@ DESK = 42.0
 """How high a console stands at the foot of the box of its seat."""
 BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 """The backs of the two packs; usually both are the first."""
+
+
+def _draw_rocket(painter: Painter, box: Box) -> None:
+    painter.blit(nights.rocket_badge(painter.assets, 50), *box.centre, "center")
+
+
+def _draw_came(painter: Painter, box: Box, came: bool) -> None:  # noqa: FBT001 - values of a picture
+    painter.blit(hangars.sign(painter.assets, came=came, size=26), *box.centre, "center")
+
+
+def _draw_lamp(painter: Painter, box: Box, lamp: str) -> None:
+    painter.blit(hangars.lamp_sign(painter.assets, lamp, 26), box.x, box.centre[1], "midleft")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,17 +169,26 @@ class MissionControl(SeatRow):
         if plate is None:
             return
         theme = painter.theme
-        label(painter, plate, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink))
-        painter.blit(nights.rocket_badge(painter.assets, 50), plate.x + 34, plate.centre[1], "center")
-        room = plate.w - 78
-        x = plate.x + 62
-        painter.text(_("RockIt to Destiny"), x, plate.y + 22, LARGE, TextStyle(NAMES, fixed=True), room=room)
+        words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs).format(
+            n=self.packs
+        )
         if self.best_of > 1:
             words = _("To {n} wins").format(n=self.best_of // 2 + 1)
-        else:
-            words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs)
-        told = words.format(n=self.packs)
-        painter.text(told, x, plate.y + 45, SMALL, TextStyle(colour=theme.soft, fixed=True), room=room)
+        behind = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.stitch, theme.ink),))
+
+        def form(size: float, lines: int) -> Pinned:
+            name = Text(_("RockIt to Destiny"), Letters(size, NAMES), lines=1, step=0.85)
+            told = Text(words, Letters(SMALL, colour=theme.soft), lines=lines, step=0.9, even=True)
+            said = column(Blank(flex=1), name, told, Blank(flex=1), flex=1, align=0.0)
+            sign = row(
+                Picture(_draw_rocket, w=50), said, gap=6, pad=Pad(9, 4, 10), least=plate.h, behind=behind
+            )
+            # A second line has room above.
+            within = Box(plate.x, plate.y - 24, plate.w, plate.h + 24)
+            return Pinned(sign, (plate.x, plate.bottom), within, 0.0, 1.0, least=plate.w)
+
+        tree = fitted(form(LARGE, 1), form(LARGE, 2))
+        Frame(tree, painter.view.box, painter).paint(painter)
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
         """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
@@ -260,21 +291,25 @@ class MissionControl(SeatRow):
 
     # Seats.
 
-    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
-        """A console with its plate beside it, or before it where room is short."""
-        assets = painter.assets
-        desk = Box(box.x - 6, box.bottom - DESK, box.w + 4, DESK)
-        lamps = 7 if sitter.turns else 2 if sitter.good else 4
-        image = hangars.console(assets, round(desk.w), round(desk.h), lamps)
-        painter.blit(image, desk.x - 10, desk.y - 10)
-        sign = None if sitter.good is None else hangars.sign(assets, came=sitter.good, size=26)
-        seat_plate(painter, box, self.plate(box), sitter, sign)
+    def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
+        """Consoles with their plates beside them, or before them where room is short."""
+        for box, sitter in zip(boxes, sitters, strict=False):
+            desk = Box(box.x - 6, box.bottom - DESK, box.w + 4, DESK)
+            lamps = 7 if sitter.turns else 2 if sitter.good else 4
+            image = hangars.console(painter.assets, round(desk.w), round(desk.h), lamps)
+            painter.blit(image, desk.x - 10, desk.y - 10)
+        super().draw_seats(painter, boxes, sitters)
 
-    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
-        """A button; the one that ends the turn is green."""
-        dark = painter.theme.name == "dark"
-        fill, ink = (painter.theme.panel, painter.theme.ink) if dark else (WOOL, INK)
-        draw_knob(painter, box, knob, glyph, KnobLook(fill, ink, "#23764A" if not dark else GOOD, WOOL))
+    def sign(self, sitter: SeatFacts) -> Picture | None:
+        """Whether somebody has come in."""
+        return None if sitter.good is None else Picture(_draw_came, (sitter.good,), w=26, h=26)
+
+    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
+        """Buttons, of which the one that ends the turn is green."""
+        theme, dark = painter.theme, painter.theme.name == "dark"
+        fill, ink = (theme.panel, theme.ink) if dark else (WOOL, INK)
+        look = KnobLook(fill, ink, "#23764A" if not dark else GOOD, WOOL)
+        draw_knobs(painter, buttons, look)
 
     # What lives.
 
@@ -364,31 +399,22 @@ class MissionControl(SeatRow):
 
     def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
         """The sign at the foot of the pad, over its smoke."""
-        sign = self.sign_box(painter, box, status)
-        if sign is None:
-            return
-        left = 0.0
-        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
-        label(painter, sign, cloth, 18)
-        if status.lamp in LIGHTS:
-            left = 28.0
-            painter.blit(
-                hangars.lamp_sign(painter.assets, str(status.lamp), 26),
-                sign.x + 12,
-                sign.centre[1],
-                "midleft",
-            )
-        words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
-        paragraph(painter, words, status.words, BODY, cloth.ink)
+        if (frame := self._sign(painter, box, status)) is not None:
+            frame.paint(painter)
 
     def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
         """Where the sign stands; `None` where there is nothing to say."""
+        frame = self._sign(painter, box, status)
+        return None if frame is None else frame.boxes[SIGN]
+
+    def _sign(self, painter: Painter, box: Box, status: Status) -> Frame | None:
         if not status.words:
             return None
-        left = 28.0 if status.lamp in LIGHTS else 0.0
-        most = box.bottom - self._pad(box)[1] - nights.PAD[1] * self._size(box) - ABOVE_SIGN
-        tall = paragraph_height(painter, status.words, box.w - 28 - left, most - 20) + 20
-        return Box(box.x, box.bottom - tall, box.w, tall)
+        badge = Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in LIGHTS else None
+        top = self._pad(box)[1] + nights.PAD[1] * self._size(box) + ABOVE_SIGN
+        within = Box(box.x, top, box.w, box.bottom - top)
+        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
+        return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
         """How many points are shown of those that are needed."""

@@ -84,20 +84,22 @@ class OfficePicture:
     @classmethod
     def of(cls, seen: Observed) -> OfficePicture:
         lead, by = tuple(seen["lead"]), seen["by"]
+        # The rules keep how the last hand ended; on the table nothing of it lies any more.
+        over = seen["turn"] is None
         found = cls(
             viewer=seen["seat"],
-            counts=list(seen["counts"]),
+            counts=[0] * len(seen["counts"]) if over else list(seen["counts"]),
             order=tuple(seen["order"]),
-            hand=tidy(seen.get("hand", ())),
-            pile=((by, lead),) if lead and by is not None else (),
+            hand=() if over else tidy(seen.get("hand", ())),
+            pile=((by, lead),) if lead and by is not None and not over else (),
             leads=len(seen["laid"]) == 1,
-            out=tuple(seen["out"]) if seen["turn"] is not None else (),
+            out=() if over else tuple(seen["out"]),
             scores=tuple(seen["scores"]),
             turn=seen["turn"],
             give=tuple(seen["give"]),
             gone=tuple(seen["gone"]),
         )
-        found.passed = frozenset(seen["quit"]) | found._passed(seen["passes"])
+        found.passed = frozenset() if over else frozenset(seen["quit"]) | found._passed(seen["passes"])
         return found
 
     def standing(self) -> tuple[int, ...]:

@@ -524,7 +524,6 @@ class BlindDraw:
         show.length = DRAWN * PACE[self._context.stage.settings.animation_speed]
         # The backs lie spread already: it goes on where one of them rises.
         show.gone = show.length * 0.26
-        self._context.stage.audio.play("card_draw")
 
 
 class SociableReach(Reach):

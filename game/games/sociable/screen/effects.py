@@ -44,7 +44,7 @@ from game.games.sociable.screen.board import (
     pocket,
     pocket_front,
 )
-from game.games.sociable.screen.panels import Plate, draw_gain, plate_box
+from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks, seat_height
 from game.match.match import MatchListener
 from game.ui.art.cards import RATIO, card, card_back, narrow
@@ -328,11 +328,11 @@ class Floor:
         places: where everything lies; set by the first layout.
         effects: the moving part of the event that is shown.
         base: who sits at the lower edge.
-        plate: what the plate of a seat says; set by the view.
+        written: where everything lies that is written, by `panels.Part`; set by the view.
     """
 
     places: OfficeBoxes
-    plate: Callable[[int], Plate]
+    written: Callable[[], Mapping[str, Box]]
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -434,7 +434,8 @@ class SociableEffects:
                     325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), Rest.COMES
                 )
                 take = OVER.span(975, lambda painter, share: self._draw(drawn, painter, 0.25 + 0.75 * share))
-                return sequence(spread, take).sound("card_draw")
+                # It sounds as it is taken, which may be a while after the backs were spread to be touched.
+                return sequence(spread, take.sound("card_draw"))
             case CardsPlayed(cards=cards) as played:
                 lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
                 return lay.sound("joker") if JOKER in cards else lay
@@ -606,9 +607,9 @@ class SociableEffects:
         for seat, cards in enumerate(self.left):
             if cards and seat != floor.picture.viewer:
                 draw_left(painter, floor.left_at(seat), cards, share)
+        written = floor.written()
         for seat, points in enumerate(ended.points):
-            box, _line = plate_box(painter, floor.spot(seat), floor.plate(seat))
-            draw_gain(painter, box, points, settle(min(1.0, share * 3)))
+            draw_gain(painter, written[Part.PLATE.of(seat)], points, settle(min(1.0, share * 3)))
 
     def _fall(self, boss: int | None, painter: Painter, _share: float) -> None:
         if boss is not None:
@@ -628,14 +629,9 @@ class SociableEffects:
         """A word near to a point, in the first size in which it covers no head, no plate and no cards."""
         floor, scale = self._floor, painter.view.scale
         places = floor.places
-        plates = [
-            plate_box(painter, floor.spot(seat), floor.plate(seat))[0]
-            for seat in range(len(floor.context.seats))
-        ]
         (x, y), card = places.lead, places.lead_card
         laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
-        left, top, wide = places.header
-        clear = (*kept_clear(places), *plates, laid, Box(left, top, wide, 90.0))
+        clear = (*kept_clear(places), *floor.written().values(), laid)
         for size in sizes:
             image = shout(painter.assets, words, size)
             wide, high = image.get_width() / scale, image.get_height() / scale

@@ -1,308 +1,79 @@
-"""The words round SOCiable's table: plates, speech bubbles, the sentence, and the buttons beside the hand."""
+"""The words round SOCiable's table: the sign of the room, plates, bubbles, the sentence, papers and buttons.
+
+All that is written at a moment is one value, `OfficeSaid`, and one tree: words pinned to points of the
+office, the plates of all seats in letters of one size. Some of it is painted below the puppets, the rest over
+them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-import pygame
-
-from game.games.sociable.screen.board import onward
+from game.core.cards import JOKER
+from game.games.sociable.rules.state import DECK, POWER
+from game.games.sociable.screen.board import flow, mini_card, onward
 from game.games.sociable.screen.places import TEMP, OfficeBoxes, Spot, chair
-from game.games.sociable.words import chair_name
+from game.games.sociable.words import chair_name, must_beat
 from game.match.seats import Seat
-from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, panel, tag
-from game.ui.art.icons import cards_fan
+from game.ui.art.cards import RATIO, card
+from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, tag
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, SMALL
-from game.ui.match.told import LARGEST_TAG, TAG, DidTag, did_tag, draw_did
-from game.ui.widgets import GO, GO_INK
+from game.ui.core.input import Act
+from game.ui.core.paint import READABLE, Painter, TextStyle
+from game.ui.core.theme import BODY, HEADING, SMALL, Theme
+from game.ui.match.told import cards_held, did_tag
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    SHEET,
+    Anchored,
+    Blank,
+    Built,
+    Element,
+    Flow,
+    Glyph,
+    Hung,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Pinned,
+    Presses,
+    Text,
+    column,
+    draw_cloth,
+    first_that_fits,
+    fitted,
+    row,
+    stack,
+)
 from game.words import _, counted
 
 INK, WOOL = "#2B2440", "#FFFAF2"
-BAR = 17.0
-"""Size of the words above the hand where text is large and room is short."""
+GAME = "SOCiable"
+SAID = Letters(BODY, STRONG, grows=0.7)
+"""The letters of what is said in a line above the hand."""
+FAR = 1e4
+"""Room enough."""
 
 
-def balanced(painter: Painter, text: str, width: float, size: float, face: str) -> float:
-    """The least width at which a text has no more lines than at this one, so that they are of a length."""
-    lines = len(painter.wrapped(text, width, size, face))
-    while len(painter.wrapped(text, width - 16, size, face)) == lines and width > 120:
-        width -= 16
-    return width
+class Part(Key):
+    """What is written."""
 
-
-GAME, BADGE = "SOCiable", 58.0
-"""What stands on the sign of the room, and the room for the puppet on it."""
-
-
-def header_box(painter: Painter, places: OfficeBoxes, told: str) -> tuple[Box, list[str], float]:
-    """The sign of the room, the lines on it, and how high the name of the game is, which large text drops."""
-    x, y, widest = places.header
-    room = widest - BADGE - 18
-    lines = painter.wrapped(told, room, SMALL)
-    with_title = places.large < 0.3
-    head = painter.line_height(26) - 3 if with_title else 0.0
-    words = max([painter.width(line, SMALL) for line in lines]
-                + ([painter.width(GAME, 26, NAMES)] if with_title else []))  # fmt: skip
-    tall = max(60.0, head + painter.line_height(SMALL) * 0.95 * len(lines) + 15)
-    return Box(x, y, BADGE + min(room, words) + 18, tall), lines, head
-
-
-def draw_header(painter: Painter, places: OfficeBoxes, told: str, look: int) -> None:
-    """The name of the game, and how far the match has come."""
-    box, lines, head = header_box(painter, places, told)
-    theme, room, step = painter.theme, box.w - BADGE, painter.line_height(SMALL) * 0.95
-    image = panel(
-        painter.assets, round(box.w), round(box.h), Fabric(theme.page, theme.ink, theme.stitch), radius=14
-    )
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    image = puppet(painter.assets, look, "idle", 0, 44, Dress(ground=False))
-    painter.blit(image, box.x + 31, box.centre[1] + 1, "center")
-    at = box.y + (box.h - head - step * len(lines)) / 2
-    if head:
-        painter.text(GAME, box.x + BADGE, at + head / 2, 26, TextStyle(NAMES), room=room)
-        at += head
-    for number, line in enumerate(lines):
-        painter.text(
-            line, box.x + BADGE, at + (number + 0.5) * step, SMALL, TextStyle(colour=theme.soft), room=room
-        )
-
-
-def sentence_box(
-    painter: Painter, places: OfficeBoxes, words: str, *, beside_call: bool
-) -> tuple[Box, list[str], float]:
-    """Where the sentence about what just happened stands, above a call or alone; its lines, their size."""
-    room = painter.view.w * (0.48 if places.bar else 0.36)
-    size = BAR if places.bar else BODY
-    if places.bar and words and beside_call:  # a second line would lie below the bar
-        size = _in_a_line(painter, words, room)
-    lines = painter.wrapped(words, balanced(painter, words, room, size, STRONG), size, STRONG)
-    step, wide = painter.line_height(size), max(painter.width(line, size, STRONG) for line in lines) + 36
-    box = Box(places.table[0] - wide / 2, places.tag - step / 2 - 3, wide, step * len(lines) + 6)
-    return box, lines, size
-
-
-def _in_a_line(painter: Painter, words: str, room: float) -> float:
-    """The size at which words above the hand have one line in large text, where they can be read so."""
-    fits = (room - 1) / max(1.0, painter.width(words, BAR, STRONG))
-    return BAR * max(BODY / (BAR * painter.text_scale), min(1.0, fits))
-
-
-def draw_sentence(painter: Painter, places: OfficeBoxes, words: str, *, beside_call: bool = False) -> None:
-    """A dark pill with what just happened."""
-    box, lines, size = sentence_box(painter, places, words, beside_call=beside_call)
-    fill = INK if painter.theme.name != "dark" else "#120E22"
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, fill, ""), radius=18)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    for number, line in enumerate(lines):
-        y = box.y + 3 + (number + 0.5) * painter.line_height(size)
-        painter.text(line, box.centre[0], y, size, TextStyle(STRONG, WOOL), anchor="center")
-
-
-def _tail(root: tuple[float, float], tip: tuple[float, float]) -> tuple[float, float, float, float]:
-    """Where a bubble's tail begins and ends, in whole units so that few bubbles are made."""
-    return round(root[0]), round(root[1]), round(tip[0]), round(tip[1])
-
-
-PASS_ROOM = 154.0
-"""How wide the bubble of a pass may become, so that it covers no plate."""
-
-
-def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: bool, lift: float) -> None:
-    """A small speech bubble beside a head, on its left or right side."""
-    wide = min(PASS_ROOM, painter.width(words, 22, NAMES) + 36)
-    tall = max(42.0, painter.line_height(22) + 10)
-    x = head[0] - wide - 18 if left else head[0] + 18
-    y = head[1] - tall - 8 - lift
-    tip = head[0] - x, head[1] + 2 - y
-    tip = min(wide + BUBBLE_ROOM - 6, max(6 - BUBBLE_ROOM, tip[0])), min(tall + BUBBLE_ROOM - 6, tip[1])
-    root = (wide * 0.84 if left else wide * 0.16), tall - 6
-    theme = painter.theme
-    image = bubble(painter.assets, round(wide), round(tall), _tail(root, tip),
-                   theme.panel, theme.ink, stitch="")  # fmt: skip
-    painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-    painter.text(
-        words, x + wide / 2, y + tall / 2, 22, TextStyle(NAMES, theme.soft), anchor="center", room=wide - 30
-    )
-
-
-RAISED = 32.0
-"""So much higher a call stands that is wider than usual, so that it ends above the hand, in units."""
-CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
-"""How wide the words of a call are, so that it ends before the hand begins; how wide where they are many; and
-how far they keep from its edge."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """What is said to, or by, whoever sits at the lower edge."""
-
-    headline: str
-    words: str
-    warm: bool = True
-    """Whether it is their turn."""
-    bad: bool = False
-    """Whether the words tell a refusal."""
-
-
-def call_box(painter: Painter, places: OfficeBoxes, call: Call) -> Box:
-    """Where the call stands: it grows upwards and to the right."""
-    if places.bar:
-        words, size = _bar_words(painter, places, call)
-        wide = min(places.call.w, painter.width(words, size, STRONG) + 52)
-        tall = painter.height(words, wide - 40, size, STRONG) + 8
-        return Box(places.call.centre[0] - wide / 2, places.call.bottom - tall, wide, tall)
-    few = len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG)) < 3
-    room = balanced(painter, call.words, CALL_ROOM if few else CALL_WIDE, 19, STRONG)
-    lines = painter.wrapped(call.words, room, 19, STRONG)
-    head = min(painter.width(call.headline, call_head(painter, call), NAMES), CALL_ROOM)
-    wide = max(head, *(painter.width(line, 19, STRONG) for line in lines)) + 2 * CALL_PAD + 1
-    top = painter.line_height(33 if len(lines) == 1 else 27)
-    tall = top + painter.height(call.words, wide - 2 * CALL_PAD, 19, STRONG) + 12
-    x, low = places.call.x, places.call.bottom
-    if wide > CALL_ROOM + 2 * CALL_PAD + 1:
-        # It would reach under the hand: it stands above it, and beside the plate that is there.
-        low -= RAISED
-        plate = places.spots[1].plate
-        x = max(x, plate.right + 8) if plate.x < x and low - tall < plate.bottom else x
-    return Box(x, low - tall, wide, tall)
-
-
-def _bar_words(painter: Painter, places: OfficeBoxes, call: Call) -> tuple[str, float]:
-    """What stands on the bar, and its size: a second line would lie over the sentence."""
-    words = call.words or call.headline
-    return words, _in_a_line(painter, words, places.call.w - 52)
-
-
-def call_head(painter: Painter, call: Call) -> float:
-    """The size of a headline: large where it is somebody's turn and few words follow."""
-    return 35.0 if call.warm and len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG)) == 1 else 26.0
-
-
-def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[float, float]) -> None:
-    """The bubble or bar: Your turn, and what can be done."""
-    theme, box = painter.theme, call_box(painter, places, call)
-    fill, stitch = ("#FFD84D", "#B98300") if call.warm else (theme.panel, theme.stitch)
-    ink = INK if call.warm else theme.ink
-    if places.bar:
-        image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, theme.ink, stitch))
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
-        words, size = _bar_words(painter, places, call)
-        painter.paragraph(
-            words,
-            box.x + 20,
-            box.y + 4,
-            box.w - 40,
-            size,
-            TextStyle(STRONG, "#8E1F12" if call.bad and call.warm else ink),
-            centred=True,
-        )
-        return
-    root = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
-    tip = max(8 - BUBBLE_ROOM, mouth[0] - box.x), min(box.h + BUBBLE_ROOM - 8, mouth[1] + 6 - box.y)
-    image = bubble(painter.assets, round(box.w), round(box.h), _tail(root, tip),
-                   fill, theme.ink, stitch=stitch)  # fmt: skip
-    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
-    size = call_head(painter, call)
-    head = painter.line_height(33 if size > 26 else 27)
-    painter.text(
-        call.headline,
-        box.centre[0],
-        box.y + 6 + head / 2,
-        size,
-        TextStyle(NAMES, ink),
-        anchor="center",
-        room=box.w - 30,
-    )
-    painter.paragraph(
-        call.words,
-        box.x + CALL_PAD,
-        box.y + head,
-        box.w - 2 * CALL_PAD,
-        19,
-        TextStyle(STRONG, "#8E1F12" if call.bad else ink),
-        centred=True,
-    )
-
-
-ACTION = 23.0
-"""The size of the words on the buttons beside the hand, where they have room."""
-ACTION_LEAST = 0.85
-"""How far they shrink before fewer words take their place."""
-
-
-@dataclass(frozen=True, slots=True)
-class ActionWords:
-    """The words on a button beside the hand: their lines, their size, and how wide they are."""
-
-    lines: list[str]
-    size: float
-    wide: float
-
-
-def action_words(painter: Painter, box: Box, label: str, sign: float, most: float = ACTION) -> ActionWords:
-    """Words on a button beside a sign so wide, at most of a size."""
-    room, size = box.w - 40 - sign, most
-    lines = [label]
-    if painter.width(label, size, NAMES) > room * 1.2 and " " in label:
-        size = min(size, (box.h - 12) / (2.2 * painter.text_scale))
-        lines = painter.wrapped(label, room, size, NAMES)[:2]
-    wide = max(painter.width(line, size, NAMES) for line in lines)
-    return ActionWords(lines, size * min(1.0, room / max(1.0, wide)), min(room, wide))
-
-
-def have_room(painter: Painter, told: Sequence[tuple[Box, str, pygame.Surface | None]]) -> bool:
-    """Whether all buttons beside the hand can say all of their words in letters that are large enough.
-
-    Where one cannot, all of them take their shorter form; the strip and the rules say the rest.
-    """
-    return all(
-        action_words(painter, box, label, _sign_width(painter, sign)).size >= ACTION * ACTION_LEAST
-        for box, label, sign in told
-    )
-
-
-def _sign_width(painter: Painter, sign: pygame.Surface | None) -> float:
-    return sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
-
-
-def draw_action(
-    painter: Painter, box: Box, label: str, sign: pygame.Surface | None, state: str, *, go: bool,
-    most: float = ACTION,
-) -> float:  # fmt: skip
-    """A button beside the hand in a state of `fabric.button`, with the sign of what to press instead.
-
-    Its words are at most so large, as those of another one beside which it stands; returns their size.
-    """
-    theme = painter.theme
-    edge = theme.ink if theme.name != "dark" else "#120E22"
-    fill = GO if go else theme.page
-    if state == DISABLED:
-        fill, edge = theme.off, theme.rim
-    image = button(
-        painter.assets, round(box.w), round(box.h), Fabric(fill, edge, edge), state, ring=theme.focus
-    )
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
-    sign_wide = _sign_width(painter, sign)
-    words = action_words(painter, box, label, sign_wide, most)
-    left, y = box.centre[0] - (words.wide + sign_wide) / 2, box.centre[1] - 3
-    if sign is not None:
-        painter.blit(sign, left, y, "midleft")
-    step = painter.line_height(words.size) * 0.8
-    for number, line in enumerate(words.lines):
-        middle = y + (number - (len(words.lines) - 1) / 2) * step
-        painter.text(line, left + sign_wide, middle, words.size, TextStyle(NAMES, colour), room=words.wide)
-    return words.size
-
-
-LEAST = 0.8
-"""How far words shrink before shorter ones take their place, or they stand on two lines."""
+    HEADER = "header"
+    SENTENCE = "sentence"
+    CALL = "call"
+    MEMO = "memo"
+    PLATE = "plate"
+    TAG = "tag"
+    """What a seat laid in this round."""
+    PASS = "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,106 +91,436 @@ class Plate:
     """What the seat laid in this round, for a tag at its plate."""
 
 
-def _plate_words(painter: Painter, plate: Plate) -> tuple[str, float, float]:
-    """The rank, its width, and that of the name."""
-    rank = chair_name(plate.rank) if plate.rank is not None else ""
-    return rank, painter.width(rank, 23, NAMES), painter.width(plate.seat.name, BODY, STRONG)
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is said to, or by, whoever sits at the lower edge."""
+
+    headline: str
+    words: str
+    warm: bool = True
+    """Whether it is their turn."""
+    bad: bool = False
+    """Whether the words tell a refusal."""
 
 
-def plate_box(painter: Painter, spot: Spot, plate: Plate) -> tuple[Box, float]:
-    """The box of a plate, and how much of its height is a line of its own for a long name.
+@dataclass(frozen=True, slots=True)
+class Memo:
+    """One exchange, for the memo on the table."""
 
-    A name shares the line with the rank as long as its letters can be of 18 units.
-    """
-    box = spot.plate
-    _rank, wide, name = _plate_words(painter, plate)
-    beside = wide + name + 44
-    least = 18 / (BODY * painter.text_scale)
-    parts = wide and (wide + name) * least > spot.widest - 44
-    line = painter.line_height(BODY) * 0.9 if parts else 0.0
-    want = max(wide, name) + 32 if line else beside
-    more = max(0.0, min(want, spot.widest) - box.w)
-    left, top = box.x - (more if spot.leftward else 0.0), box.y - (line if spot.upward else 0.0)
-    return Box(left, top, box.w + more, box.h + line), line
+    low: int
+    """The rank that must give its strongest cards, or whose hand is drawn from."""
+    high: int
+    """The rank that chooses what to give back."""
+    count: int
+    blind: bool
+    step: int
+    steps: int
+    back: bool
+    """Whether the forced part is over."""
 
 
-def draw_plate(painter: Painter, spot: Spot, plate: Plate) -> None:
-    """Rank and name; cards and points. A long name has a line of its own."""
-    theme, assets = painter.theme, painter.assets
-    box, line = plate_box(painter, spot, plate)
-    fill = theme.chosen if plate.active else theme.panel
-    image = panel(assets, round(box.w), round(box.h), Fabric(fill, theme.ink, theme.stitch), radius=14)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    left, right, tall = box.x + 16, box.right - 16, box.h - line
-    first, second = box.y + tall * 0.31, box.y + line + tall * 0.7
-    ink = theme.ink if theme.name == "dark" else SEATS[plate.seat.look].text
-    if plate.rank is None:
-        painter.text(
-            plate.seat.name,
-            box.centre[0],
-            box.centre[1],
-            23,
-            TextStyle(NAMES, ink),
-            anchor="center",
-            room=box.w - 32,
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The small bubble of somebody who has passed."""
+
+    seat: int
+    head: tuple[float, float]
+    left: bool
+    """On which side of the head it stands."""
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionShown:
+    """A button beside the hand."""
+
+    box: Box
+    label: str
+    short: str
+    """What it says instead where the letters would be small."""
+    act: Act
+    state: str
+    """As in `game.ui.art.fabric.button`."""
+    go: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeSaid:
+    """All that is written round the table."""
+
+    places: OfficeBoxes
+    theme: Theme
+    moves: bool
+    """Whether chairs change hands: no plate stands then."""
+    header: str
+    """Empty for no sign of the room."""
+    look: int
+    """Of the puppet on it."""
+    plates: tuple[tuple[Spot, Plate], ...]
+    """One for each seat; of the one at the lower edge it is drawn over the puppets."""
+    sentence: str = ""
+    """What just happened."""
+    call: Call | None = None
+    mouth: tuple[float, float] = (0.0, 0.0)
+    """Of the one who says it."""
+    passed: tuple[Passed, ...] = ()
+    memo: Memo | None = None
+    actions: tuple[ActionShown, ...] = ()
+    presses: Presses | None = None
+    """What to press instead of the buttons."""
+
+    def below(self) -> frozenset[str]:
+        """What of it is painted below the puppets; the rest lies over them."""
+        call = [Part.CALL] if self.call is not None and not self.call.bad else []
+        others = (
+            Part.PLATE.of(seat)
+            for seat, (spot, _plate) in enumerate(self.plates)
+            if spot != self.places.spots[0]
         )
+        # While chairs change hands people walk past the signs.
+        signs = () if self.moves else (Part.HEADER, Part.SENTENCE)
+        return frozenset((*signs, *call, *others, *(one.act for one in self.actions)))
+
+    def over(self) -> frozenset[str]:
+        """What of it is painted over puppets and cards."""
+        every = (
+            part.of(seat) for seat in range(len(self.plates)) for part in (Part.PLATE, Part.TAG, Part.PASS)
+        )
+        return frozenset((Part.HEADER, Part.SENTENCE, Part.CALL, Part.MEMO, *every)) - self.below()
+
+
+def _written(said: OfficeSaid) -> Element:
+    parts = _sign(said), _plates(said), _passes(said), _memo(said), _call(said), _actions(said)
+    return stack(*(element for part in parts for element in part))
+
+
+WRITTEN = Built(_written)
+"""The frame of an `OfficeSaid`; it is asked for in every frame of the window."""
+
+
+def _sign(said: OfficeSaid) -> Iterator[Element]:
+    """The sign of the room, and the sentence."""
+    places, theme = said.places, said.theme
+    x, y, widest = places.header
+    if said.header:
+        words = column(
+            Text(GAME, Letters(26, NAMES), step=0.9, lines=1, rank=1),
+            Text(said.header, Letters(SMALL, colour=theme.soft), step=0.95),
+        )
+        look = Picture(_draw_look, (said.look,), w=44, h=44)
+        cloth = Picture(draw_cloth, (Fabric(theme.page, theme.ink, theme.stitch),))
+        sign = row(look, words, Blank(4), gap=5, pad=Pad(9, 7), align=0.5, key=Part.HEADER, behind=cloth)
+        # In large letters the game need not say its name.
+        yield fitted(Pinned(sign, (x, y), Box(x, y, widest, 112), 0, 0), ranks=1)
+    if said.sentence:
+        yield _sentence(said)
+
+
+def _draw_look(painter: Painter, box: Box, look: int) -> None:
+    painter.blit(puppet(painter.assets, look, "idle", 0, box.h, Dress(ground=False)), *box.centre, "center")
+
+
+def told_top(places: OfficeBoxes) -> float:
+    """Where the sentence begins at the highest, whatever the size of its letters."""
+    return places.tag - 0.68 * SAID.at(1 + places.large) - 3
+
+
+def _sentence(said: OfficeSaid) -> Element:
+    """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
+    places, ink = said.places, INK if said.theme.name != "dark" else "#120E22"
+    middle, wide = places.table[0], 2 * places.table[0] * (0.48 if places.bar else 0.36)
+    room = Box(middle - wide / 2, 0, wide, FAR)
+    cloth = Picture(_draw_pill, (ink,))
+
+    def pill(letters: Letters, lines: int, y: float, anchor: float) -> Element:
+        words = Text(said.sentence, letters.inked(WOOL), 0.5, lines=lines, even=not lines)
+        return Pinned(
+            column(words, pad=Pad(18, 3), behind=cloth, key=Part.SENTENCE), (middle, y), room, y=anchor
+        )
+
+    one = pill(SAID, 1, places.tag, 0.5)
+    if places.bar and said.call is not None:  # a second line would lie below the call
+        return first_that_fits(fitted(one), pill(SAID.growing(0), 0, told_top(places), 0.0))
+    return fitted(one, pill(SAID, 0, told_top(places), 0.0))
+
+
+def _draw_pill(painter: Painter, box: Box, fill: str) -> None:
+    draw_cloth(painter, box, Fabric(fill, fill, ""), radius=18)
+
+
+PASS_ROOM = 154.0
+"""How wide the bubble of a pass may become, so that it covers no plate."""
+
+
+def _passes(said: OfficeSaid) -> Iterator[Element]:
+    """The small speech bubbles beside heads."""
+    if said.passed:
+        yield first_that_fits(fitted(_bubbles(said, 1)), fitted(_bubbles(said, 0)))
+
+
+def _bubbles(said: OfficeSaid, lines: int) -> Element:
+    found = []
+    for one in said.passed:
+        x, y = one.head
+        words = Text(one.words, Letters(22, NAMES, said.theme.soft), 0.5, lines=lines, even=True)
+        shape = Picture(_draw_bubble, ((x, y), 0.84 if one.left else 0.16, said.theme.panel, ""))
+        small = column(words, pad=Pad(16, 5), least=42, behind=shape, key=Part.PASS.of(one.seat))
+        side, left = (-18.0, x - 18 - PASS_ROOM) if one.left else (18.0, x + 18)
+        found.append(Pinned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(one.left), 1.0))
+    return stack(*found)
+
+
+RAISED = 32.0
+"""So much higher a call stands that is wider than usual, so that it ends above the hand, in units."""
+CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
+"""How wide the words of a call are, so that it ends before the hand begins; how wide where they are many; and
+how far they keep from its edge."""
+
+
+def _call(said: OfficeSaid) -> Iterator[Element]:
+    """What can be done, or why not: a bubble that grows upwards, and where text is large a bar."""
+    if (call := said.call) is None:
         return
-    rank, wide, name = _plate_words(painter, plate)
-    room = right - left
-    # Both shrink alike: a name in full size beside a tiny rank would look like another plate.
-    share = min(1.0, (room - 12) / (wide + name))
-    painter.text(rank, left, first, 23, TextStyle(NAMES), room=room if line else wide * share)
-    if line:
-        painter.text(plate.seat.name, left, first + line, BODY, TextStyle(STRONG, ink), room=room)
-    else:
-        painter.text(
-            plate.seat.name, right, first, BODY, TextStyle(STRONG, ink), anchor="midright", room=name * share
-        )
-    _draw_holding(painter, plate, Box(left, second - tall * 0.3, right - left, tall * 0.6))
-
-
-def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
-    """The second line of a plate: cards and points, or the chair that is sure."""
-    theme, assets = painter.theme, painter.assets
-    left, right, second = box.x, box.right, box.centre[1]
-    points = counted("{n} point", "{n} points", plate.points).format(n=plate.points)
-    if plate.next_rank is not None:
-        tall = min(32.0, box.h * 0.77)
-        painter.blit(onward(assets, 18, theme.good), left - 2, second, "midleft")
-        image = chair(assets, plate.next_rank, round(tall * (0.62 if plate.next_rank == TEMP else 1)))
-        painter.blit(image, left + 14 + tall / 2, second - 2, "center")
-        held = painter.text(
-            str(plate.points), right, second, 22, TextStyle(NAMES), anchor="midright", room=40
-        )
-        words, at = chair_name(plate.next_rank), left + 16 + tall
-        painter.text(words, at, second, SMALL, TextStyle(STRONG, theme.good), room=right - held - 8 - at)
+    places, theme = said.places, said.theme
+    fill, stitch = ("#FFD84D", "#B98300") if call.warm else (theme.panel, theme.stitch)
+    ink = INK if call.warm else theme.ink
+    told = "#8E1F12" if call.bad and (call.warm or not places.bar) else ink
+    box = places.call
+    if places.bar:
+        cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, stitch),))
+        bars = [
+            Pinned(
+                column(Text(call.words or call.headline, SAID.inked(told), 0.5, lines=lines),
+                       pad=Pad(20, 4), behind=cloth, key=Part.CALL),
+                (box.centre[0], box.bottom), Box(box.x, 0, box.w, box.bottom), 0.5, 1.0,
+            )
+            for lines in (1, 0)
+        ]  # fmt: skip
+        yield first_that_fits(fitted(bars[0]), fitted(bars[1]))  # a second line would lie over the sentence
         return
-    grown = 0.6 if painter.width(points, SMALL, STRONG) < box.w * 0.6 else 0.0
-    tall = min(26.0 * (1 + (painter.text_scale - 1) * grown), box.h * 0.6)
-    painter.blit(cards_fan(assets, round(tall), SEATS[plate.seat.look].colour), left, second, "midleft")
-    at = left + tall * 58 / 44 + 7
-    held = painter.text(str(plate.count), at, second, 22, TextStyle(NAMES))
-    room = max(60.0, right - at - held - 10)
-    if painter.width(points, SMALL, STRONG) * LEAST > room:
-        points = _("{n} pts").format(n=plate.points)
-    painter.text(points, right, second, SMALL, TextStyle(STRONG), anchor="midright", room=room)
+    shape = Picture(_draw_bubble, (said.mouth, None, fill, stitch))
+
+    def says(head: float, lines: int, left: float, wide: float, low: float, top: float = 0.0) -> Element:
+        headline = Text(call.headline, Letters(head, NAMES, ink), 0.5, lines=1)
+        words = Text(call.words, Letters(19, STRONG, told), 0.5, lines=lines, even=True)
+        spoken = column(headline, words, pad=Pad(CALL_PAD, 3, 9), behind=shape, key=Part.CALL)
+        return Pinned(spoken, (left, low), Box(left, top, wide + 2 * CALL_PAD, low - top), 0.0, 1.0)
+
+    x, low = box.x, box.bottom
+    beside = places.spots[1].plate
+    yield first_that_fits(
+        says(35.0 if call.warm else 26.0, 1, x, CALL_ROOM, low),
+        says(26.0, 2, x, CALL_ROOM, low),
+        # It would reach under the hand: it stands above it, and beside the plate that is there.
+        says(26.0, 0, x, CALL_WIDE, low - RAISED, beside.bottom),
+        says(26.0, 0, max(x, beside.right + 8), CALL_WIDE, low - RAISED),
+    )
 
 
-def did_place(painter: Painter, spot: Spot, plate: Plate) -> DidTag:
-    """The tag of what a seat laid: below a plate on the table, else on its edge, beside the chair."""
-    box, _line = plate_box(painter, spot, plate)
-    room = Box(box.x + 10, box.bottom - 5, box.w - 20, 0)
-    tag = did_tag(painter, [plate.did], room, TAG * LARGEST_TAG)
-    if spot.behind:
-        return tag
-    x = box.x + 30 if spot.leftward else box.right - 26 - tag.box.w
-    return replace(tag, box=Box(x, box.y + 7 - tag.box.h, tag.box.w, tag.box.h))
+TALLEST = Length(100, 0.32)
+"""How high a plate may be: a long name has a line of its own."""
 
 
-def draw_laid(painter: Painter, spot: Spot, plate: Plate) -> None:
-    """What a seat laid in this round, before the foot of its chair."""
+def _plates(said: OfficeSaid) -> Iterator[Element]:
+    """The plates of all seats; points are shortened on all of them or on none."""
+    if said.moves:
+        return
+
+    def form(**how: bool) -> Element:
+        return stack(*(_pinned(said, seat, **how) for seat in range(len(said.plates))))
+
+    plates: Element = fitted(form(short=False, bare=False), form(short=True, bare=False))
+    if any(plate.next_rank is not None for _spot, plate in said.plates):
+        # Rather without the name of the chair that is sure, which is drawn too, than cut.
+        plates = first_that_fits(plates, fitted(form(short=True, bare=True)))
+    yield plates
+
+
+def _pinned(said: OfficeSaid, seat: int, **how: bool) -> Element:
+    """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
+    spot, plate = said.plates[seat]
+    box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
+    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, **how)
     if plate.did:
-        draw_did(painter, did_place(painter, spot, plate))
+        did = did_tag([plate.did], key=Part.TAG.of(seat))
+        if spot.behind:
+            child = Hung(child, did, (0.0, 1.0), (10.0, -5.0), less=20)
+        elif spot.leftward:
+            child = Hung(child, did, (0.0, 0.0), (30.0, 7.0), 0.0, 1.0, less=56)
+        else:
+            child = Hung(child, did, (1.0, 0.0), (-26.0, 7.0), 1.0, 1.0, less=56)
+    at = box.right if spot.leftward else box.x, box.bottom if spot.upward else box.y
+    within = Box(at[0] - spot.leftward * spot.widest, at[1] - spot.upward * tall, spot.widest, tall)
+    return Pinned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
+
+
+def _plate(theme: Theme, plate: Plate, key: str, least: float, **how: bool) -> Element:
+    """Rank and name; cards and points. A long name has a line of its own."""
+    ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
+    fill = theme.chosen if plate.active else theme.panel
+    cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, theme.stitch),))
+    if plate.rank is None:
+        name = Name(plate.seat.name, Letters(23, NAMES, ink))
+        return stack(Anchored(name), pad=Pad(16), least=least, key=key, behind=cloth)
+    rank = Text(chair_name(plate.rank), Letters(23, NAMES, grows=WHO), lines=1, h=_LINE)
+    who = Flow((rank, Name(plate.seat.name, Letters(BODY, STRONG, ink, WHO), h=_LINE)), gap=12, apart=True)
+    lines = Blank(flex=1), who, _holding(theme, plate, **how), Blank(flex=1)
+    return column(*lines, pad=Pad(16, 5), least=least, key=key, behind=cloth)
+
+
+WHO, HOLDS = 0.5, 0.7
+"""How much rank and name take part in the growth of text, and what is in a hand and on the account."""
+_LINE = Length(31, WHO)
+
+
+def _holding(theme: Theme, plate: Plate, *, short: bool, bare: bool) -> Element:
+    """The second line of a plate: cards and points, or the chair that is sure."""
+    strong, large, n = Letters(SMALL, STRONG, grows=HOLDS), Letters(22, NAMES, grows=HOLDS), plate.points
+    if plate.next_rank is not None:
+        sure = chair_name(plate.next_rank)
+        onto = Picture(_draw_onward, (plate.next_rank, theme.good), w=Length(44, 0.5), h=Length(27, 0.5))
+        told = onto if bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
+        return row(told, Text(str(n), large), gap=8, apart=True, align=0.5)
+    points = counted("{n} point", "{n} points", n).format(n=n) if not short else _("{n} pts").format(n=n)
+    return row(
+        cards_held(plate.seat.look, plate.count, large),
+        Text(points, strong, lines=1),
+        gap=10,
+        apart=True,
+        align=0.5,
+    )
+
+
+def _draw_onward(painter: Painter, box: Box, rank: int, colour: str) -> None:
+    tall = box.h * (0.62 if rank == TEMP else 1)
+    painter.blit(onward(painter.assets, 18, colour), box.x - 2, box.centre[1], "midleft")
+    image = chair(painter.assets, rank, round(tall))
+    painter.blit(image, box.right - box.h / 2 - 2, box.centre[1] - 2, "center")
+
+
+def _draw_bubble(
+    painter: Painter, box: Box, mouth: tuple[float, float], root: float | None, fill: str, stitch: str
+) -> None:
+    """A speech bubble whose tail ends at a mouth; it begins so far along its foot, 0 to 1, or at its side."""
+    room = BUBBLE_ROOM - 8
+    if root is None:
+        begins = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
+    else:
+        begins = root * box.w, box.h - 6
+    x = min(box.w + room, max(-room, mouth[0] - box.x))
+    tail = begins[0], begins[1], x, min(box.h + room, max(-room, mouth[1] + 4 - box.y))
+    # In whole units, so that few bubbles are made.
+    at = round(tail[0]), round(tail[1]), round(tail[2]), round(tail[3])
+    image = bubble(painter.assets, round(box.w), round(box.h), at, fill, painter.theme.ink, stitch=stitch)
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+
+
+def _memo(said: OfficeSaid) -> Iterator[Element]:
+    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
+    if (memo := said.memo) is None:
+        return
+    places = said.places
+    (x, y), w = places.lead, min(272.0, places.lead_room)
+    # With four players a plate hangs over the table: the sheet lies below it, and what is said below that.
+    over = [spot.plate.bottom + 4 for spot in places.spots if spot.plate.x < x + w / 2 < spot.plate.right]
+    top = max([places.header[1], *over])
+    within = Box(x - w / 2, top, w, told_top(places) - 7 - top)
+    words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
+    cloth = Picture(_draw_paper)
+
+    def sheet(tall: float, lines: int) -> Element:
+        rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
+        head = Text(words, Letters(BODY, NAMES, INK), 0.5, lines=lines, even=True)
+        paper = column(
+            stack(Anchored(head), pad=Pad(14)), *rows, pad=Pad(0, 8, 10), key=Part.MEMO, behind=cloth
+        )
+        return Pinned(paper, (x, y + 4), within, least=w)
+
+    roomy = [sheet(tall, lines) for lines in (1, 0) for tall in (54.0, 47.0, 40.0)]
+    yield first_that_fits(fitted(*roomy), fitted(sheet(33.0, 0), sheet(26.0, 0)))
+
+
+def _draw_paper(painter: Painter, box: Box) -> None:
+    draw_cloth(painter, box, Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
+
+
+_ROW, _WIDE, _NARROW = 54.0, 230.0, 190.0
+"""How high one way of an exchange is at its usual size. On a sheet narrower than the second the chairs stand
+at its edges; on one narrower than the third all is smaller.
+"""
+SEEN = 0.85
+"""The share of a card on it that the next one leaves in view at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoRow:
+    """One way of an exchange from the left edge of its sheet on: a chair, cards, an arrow, a chair."""
+
+    edge: float
+    """How far the middles of the chairs lie from the edges."""
+    tall: float
+    """How high its cards are."""
+    cards: tuple[float, ...]
+    """Where each of them begins."""
+    arrow: tuple[float, float]
+    """Where the arrow begins, and how wide it is."""
+
+    @classmethod
+    def of(cls, w: float, count: int, k: float) -> MemoRow:
+        """The row of so many cards on a sheet so wide, at a share of its usual size: all of them are seen."""
+        edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
+        low, arrow = edge + 22 * k, 34 * k
+        wide = min(42 * k * 40 / 56, (w - 2 * low - arrow - 4) / (1 + SEEN * (count - 1)))
+        step = min(wide + 2, (w - 2 * low - arrow - 4 - wide) / max(1, count - 1))
+        return cls(
+            edge, wide * 56 / 40, tuple(low + n * step for n in range(count)), (w - low - arrow, arrow)
+        )
+
+
+def _draw_way(painter: Painter, box: Box, memo: Memo, number: int) -> None:
+    """One way, the forced one or that back: who gives, what and how many, to whom."""
+    giver, taker = (memo.high, memo.low) if number else (memo.low, memo.high)
+    kind = "any" if number else "blind" if memo.blind else "best"
+    assets, y, k = painter.assets, box.centre[1], min(box.h / _ROW, box.w / _NARROW)
+    there = MemoRow.of(box.w, memo.count, k)
+    if number == int(memo.back):
+        painter.fill(Box(box.x + 9, box.y + 2, box.w - 18, box.h - 4), "#FFE29A", 8)
+    for rank, x in ((giver, box.x + there.edge), (taker, box.right - there.edge)):
+        painter.blit(chair(assets, rank, round((32 if rank == TEMP else 46) * k)), x, y, "center")
+    for x in there.cards:
+        painter.blit(mini_card(assets, round(there.tall), kind), box.x + x, y, "midleft")
+    arrow = flow(assets, round(there.arrow[1]), round(24 * k), "#D9482B" if number == 0 else "#2E8B57")
+    painter.blit(arrow, box.x + there.arrow[0], y, "midleft")
+
+
+def _actions(said: OfficeSaid) -> Iterator[Element]:
+    """The buttons beside the hand; where one lacks room, all take their shorter form. None speaks louder."""
+    forms = []
+    for short in (False, True):
+        buttons = []
+        for one in said.actions:
+            ink = said.theme.faint if one.state == DISABLED else GO_INK if one.go else said.theme.ink
+            words = Text(one.short if short else one.label, Letters(23, NAMES, ink), 0.5, lines=2, step=0.8)
+            press = said.presses.of(one.act) if said.presses is not None else None
+            sign = [Glyph(press, w=34)] if press is not None else []
+            # Its lower edge is thicker.
+            said_on = Anchored(row(*sign, words, gap=10, align=0.5), 0.5, 0.5)
+            cap = Picture(draw_action, (one.state, one.go))
+            on = stack(said_on, pad=Pad(12, 2, 8), least=one.box.h, key=one.act, behind=cap)
+            buttons.append(Pinned(on, (one.box.x, one.box.y), one.box, 0.0, 0.0, least=one.box.w))
+        forms.append(stack(*buttons))
+    if said.actions:
+        yield fitted(*forms)
+
+
+def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # noqa: FBT001
+    """A button beside the hand without its words, in a state of `fabric.button`."""
+    theme = painter.theme
+    edge, fill = theme.ink if theme.name != "dark" else "#120E22", GO if go else theme.page
+    if state == DISABLED:
+        fill, edge = theme.off, theme.rim
+    cloth, size = Fabric(fill, edge, edge), (round(box.w), round(box.h))
+    painter.blit(button(painter.assets, *size, cloth, state, ring=theme.focus), box.x - ROOM, box.y - ROOM)
 
 
 def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
@@ -427,6 +528,53 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
     words, grown = f"+{points}", max(0.3, grown)
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
-    x, y = box.centre[0], box.y + 1 - 21
+    x, y = box.right - 48, box.y + 1 - 21
     painter.blit(image, x, y, "center")
-    painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")
+    if 28 * grown > READABLE:  # as soon as they can be read
+        painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")
+
+
+LADDER = 68.0
+"""Width of a card of the ladder."""
+
+
+def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
+    """The sentences below the ladder."""
+    return [
+        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
+        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
+        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
+        _("A pass is final: who passes is out of the round.") if final
+        else _("A pass is free: you may play again when your turn comes in the same round."),
+    ]  # fmt: skip
+
+
+def ladder(
+    wide: float,
+    soft: str,
+    lead: Sequence[str],
+    gone: Sequence[str],
+    final: bool,  # noqa: FBT001
+) -> Element:
+    """What beats what: the ranks from low to high, what tops the lead, and how many are left of each."""
+    floor, rungs = POWER[lead[0]] if lead else -1, list[Element]()
+    for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
+        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
+        higher = power > floor and (name != JOKER or len(lead) < 2)
+        sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER * RATIO)
+        letters = Letters(SMALL, STRONG, "" if higher else soft)
+        words = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
+        rungs.append(column(sign, words, gap=4, flex=1))
+    texts = (Text(text, Letters(BODY)) for text in ladder_texts(lead, final=final))
+    parts = column(
+        Text(_("What beats what"), Letters(HEADING, NAMES)), row(*rungs), Blank(8), *texts,
+        gap=4, pad=Pad(36, 14, 18), behind=SHEET, w=wide,
+    )  # fmt: skip
+    return fitted(Anchored(parts))
+
+
+def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
+    painter.blit(card(painter.assets, name, LADDER, dim=dim), box.centre[0] - LADDER / 2, box.y)
+    if above:
+        style = TextStyle(NAMES, fixed=True)
+        painter.text("<", box.x, box.centre[1], 26, style, anchor="center")

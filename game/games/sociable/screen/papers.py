@@ -1,13 +1,8 @@
-"""What SOCiable's screen tells of a match: in words, on papers and on plates.
-
-The sentence over the table, the memo of an exchange, the ladder of what beats what, and what stands on
-plates, sign and call.
-"""
+"""What SOCiable's screen tells of a match: the sentence over the table, what plates, signs and hand show."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from game.core.cards import JOKER, open_cards
 from game.core.game import Event
@@ -17,195 +12,24 @@ from game.games.sociable.rules.events import (
     GiftGiven,
     HandDealt,
     HandEnded,
+    Kind,
     PlacesDrawn,
     RoundEnded,
     SeatsTaken,
     read,
 )
-from game.games.sociable.rules.state import DECK, HANDS, POWER, SOME_HANDS, exchange, hands_of
-from game.games.sociable.screen.board import HeldCard, flow, mini_card
+from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, exchange, hands_of
+from game.games.sociable.screen.board import HeldCard
 from game.games.sociable.screen.controls import Hand
-from game.games.sociable.screen.effects import LATER, TURNED, Floor, Letter
-from game.games.sociable.screen.panels import BAR, INK, Call, Plate
-from game.games.sociable.screen.places import TEMP, OfficeBoxes, chair, ranks
-from game.games.sociable.words import chair_name, count_name, laid_words, must_beat, news_of, titled
-from game.ui.art.cards import RATIO, card
-from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES, READ, STRONG
-from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, HEADING, SMALL
+from game.games.sociable.screen.effects import LATER, OFFICE, TURNED, Floor, Letter
+from game.games.sociable.screen.panels import ActionShown, Call, Memo, OfficeSaid, Passed, Plate
+from game.games.sociable.screen.places import ranks
+from game.games.sociable.words import chair_name, count_name, laid_words, news_of, titled
+from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
+from game.ui.core.input import Act
 from game.ui.match.context import ViewContext
+from game.ui.widgets import presses_on
 from game.words import _, counted, together, tongue
-
-
-@dataclass(frozen=True, slots=True)
-class Memo:
-    """One exchange, for the memo on the table."""
-
-    low: int
-    """The rank that must give its strongest cards, or whose hand is drawn from."""
-    high: int
-    """The rank that chooses what to give back."""
-    count: int
-    blind: bool
-    step: int
-    steps: int
-    back: bool
-    """Whether the forced part is over."""
-
-
-_ROW, _LEAST = 54.0, 26.0
-"""How high one way of an exchange is on its sheet, and where there is least room."""
-
-
-def memo_box(ruler: Painter, places: OfficeBoxes, memo: Memo) -> tuple[Box, list[str], float]:
-    """The sheet of an exchange, the lines of its head and their size."""
-    words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
-    w = min(272.0, places.lead_room)
-    lines, size = _memo_head(ruler, words, w - 30)
-    # With four players a plate hangs over the table: the sheet lies below it, and what is said below that.
-    over = [
-        spot.plate.bottom for spot in places.spots if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right
-    ]
-    floor = places.tag - ruler.line_height(BAR if places.bar else BODY) / 2 - 10
-    top = max([places.header[1], *(plate + 4 for plate in over)])
-    around = ruler.line_height(size) * len(lines) + 18
-    tall = around + 2 * max(_LEAST, min(_ROW, (floor - top - around) / 2))
-    y = max(top, min(places.lead[1] - tall / 2 + 4, floor - tall))
-    return Box(places.lead[0] - w / 2, y, w, tall), lines, size
-
-
-_WIDE, _NARROW = 230.0, 190.0
-"""On a sheet narrower than this the chairs stand at its edges; on a still narrower one all is smaller."""
-SEEN = 0.85
-"""The share of a card on it that the next one leaves in view at least."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemoRow:
-    """One way of an exchange from the left edge of its sheet on: a chair, cards, an arrow, a chair."""
-
-    edge: float
-    """How far the middles of the chairs lie from the edges."""
-    tall: float
-    """How high its cards are."""
-    cards: tuple[float, ...]
-    """Where each of them begins."""
-    arrow: tuple[float, float]
-    """Where the arrow begins, and how wide it is."""
-
-    @classmethod
-    def of(cls, w: float, count: int, k: float) -> MemoRow:
-        """The row of so many cards on a sheet so wide, at a share of its usual size: all of them are seen."""
-        edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
-        low, arrow = edge + 22 * k, 34 * k
-        wide = min(42 * k * 40 / 56, (w - 2 * low - arrow - 4) / (1 + SEEN * (count - 1)))
-        step = min(wide + 2, (w - 2 * low - arrow - 4 - wide) / max(1, count - 1))
-        return cls(
-            edge, wide * 56 / 40, tuple(low + n * step for n in range(count)), (w - low - arrow, arrow)
-        )
-
-
-def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
-    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
-    assets = painter.assets
-    box, lines, size = memo_box(painter, places, memo)
-    w, tall, step = box.w, box.h, painter.line_height(size)
-    head = step * len(lines)
-    row = (tall - head - 18) / 2
-    k = min(row / _ROW, w / _NARROW)
-    there = MemoRow.of(w, memo.count, k)
-    image = panel(assets, round(w), round(tall), Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    for number, line in enumerate(lines):
-        middle = box.y + 8 + (number + 0.5) * step
-        painter.text(line, box.centre[0], middle, size, TextStyle(NAMES, INK), anchor="center", room=w - 30)
-    ways = (memo.low, memo.high, "blind" if memo.blind else "best"), (memo.high, memo.low, "any")
-    for number, (giver, taker, kind) in enumerate(ways):
-        y = box.y + head + 12 + (number + 0.5) * row
-        if number == int(memo.back):
-            painter.fill(Box(box.x + 9, y - row / 2 + 2, w - 18, row - 4), "#FFE29A", 8)
-        for rank, x in ((giver, box.x + there.edge), (taker, box.right - there.edge)):
-            painter.blit(chair(assets, rank, round((32 if rank == TEMP else 46) * k)), x, y, "center")
-        for x in there.cards:
-            painter.blit(mini_card(assets, round(there.tall), kind), box.x + x, y, "midleft")
-        arrow = flow(assets, round(there.arrow[1]), round(24 * k), "#D9482B" if number == 0 else "#2E8B57")
-        painter.blit(arrow, box.x + there.arrow[0], y, "midleft")
-
-
-def _memo_head(painter: Painter, words: str, room: float) -> tuple[list[str], float]:
-    """The head of the memo: on one line where its letters stay larger than usual ones, else on two."""
-    size = BODY * min(1.0, room / painter.width(words, BODY, NAMES))
-    if size >= BODY * min(1.0, 1.25 / painter.text_scale):
-        return [words], size
-    first, *rest = words.split(" ")
-    lines = [first, " ".join(rest)]
-    widest = max(painter.width(line, BODY, NAMES) for line in lines)
-    return lines, BODY * min(1.0, room / widest)
-
-
-def _ladder_size(painter: Painter, texts: Sequence[str], room: float, width: float) -> tuple[float, float]:
-    """The size of the words below the ladder, and how high everything is; the words give way to the room."""
-    above = painter.line_height(HEADING) + LADDER * RATIO + painter.line_height(SMALL) + 64
-    size = BODY
-    while True:
-        tall = above + sum(painter.height(text, width - 72, size) + 4 for text in texts)
-        if tall <= room or size <= 9:
-            return size, tall
-        size -= 1
-
-
-LADDER = 68.0
-"""Width of a card of the ladder."""
-
-
-def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
-    """The sentences below the ladder."""
-    return [
-        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
-        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
-        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
-        _("A pass is final: who passes is out of the round.") if final
-        else _("A pass is free: you may play again when your turn comes in the same round."),
-    ]  # fmt: skip
-
-
-def draw_ladder(
-    painter: Painter, bottom: float, lead: Sequence[str], gone: Sequence[str], *, final: bool
-) -> None:
-    """What beats what: the ranks from low to high, what tops the lead, and how many are gone."""
-    texts, theme = ladder_texts(lead, final=final), painter.theme
-    w, room = min(painter.view.safe.w, 860.0), bottom - 20
-    size, tall = _ladder_size(painter, texts, room, w)
-    box = Box(painter.view.w / 2 - w / 2, max(8.0, (room - tall) / 2), w, tall)
-    painter.shade()
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    head = painter.line_height(HEADING)
-    painter.text(
-        _("What beats what"), box.x + 36, box.y + 14 + head / 2, HEADING, TextStyle(NAMES), room=box.w - 72
-    )
-    y = box.y + 24 + head
-    step = (box.w - 72 - LADDER) / 7
-    floor = POWER[lead[0]] if lead else -1
-    for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
-        x = box.x + 36 + power * step
-        higher = power > floor and (name != JOKER or len(lead) < 2)
-        painter.blit(card(painter.assets, name, LADDER, dim=not higher), x, y)
-        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
-        words = _("{n} left").format(n=left)
-        colour = theme.ink if higher else theme.soft
-        below = y + LADDER * RATIO + painter.line_height(SMALL) / 2 + 4
-        painter.text(
-            words, x + LADDER / 2, below, SMALL, TextStyle(STRONG, colour), anchor="center", room=step - 6
-        )
-        if power:
-            gap = x - (step - LADDER) / 2
-            painter.text("<", gap, y + LADDER * RATIO / 2, 26, TextStyle(NAMES, fixed=True), anchor="center")
-    y += LADDER * RATIO + painter.line_height(SMALL) + 16
-    for text in texts:
-        y += painter.paragraph(text, box.x + 36, y, box.w - 72, size, TextStyle(READ)) + 4
 
 
 class Teller:
@@ -300,14 +124,62 @@ class Teller:
 
 
 class OfficeFacts:
-    """Reads off the floor and the hand what is to be shown of them."""
+    """Reads off the floor, the hand and what is told what is to be shown of them."""
 
-    def __init__(self, context: ViewContext, floor: Floor, hand: Hand) -> None:
+    def __init__(self, context: ViewContext, floor: Floor, hand: Hand, teller: Teller) -> None:
         self._context = context
         self._floor = floor
         self._hand = hand
+        self._teller = teller
         self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
         """What each seat has done lately, in which tongue, and how that is said: every frame asks for it."""
+
+    def said(self) -> OfficeSaid:
+        """All that is written round the table now."""
+        context, floor, picture = self._context, self._floor, self._floor.picture
+        show, seats = context.show, range(len(context.seats))
+        moves, memo, sentence = floor.effects.player.runs(OFFICE), self._teller.memo, self._teller.sentence()
+        # While one of the backs is to be touched they lie where the sheet would.
+        blind = show is not None and show.event.kind == Kind.BLIND_DRAW
+        return OfficeSaid(
+            floor.places,
+            context.stage.ruler.theme,
+            moves,
+            self.header(),
+            context.seats[floor.base].look,
+            tuple((floor.spot(seat), self.plate(seat)) for seat in seats),
+            sentence if moves or picture.turn is not None or show is not None else "",
+            None if moves else self.call(),
+            floor.spot(floor.base).head(picture.rank(floor.base) or 0),
+            tuple(self._passed()),
+            None if blind else memo,
+            self._actions() if floor.my_turn else (),
+            presses_on(context.stage),
+        )
+
+    def _passed(self) -> Iterator[Passed]:
+        floor, picture = self._floor, self._floor.picture
+        final = self._context.session.options.word("pass") == "final"
+        for seat in picture.passed:
+            if seat != floor.base or self._context.viewer.seat is None:
+                spot = floor.spot(seat)
+                left = spot.flip or (floor.places.bar and spot.plate.x > spot.x)
+                head = spot.head(picture.rank(seat) or 0)
+                yield Passed(seat, head, left, _("Out of it") if final else _("Pass!"))
+
+    def _actions(self) -> tuple[ActionShown, ...]:
+        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
+        places, hand, forced = self._floor.places, self._hand, self._hand.must_pass
+        found = []
+        if not forced:
+            state = NORMAL if hand.play_ready() else DISABLED
+            short = _("Give") if self._floor.giving else _("Play")
+            found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
+        if not self._floor.giving:
+            state = FOCUSED if forced else NORMAL if self._floor.picture.lead else DISABLED
+            label, short = hand.pass_label(), _("Pass")
+            found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
+        return tuple(found)
 
     def plate(self, seat: int) -> Plate:
         picture = self._floor.picture

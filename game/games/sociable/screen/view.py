@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.game import Event, Observation
 from game.games.sociable.phone import SociableOnPhones
 from game.games.sociable.rules.events import Kind, PlacesDrawn, observed, read
-from game.games.sociable.screen import board, panels, papers
+from game.games.sociable.screen import board, panels
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, Sitter, still_out, warm_cards
 from game.games.sociable.screen.controls import (
@@ -24,12 +24,11 @@ from game.games.sociable.screen.controls import (
     next_first,
 )
 from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, draw_drawn
-from game.games.sociable.screen.panels import PASS_ROOM, Call, Plate, did_place, header_box, plate_box
-from game.games.sociable.screen.papers import OfficeFacts, Teller, memo_box
+from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
+from game.games.sociable.screen.papers import OfficeFacts, Teller
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
 from game.games.sociable.words import SociableWords
 from game.match.lesson import Step
-from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
@@ -41,33 +40,11 @@ from game.ui.match.context import ViewContext
 from game.ui.match.playback import HELD
 from game.ui.match.told import draw_counts
 from game.ui.match.view import View
-from game.ui.widgets import (
-    Presses,
-    StripShown,
-    draw_shown_strip,
-    draw_strip,
-    presses_on,
-    strip_shown,
-    strip_top,
-)
+from game.ui.widgets import Built, StripShown, draw_shown_strip, draw_strip, strip_shown, strip_top
 from game.words import _
 
 if TYPE_CHECKING:
     from game.games.sociable.bot import Advice
-
-
-@dataclass(frozen=True, slots=True)
-class ActionShown:
-    """A button beside the hand."""
-
-    box: Box
-    label: str
-    short: str
-    """What it says instead where the letters would be small."""
-    act: Act
-    state: str
-    """As in `game.ui.art.fabric.button`."""
-    go: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,66 +57,33 @@ class SeatsShown:
     """Who is to move."""
     pile: bool
     """Whether something lies on the table."""
-    plates: tuple[tuple[Spot, Plate], ...]
-    """Those of all but the one at the lower edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeShown:
-    """The room, the furniture, the plates, the words and the strip."""
+    """The room, the furniture, the words and the strip."""
 
-    places: OfficeBoxes
     seats: SeatsShown | None
     """`None` while chairs change hands."""
-    header: str
-    look: int
-    """Of the puppet on the sign of the room."""
-    sentence: str | None
-    """What just happened; `None` where no room is kept for it."""
-    is_called: bool
-    """Whether a call stands below that sentence, this one or one that is drawn later."""
-    call: Call | None
-    mouth: tuple[float, float]
-    """Of the one who says it."""
-    actions: tuple[ActionShown, ...]
-    presses: Presses
-    """What to press instead of the buttons."""
+    said: OfficeSaid
     strip: StripShown | None
 
 
 def draw_still(painter: Painter, shown: OfficeShown) -> None:
     """All that does not move."""
-    canvas, places = painter.view, shown.places
+    canvas, places, seats = painter.view, shown.said.places, shown.seats
     painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
-    if shown.seats is not None:
-        _draw_seats(painter, places, shown.seats)
-    if shown.header:
-        panels.draw_header(painter, places, shown.header, shown.look)
-    if shown.sentence is not None:
-        panels.draw_sentence(painter, places, shown.sentence, beside_call=shown.is_called)
-    if shown.call is not None:
-        panels.draw_call(painter, places, shown.call, shown.mouth)
-    signs = [shown.presses.picture(painter.assets, one.act, 30) for one in shown.actions]
-    told = [(one.box, one.label, sign) for one, sign in zip(shown.actions, signs, strict=True)]
-    whole, size = panels.have_room(painter, told), panels.ACTION
-    for one, sign in zip(shown.actions, signs, strict=True):
-        label = one.label if whole else one.short
-        # The first is the main one: no other speaks louder.
-        size = panels.draw_action(painter, one.box, label, sign, one.state, go=one.go, most=size)
+    if seats is not None:
+        if (spot := seats.turn) is not None:
+            size = spot.tall * 2.6, spot.tall * 2.2
+            board.draw_glow(painter, (spot.x, spot.y - spot.tall * 0.75), size, "#FFE08A")
+        with board.behind_front(painter, places):
+            board.draw_furniture(painter, places, seats.chairs)
+        if seats.pile:
+            card_w = places.lead_card
+            board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
+    WRITTEN.frame(painter, canvas.box, shown.said).only(shown.said.below()).paint(painter)
     draw_shown_strip(painter, shown.strip)
-
-
-def _draw_seats(painter: Painter, places: OfficeBoxes, seats: SeatsShown) -> None:
-    if (spot := seats.turn) is not None:
-        size = spot.tall * 2.6, spot.tall * 2.2
-        board.draw_glow(painter, (spot.x, spot.y - spot.tall * 0.75), size, "#FFE08A")
-    with board.behind_front(painter, places):
-        board.draw_furniture(painter, places, seats.chairs)
-    if seats.pile:
-        card_w = places.lead_card
-        board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
-    for spot, plate in seats.plates:
-        panels.draw_plate(painter, spot, plate)
 
 
 SMALLEST = 0.76
@@ -160,12 +104,12 @@ class SociableView(View):
         self.phone = SociableOnPhones(context.match)
         self.floor = Floor(context)
         self.hand = Hand(context, self.floor)
-        self.facts = OfficeFacts(context, self.floor, self.hand)
-        self.floor.plate = self.facts.plate
+        self.teller = Teller(context, self.floor)
+        self.facts = OfficeFacts(context, self.floor, self.hand, self.teller)
+        self.floor.written = self.written
         self.spoken = SociableSpoken(context, self.floor, self.hand)
         self.reach = SociableReach(self.floor, self.hand)
         self.blind = BlindDraw(context, self.floor)
-        self.teller = Teller(context, self.floor)
         self.letters = Letters(context)
         self.words = SociableWords(context.match, lambda: self.floor.picture.lead, self.teller.just_now)
         self.looking = False
@@ -173,6 +117,7 @@ class SociableView(View):
         self._opens = False
         """Whether the match is about to be opened: nobody has a chair yet."""
         self._layer = Layer(draw_still)
+        self._ladder = Built(panels.ladder)
         self._life = DirtyBoxes()
 
     @property
@@ -322,127 +267,70 @@ class SociableView(View):
         if self._context.learns:
             above = self.lesson_room().bottom
         room = stage.view, stage.text_scale, bottom, len(self._context.seats)
-        lines = 1.5 * stage.ruler.line_height(panels.BAR) + 8 if self._context.is_film else 0.0
+        line = 1.36 * panels.SAID.at(stage.text_scale)
+        lines = 1.5 * line + 8 if self._context.is_film else 0.0
         if self._context.learns and stage.text_scale > 1:
-            lines = stage.ruler.line_height(panels.BAR) / 2 + 34
+            lines = line / 2 + 34
         self.floor.places = OfficeBoxes.of(
             *room, least=least, above=above, told=lines, taught=self._context.learns
         )
 
     def draw(self, painter: Painter) -> None:
-        floor, show = self.floor, self._context.show
-        moves = floor.effects.player.runs(OFFICE)
-        self._layer.put(painter, self._office_shown())
-        if moves:
-            with board.behind_front(painter, self.floor.places):
-                floor.effects.player.paint(painter, OFFICE)
-            # Once more: in large text chairs and puppets pass where these stand.
-            if header := self.facts.header():
-                look = self._context.seats[self.floor.base].look
-                panels.draw_header(painter, self.floor.places, header, look)
-            panels.draw_sentence(painter, self.floor.places, self.teller.text)
-        else:
-            self._draw_sitters(painter)
+        floor, show, said = self.floor, self._context.show, self.facts.said()
+        places, picture, player = floor.places, floor.picture, floor.effects.player
+        strip = None if self.looking else strip_shown(self._context.stage, self)
+        self._layer.put(painter, OfficeShown(None if said.moves else self._seats_shown(), said, strip))
+        with board.behind_front(painter, places):
+            if said.moves:
+                player.paint(painter, OFFICE)
+            else:
+                self._draw_sitters(painter)
         # At the end of a round they are swept away by what is drawn over the table.
         swept = show is not None and show.event.kind == Kind.ROUND_END
-        if self.floor.picture.pile and not moves and not swept:
-            board.draw_laid(painter, self.floor.places, self.floor.picture.lead)
-        if self.floor.picture.drawn and not moves:
+        if picture.pile and not said.moves and not swept:
+            board.draw_laid(painter, places, picture.lead)
+        if picture.drawn and not said.moves:
             drawing = read(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
-        if self.teller.memo is not None and (show is None or show.event.kind != Kind.BLIND_DRAW):
-            papers.draw_memo(painter, self.floor.places, self.teller.memo)
         self._draw_hand(painter)
-        if (call := self.facts.call()) is not None and call.bad:
-            base = self.floor.base
-            mouth = self.floor.spot(base).head(self.floor.picture.rank(base) or 0)
-            panels.draw_call(painter, self.floor.places, call, mouth)
+        WRITTEN.frame(painter, painter.view.box, said).only(said.over()).paint(painter)
         if self.blind.at is not None and show is not None:
             floor.effects.draw_choice(painter, self.blind.at)
         else:
-            floor.effects.player.paint(painter)
-        if self._context.threats.asked and self.floor.picture.order and not (moves or self.looking):
-            places = floor.places
+            player.paint(painter)
+        if self._context.threats.asked and picture.order and not (said.moves or self.looking):
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
-            draw_counts(painter, above, still_out(floor.picture))
+            draw_counts(painter, above, still_out(picture))
         if self.looking:
             final = self._context.session.options.word("pass") == "final"
-            picture, bottom = self.floor.picture, strip_top(self._context.stage, self)
-            papers.draw_ladder(painter, bottom, picture.lead, picture.gone, final=final)
+            box, wide = painter.view.box, min(painter.view.safe.w, 860.0)
+            box = Box(box.x, 8, box.w, strip_top(self._context.stage, self) - 20)
+            painter.shade()
+            shown = wide, painter.theme.soft, picture.lead, picture.gone, final
+            self._ladder.frame(painter, box, *shown).paint(painter)
             draw_strip(painter, self._context.stage, self)
 
-    def _office_shown(self) -> OfficeShown:
-        floor, context, picture = self.floor, self._context, self.floor.picture
-        moves, call, told = (
-            floor.effects.player.runs(OFFICE),
-            self.facts.call(),
-            self.teller.sentence(),
-        )
-        says = told and (picture.turn is not None or context.show is not None)
-        return OfficeShown(
-            floor.places,
-            None if moves else self._seats_shown(),
-            self.facts.header(),
-            context.seats[floor.base].look,
-            told if says else None,
-            call is not None and not moves,
-            None if call is None or moves or call.bad else call,
-            floor.spot(floor.base).head(picture.rank(floor.base) or 0),
-            self._actions_shown() if floor.my_turn else (),
-            presses_on(context.stage),
-            None if self.looking else strip_shown(context.stage, self),
-        )
+    def written(self) -> Mapping[str, Box]:
+        """Where everything lies that is written round the table, by `panels.Part`."""
+        stage = self._context.stage
+        return WRITTEN.frame(stage.ruler, stage.view.box, self.facts.said()).boxes
 
     def _seats_shown(self) -> SeatsShown:
-        picture, base = self.floor.picture, self.floor.base
-        order = picture.order
+        picture, order = self.floor.picture, self.floor.picture.order
         chairs = zip(order, ranks(len(order)), strict=True) if order else ()
-        others = [seat for seat in range(len(self._context.seats)) if seat != base]
         return SeatsShown(
             tuple((self.floor.spot(seat), rank) for seat, rank in chairs),
             self.floor.spot(picture.turn) if picture.turn is not None and order else None,
             bool(picture.pile),
-            tuple((self.floor.spot(seat), self.facts.plate(seat)) for seat in others),
         )
 
-    def _actions_shown(self) -> tuple[ActionShown, ...]:
-        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
-        places, hand, forced = self.floor.places, self.hand, self.hand.must_pass
-        found = []
-        if not forced:
-            state = NORMAL if hand.play_ready() else DISABLED
-            short = _("Give") if self.floor.giving else _("Play")
-            found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
-        if not self.floor.giving:
-            state = FOCUSED if forced else NORMAL if self.floor.picture.lead else DISABLED
-            label, short = hand.pass_label(), _("Pass")
-            found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
-        return tuple(found)
-
     def _draw_sitters(self, painter: Painter) -> None:
-        with board.behind_front(painter, self.floor.places):
-            for seat in sorted(range(len(self._context.seats)), key=lambda s: self.floor.spot(s).y):
-                board.draw_seated(
-                    painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
-                )
-        panels.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
-        for seat in range(len(self._context.seats)):
-            panels.draw_laid(painter, self.floor.spot(seat), self.facts.plate(seat))
-        self._draw_passes(painter)
+        for seat in sorted(range(len(self._context.seats)), key=lambda s: self.floor.spot(s).y):
+            sitter = self.floor.sitter(seat, self.floor.picture.rank(seat))
+            board.draw_seated(painter, self.floor.spot(seat), sitter)
         for seat, cards in self._context.ports.open_hands().items():
             if cards:
                 board.draw_open_hand(painter, self.floor.spot(seat), cards)
-
-    def _draw_passes(self, painter: Painter) -> None:
-        final = self._context.session.options.word("pass") == "final"
-        for seat in self.floor.picture.passed:
-            if seat == self.floor.base and self._context.viewer.seat is not None:
-                continue
-            spot = self.floor.spot(seat)
-            head = spot.head(self.floor.picture.rank(seat) or 0)
-            words = _("Out of it") if final else _("Pass!")
-            crowded = self.floor.places.bar and spot.plate.x > spot.x
-            panels.draw_pass(painter, head, words, left=spot.flip or crowded, lift=0.0)
 
     def _draw_hand(self, painter: Painter) -> None:
         if not self.floor.picture.order or self.floor.effects.player.runs(OFFICE):
@@ -483,21 +371,15 @@ class SociableView(View):
         return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
 
     def kept_clear(self) -> list[Box]:
-        context, floor, facts, memo = self._context, self.floor, self.facts, self.teller.memo
-        places, view, ruler, picture = floor.places, context.stage.view, context.stage.ruler, floor.picture
+        context, floor, facts = self._context, self.floor, self.facts
+        places, view, picture = floor.places, context.stage.view, floor.picture
         if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
             return [view.box]
-        found = [Box(0, places.bottom, view.w, view.h)]
-        if not context.learns:
-            found.append(header_box(ruler, places, facts.header())[0])
-        if memo is not None:
-            found.append(memo_box(ruler, places, memo)[0])
+        written = self.written()
+        found = [Box(0, places.bottom, view.w, view.h), *written.values()]
         for seat in range(len(context.seats)):
             spot, rank = floor.spot(seat), picture.rank(seat) or 0
-            plate = facts.plate(seat)
-            found += [spot.around(rank), plate_box(ruler, spot, plate)[0]]
-            if plate.did:
-                found.append(did_place(ruler, spot, plate).box)
+            found.append(spot.around(rank))
             # The bubble of a pass is one of the game's own, and stays as long as the round.
             if seat in picture.passed:
                 x, y = spot.head(rank)
@@ -513,10 +395,9 @@ class SociableView(View):
         return self.kept_clear()  # the sitters' faces too
 
     def needed(self) -> list[Box]:
-        context, floor, facts = self._context, self.floor, self.facts
-        places, ruler, seats = floor.places, context.stage.ruler, range(len(context.seats))
-        plates = [plate_box(ruler, floor.spot(seat), facts.plate(seat))[0] for seat in seats]
-        call = [places.call] if facts.call() is not None else []
+        places = self.floor.places
+        plates = [box for part, box in self.written().items() if Part.PLATE.number(part) is not None]
+        call = [places.call] if self.facts.call() is not None else []
         return [*plates, *self._lead_and_words(), *call, *self._hand_box(), places.play, places.passing]
 
     def _lead_and_words(self) -> list[Box]:

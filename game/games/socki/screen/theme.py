@@ -6,7 +6,7 @@ the mat: its cards, how many they are, and what it is called.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 
 import pygame
 
@@ -24,21 +24,19 @@ from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.rummy.seat_plates import (
     NARROW,
     NARROW_PLATE,
+    SIGN,
+    SIGNS,
     Cloth,
     KnobLook,
     SeatRow,
     SeatShape,
     add_light,
     card_shade,
-    draw_knob,
-    label,
-    name_width,
-    paragraph,
-    paragraph_height,
-    seat_plate,
+    draw_knobs,
     stock_card,
 )
-from game.ui.rummy.theme import CARD, Backing, Knob, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.widgets import Frame, Picture
 from game.words import _
 
 FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
@@ -147,6 +145,10 @@ FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
 SNOUT = 0.52
 """How far a puppet reaches to the right of its foot, as a share of its height."""
+
+
+def _draw_badge(painter: Painter, box: Box, state: str) -> None:
+    painter.blit(mats.lamp_sign(painter.assets, state, 26), box.x, box.centre[1], "midleft")
 
 
 class Beach(SeatRow):
@@ -269,32 +271,30 @@ class Beach(SeatRow):
 
     # Seats.
 
-    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
-        """The plate of cloth, beside the puppet or before it where room is short."""
-        seat_plate(painter, box, self.plate(box), sitter)
-        if (tag := self.next_box(painter, box, sitter)) is not None:
-            self._draw_next(painter, tag)
+    def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
+        """The plates of cloth, and the tag of who is next."""
+        super().draw_seats(painter, boxes, sitters)
+        for box, sitter in zip(boxes, sitters, strict=False):
+            if (tag := self.next_box(painter, box, sitter)) is not None:
+                self._draw_next(painter, tag)
 
     def next_box(self, painter: Painter, box: Box, sitter: SeatFacts) -> Box | None:
-        """The tag of who is next: behind the name, else at the feet or on the plate; `None` without room."""
+        """The tag of who is next: at the feet, or on the plate before them; `None` without room."""
         if not sitter.next:
             return None
         plate, more = self.plate(box), min(1.25, painter.text_scale)
-        wide = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more
-        x, tall = plate.x + 18 + name_width(painter, plate, sitter), 26 * more
-        # On the smallest plates it would crowd name and count, and the order of the seats says it too.
-        if plate.w > NARROW_PLATE and x + wide <= plate.right - 84:
-            return Box(x, plate.y + 8 + (plate.h - 16) / 4 - tall / 2, wide, tall)
+        wide, tall = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
+        (foot, _y), high = self.foot(box)
         if box.w < NARROW:
-            # On the upper edge of the plate, where its puppet does not look over it.
-            (foot, _y), high = self.foot(box)
+            # On the upper edge of the plate, where its puppet does not look over it. On the smallest plates
+            # it would crowd name and count, and the order of the seats says it too.
             left = plate.right - wide - 8
             clear = plate.w > NARROW_PLATE and left > foot + high * SNOUT
             return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
         # At the feet it ends before the plate, whatever the word is.
         less = min(1.0, (plate.x - box.x) / wide)
         wide, tall = wide * less, tall * less
-        x = min(max(box.x, box.x + self.seats.foot[0] - wide / 2), plate.x - wide)
+        x = min(max(box.x, foot - wide / 2), plate.x - wide)
         return Box(x, box.bottom - tall, wide, tall)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
@@ -314,41 +314,38 @@ class Beach(SeatRow):
 
     def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
         """The sign below the lamp, on two threads; the lamp itself is alive."""
-        sign = self.sign_box(painter, box, status)
-        if sign is None:
-            return
-        for x in (sign.x + 40, sign.right - 40):
-            painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
-        theme = painter.theme
-        label(painter, sign, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink), 16)
-        left, state = 0.0, LAMPS[status.lamp]
-        if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST):
-            left = 30.0
-            painter.blit(mats.lamp_sign(painter.assets, state, 26), sign.x + 14, sign.centre[1], "midleft")
-        words = Box(sign.x + 14 + left, sign.y + 10, sign.w - 28 - left, sign.h - 20)
-        paragraph(painter, words, status.words, BODY, theme.ink)
+        if (frame := self._sign(painter, box, status)) is not None:
+            sign = frame.boxes[SIGN]
+            for x in (sign.x + 40, sign.right - 40):
+                painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
+            frame.paint(painter)
 
     def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
         """The box of the sign."""
+        frame = self._sign(painter, box, status)
+        return None if frame is None else frame.boxes[SIGN]
+
+    def _sign(self, painter: Painter, box: Box, status: Status) -> Frame | None:
         if not status.words:
             return None
-        left = 30.0 if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST) else 0.0
-        lamp = self._hook(box)[1] + FLAME * mats.LAMP[1] * self._lamp_size(box, painter.text_scale)
-        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.bottom - 36 - lamp) + 24
-        tall = max(58.0, tall)
-        return Box(box.x, box.bottom - tall - 12, box.w, tall)
+        badge, theme = None, painter.theme
+        if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST):
+            badge = Picture(_draw_badge, (LAMPS[status.lamp],), w=30, h=26)
+        top = self._hook(box)[1] + FLAME * mats.LAMP[1] * self._lamp_size(box, painter.text_scale)
+        within = Box(box.x, top, box.w, box.bottom - 12 - top)
+        cloth = Cloth(theme.panel, theme.panel, theme.stitch, theme.ink)
+        return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
 
     def _lamp_size(self, box: Box, text: float) -> float:
         """How large the lamp is: as large as the column lets it, at this text size."""
         room = box.h - 24 - 42 - 54 * text
         return max(0.45, min(1.06, room / mats.LAMP[1]))
 
-    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
-        """A cloth button on the line."""
-        if painter.theme.name == "dark":
-            draw_knob(painter, box, knob, glyph, KnobLook(painter.theme.panel, painter.theme.ink))
-        else:
-            draw_knob(painter, box, knob, glyph, KnobLook())
+    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
+        """Cloth buttons on the line."""
+        theme = painter.theme
+        look = KnobLook(theme.panel, theme.ink) if theme.name == "dark" else KnobLook()
+        draw_knobs(painter, buttons, look)
 
     # What lives.
 

@@ -15,7 +15,6 @@ import pygame
 
 from game.games.sociable.screen.art_office import office
 from game.games.sociable.screen.debrief.words import CREAM, QUESTIONS
-from game.games.sociable.screen.panels import balanced
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.daily import peg
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
@@ -200,24 +199,6 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Even(Element):
-    """Words whose lines are of a length."""
-
-    text: Text
-
-    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return ruler.size(self.text, room)
-
-    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
-        letters = self.text.letters
-        size = letters.at(ruler.scale)
-        wide = box.w
-        if len(ruler.lines(self.text.words, letters, box.w)) > 1:
-            wide = balanced(ruler.painter, self.text.words, box.w, size, letters.face)
-        yield self.text, Box(box.x + self.text.align * (box.w - wide), box.y, wide, box.h)
-
-
-@dataclass(frozen=True, slots=True)
 class SockLine(Element):
     """The line with a sock a page, the one that is shown in gold; it hangs from the edge of the window."""
 
@@ -309,7 +290,7 @@ def _bubble(paper: Paper, page: Page, said: Said) -> Element:
     """The Temp, who asks something, or says what the lives are."""
 
     def asks(size: float) -> Element:
-        question = Even(Text(said.question, Letters(size, NAMES, INK)))
+        question = Anchored(Text(said.question, Letters(size, NAMES, INK), even=True), 0.0)
         if not said.evidence:
             talk = Text(_("Talk about it"), paper.soft(BODY).inked("#5A4520"), 1.0)
             return row(
@@ -340,9 +321,9 @@ def _talk(paper: Paper, said: Said) -> Element:
     """One question, as large as it can be, and what there is to say to it."""
 
     def form(size: float, grows: float) -> Element:
-        asked = Even(Text(said.question, Letters(size, NAMES, INK, grows=grows), 0.5))
+        asked = Anchored(Text(said.question, Letters(size, NAMES, INK, grows=grows), 0.5, even=True))
         letters = Letters(max(18.0, size * 0.5), STRONG, PAPER_INK, grows=grows)
-        more = Even(Text(said.thought, letters, 0.5))
+        more = Anchored(Text(said.thought, letters, 0.5, even=True))
         return column(Blank(flex=1), asked, more, Blank(flex=1), gap=12)
 
     large = max(0.8, min(1.5, paper.ruler.view.h / 720))
