@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from game.games.city.rules.builder import left_over
+from game.ui.core.canvas import common
 from game.ui.core.paint import Painter
-from game.ui.match.lesson_guide import common
 from game.ui.match.opening import new_match
 from tests.languages import in_languages
 from tests.scenes.city_hands import bot_move, opened

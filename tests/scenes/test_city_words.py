@@ -11,12 +11,11 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.rules.board import STATIONS
-from game.games.city.screen.ground import meet
 from game.games.city.screen.labels import BubblePlace
 from game.games.city.screen.panels import note_room
 from game.games.city.words import called
 from game.match.seats import Seat
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
 from game.ui.widgets import strip_top

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.ui.core.canvas import Box
-from game.ui.match.lesson_guide import AWAY, LessonBoxes, common, pointer_box
+from game.ui.core.canvas import Box, common
+from game.ui.match.lesson_guide import AWAY, LessonBoxes, pointer_box
 from game.ui.widgets import strip_top
 from tests.scale import crossed, some
 from tests.scenes.harness import Window

@@ -18,10 +18,9 @@ from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.seats import Seat
 from game.ui.art.letters import shout
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.paint import Painter
 from game.ui.match.ending import BRIEF
-from game.ui.match.lesson_guide import common
 from game.ui.match.opening import match_scene
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match

@@ -38,10 +38,10 @@ from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop, meet
+from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop
 from game.games.city.words import out_of_reach
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 

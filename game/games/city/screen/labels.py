@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import chain
 
 import pygame
 
@@ -25,11 +25,17 @@ from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import Obstacle, Spot, around, over, place, rect_of
 from game.ui.core.theme import SMALL
 from game.words import _
 
-SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 400.0, 60.0, 25.0, 8.0
+SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 1000.0, 400.0, 150.0, 8.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus."""
+_FAR_OFF, _FARTHER, _THREAD = 24.0, 0.05, 200.0
+"""What a place costs that is beyond all tails, each unit of the way there, and a sock below its thread.
+
+So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
+"""
 _TAILS = 14.0, 34.0, 54.0
 """How long a tail may be, in units; what is farther off has a thread."""
 _GRID = 22.0
@@ -43,21 +49,6 @@ _LEAN = 32.0
 _SHARES = 0.08, 0.92, 0.5, 0.0, 1.0, 0.3, 0.7
 """How much of the bubble lies on one side of what it points at, the best first."""
 _EDGE = 3.0
-
-
-class Obstacle(NamedTuple):
-    """Something that had better be seen."""
-
-    box: pygame.Rect
-    worth: float
-
-    @classmethod
-    def of(cls, box: Box, worth: float = SOCK) -> Obstacle:
-        return cls(_rect(box), worth)
-
-    @classmethod
-    def around(cls, point: tuple[float, float], reach: float, worth: float = SOCK) -> Obstacle:
-        return cls.of(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,57 +81,32 @@ def beside(
     Returns:
         `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
     """
-    boxes = [one.box for one in taken]
-    best: tuple[float, BubblePlace] | None = None
-    for number, length in enumerate(_TAILS):
-        if best is not None and best[0] <= _LONGER * (length - _TAILS[0]):
-            break  # the others are farther off than they could gain
-        for order, place in enumerate(_places(room, at, reach + length, reach, size)):
-            found = _rect(place.box.grown(_EDGE)).collidelistall(boxes)
-            cost = (
-                (order + number) / 4 + _LONGER * (length - _TAILS[0]) + sum(taken[one].worth for one in found)
-            )
-            if best is None or cost < best[0]:
-                best = cost, place
-    socks = [one.box for one in taken if one.worth >= SOCK and not one.box.collidepoint(at)]
-    # Rather far off than over a way that is shown, and rather its thread over a sock than itself.
-    for least, thread in ((ON_THE_WAY, socks), (SOCK, socks), (SOCK, ())):
-        if best is not None and best[0] < least:
-            return best[1]
-        dear = [one.box for one in taken if one.worth >= least]
-        free = _free(room, at, reach, size, dear, thread) if room.holds(at) else None
-        if free is not None:
-            return free
-    return best[1] if best is not None and best[0] < SPOKEN_OF else None
+    if not room.holds(at):
+        return None
+    socks = [rect_of(one.box) for one in taken if one.worth >= SOCK and not one.box.holds(at)]
+    hides = over(taken, _EDGE)
+
+    def costs(spot: Spot[BubblePlace]) -> float:
+        found, lies = hides(spot), spot.what
+        crosses = lies.is_far and any(rect.clipline(lies.root, lies.tip) for rect in socks)
+        return found + _THREAD * crosses
+
+    near = [
+        Spot((order + number) / 4 + _LONGER * (length - _TAILS[0]), found.box, found)
+        for number, length in enumerate(_TAILS)
+        for order, found in enumerate(_places(room, at, reach + length, reach, size))
+    ]
+    best = place(chain(sorted(near, key=lambda spot: spot.cost), _far_off(room, at, reach, size)), costs)
+    return best.what if best is not None and best.cost < SPOKEN_OF else None
 
 
-def _free(
-    room: Box,
-    at: tuple[float, float],
-    reach: float,
-    size: tuple[float, float],
-    dear: Sequence[pygame.Rect],
-    thread: Sequence[pygame.Rect],
-) -> BubblePlace | None:
-    """The nearest place beyond all tails where nothing dear lies, nor any of those below its thread."""
-    (x, y), (w, h), far = at, size, reach + _TAILS[-1]
-    best: tuple[float, BubblePlace] | None = None
-    whole = _rect(Box(0, 0, w + 2 * _EDGE + 1, h + 2 * _EDGE + 1))
-    for row in range(int((room.h - h) / _GRID) + 1):
-        top = room.y + row * _GRID
-        down = max(top - y, 0.0, y - top - h)
-        for column in range(int((room.w - w) / _GRID) + 1):
-            left = room.x + column * _GRID
-            away = math.hypot(max(left - x, 0.0, x - left - w), down)
-            # The distance is cheaper than the look at all that is dear, and rules out nearly every place.
-            if away < far or (best is not None and away >= best[0]):
-                continue
-            whole.topleft = int(left - _EDGE), int(top - _EDGE)
-            if whole.collidelist(dear) < 0:
-                place = _threaded(Box(left, top, w, h), at, reach)
-                if not any(rect.clipline(place.root, place.tip) for rect in thread):
-                    best = away, place
-    return best[1] if best is not None else None
+def _far_off(
+    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float]
+) -> Iterator[Spot[BubblePlace]]:
+    """The places beyond all tails, the nearest first."""
+    for spot in around(room, at, size, math.hypot(room.w, room.h), _GRID, None):
+        if spot.cost >= reach + _TAILS[-1]:
+            yield Spot(_FAR_OFF + _FARTHER * spot.cost, spot.box, _threaded(spot.box, at, reach))
 
 
 def _threaded(box: Box, at: tuple[float, float], reach: float) -> BubblePlace:
@@ -156,8 +122,6 @@ def _places(
 ) -> Iterator[BubblePlace]:
     """The places at a distance: above, below, to the right and to the left."""
     (x, y), (w, h) = at, size
-    if not room.holds(at):
-        return
     for way in (-1, 1):
         top = y + way * far - h * (way < 0)
         if room.y <= top and top + h <= room.bottom:
@@ -183,7 +147,7 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
         Obstacle.around(ground.station_point(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
         for text, own in laid.socks
     ]
-    found += [Obstacle.around(ground.station_point(text), size * 0.66) for text in laid.blockers]
+    found += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
     pieces = [piece for side in laid.tracks for piece in side]
     return [*found, *(Obstacle.around(ground.link_middle(piece), size * 0.4, TRACK) for piece in pieces)]
 
@@ -203,10 +167,6 @@ def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) ->
     """The links of a way that is shown."""
     size = ground.size * 0.4
     return [Obstacle.around(ground.link_middle(link), size, worth) for link in ground.city.along(way)]
-
-
-def _rect(box: Box) -> pygame.Rect:
-    return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))
 
 
 _LIGHT = 116.0
@@ -383,10 +343,10 @@ class Labels:
         shown = self._parts.map
         taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
         places = (told_place(ground, step.event) for step in self._parts.context.ports.marked())
-        taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
+        taken += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
         targets = (shown.where(name) for name in self._parts.context.ports.pointed())
         taken += [
-            Obstacle.of(box, ITS_PAIR)
+            Obstacle(box, ITS_PAIR)
             for box in (*targets, *self._parts.context.ports.covers())
             if box is not None
         ]
