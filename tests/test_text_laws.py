@@ -20,10 +20,6 @@ from tools.shots import SCENES, sheet
 ROOT = Path(__file__).parents[1]
 LEAST = 18.0
 SMALLER = {
-    "games/city/screen/board.py:_tag": "a name on the map, in its hexagon; in focus it has a bubble",
-    "games/city/screen/labels.py:draw_label": "the bubble of a station may not hide its neighbours",
-    "games/city/screen/panels.py:draw_city_log": "a row of the log, beside the plate of its number",
-    "games/city/screen/still.py:draw_band": "a refusal above a city that is built by hand",
     "games/rockit/screen/theme.py:_draw_title": "what is played, on the plate at the wall",
     "games/sociable/screen/panels.py:_draw_holding": "the chair that is sure, on a plate",
     "games/sociable/screen/panels.py:draw_gain": "it grows as it comes",

@@ -8,8 +8,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
-from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
-from game.games.city.screen.still import beside_shown
+from game.games.city.screen.panels import FLIES, POINT, RIDE, PanelFacts, draw_points
 from game.games.sociable.screen.effects import Moving, fall_place
 from game.games.sociable.screen.panels import draw_gain, plate_box
 from game.games.sociable.screen.places import OfficeBoxes
@@ -250,7 +249,7 @@ def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
 
     def score() -> int:
-        return beside_shown(scene.view.parts, scene.view.map.contents(), None).scores[0]
+        return PanelFacts.of(scene.view.parts).scores[0]
 
     before, seen = score(), []
     scene.context.play(move)

@@ -106,8 +106,8 @@ class Line(Element):
     def _text(self, ruler: Ruler, room: float) -> Text:
         letters = self._sized(ruler, room)
         pieces = [self.words] if self.lines == 1 else self.words.split()
-        short = (ruler.painter.shortened(piece, letters.size, room, letters.face) for piece in pieces)
-        words = " ".join(short)
+        size, face = letters.size, letters.face
+        words = " ".join(ruler.painter.shortened(one, size, room, face, least=size) for one in pieces)
         return Text(words, letters, self.align, self.step)
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:

@@ -666,8 +666,10 @@ def first_made_that_fits(painter: Painter, box: Box, forms: Iterable[Callable[[]
     return made
 
 
-def fitted(*forms: Element, ranks: int = 0, key: str = "", flex: float = 0.0) -> Fitted:
-    return Fitted(forms, ranks, key=key, flex=flex)
+def fitted(
+    *forms: Element, ranks: int = 0, key: str = "", h: Size | None = None, flex: float = 0.0
+) -> Fitted:
+    return Fitted(forms, ranks, key=key, h=h, flex=flex)
 
 
 @dataclass(frozen=True, slots=True)

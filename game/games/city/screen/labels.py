@@ -24,9 +24,10 @@ from game.match.recap import ToldStep
 from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.placement import Obstacle, Spot, around, over, place, rect_of
 from game.ui.core.theme import SMALL
+from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
 from game.words import _
 
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 1000.0, 400.0, 150.0, 8.0
@@ -204,15 +205,12 @@ def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep]) -> N
                 draw_link(painter, ground, (one, other), "sparkle")
 
 
-_LINE, _HEAD = 24.0, 28.0
-"""From line to line in the small print of the label, and the height of its name."""
-_NAME = 23.0
 _SIDE, _ABOVE = 14.0, 9.0
 """Between the words and the edge."""
 _HOME = 22.0
 """The size of what says that a sock is home."""
-_MOST = 284.0
-"""How wide a bubble may be at the usual size of text."""
+_MOST = Length(288, 0.333)
+"""How wide a bubble may be, rounded up to its step."""
 _NUMBER = 18.0
 """How far a number on the map reaches."""
 _STEP = 12.0
@@ -248,7 +246,7 @@ def label_of(shown: CityModel) -> Label | None:
     if at not in city.stops or not shown.context.match.people:
         return None
     name, link = city.name(at), chosen.link
-    if not chosen.places.told.h:
+    if not chosen.panel.has_words:
         need = chosen.need()
         words = (
             need.words() if need is not None else shown.recent.text if shown.context.show is not None else ""
@@ -285,10 +283,9 @@ class LabelShown:
     """A bubble with its words."""
 
     place: BubblePlace
-    name: str
-    lines: tuple[str, ...]
-    size: float
-    """Of the lines below the name."""
+    words: Element
+    scale: float
+    """By how much they grow with the text size."""
 
 
 class Labels:
@@ -317,6 +314,7 @@ class Labels:
             _room(parts),
             tuple(parts.context.ports.pointed()),
             tuple(parts.context.ports.covers()),
+            stage.ruler.theme,
         )
         key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
@@ -329,15 +327,15 @@ class Labels:
         self, ruler: Painter, label: Label, ground: CityMap, contents: MapContents
     ) -> LabelShown | None:
         parts = self._parts
-        lines, size, wide, tall = _measured(ruler, label, 1 if parts.map.places.told.h else 2)
+        words, scale, size = _measured(ruler, label, 1 if parts.map.panel.has_words else 2)
         spoken = label.link if label.link is not None else (label.station,)
         taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
         picture, at = parts.map.picture, label.station
         signs = at in picture.socks or at in picture.blockers
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
-        place = beside(_room(parts), ground.station_point(at), reach, (wide, tall), taken)
-        return LabelShown(place, label.name, lines, size) if place is not None else None
+        place = beside(_room(parts), ground.station_point(at), reach, size, taken)
+        return LabelShown(place, words, scale) if place is not None else None
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
@@ -393,31 +391,30 @@ def _room(parts: CityModel) -> Box:
     return Box(left, top, places.panel.x - ROOM / 2 - left, places.map.bottom + 2 - top)
 
 
-def _measured(ruler: Painter, label: Label, rows: int) -> tuple[tuple[str, ...], float, float, float]:
-    """The lines below the name, their size, and the width and height of the bubble."""
-    scale, more = ruler.text_scale, label.more
-    most = _MOST + 97 * (scale - 1) - 2 * _SIDE
-    # The words grow less with the text size where they have no room; smaller than usual they never are.
-    size, least = SMALL, SMALL / scale
-    while size > least and len(ruler.wrapped(more, most, size, STRONG)) > rows:
-        size = max(least, size - 0.5)
-    rows += scale == 1  # large text would hide what lies around
-    lines = tuple(ruler.wrapped(more, most, size, STRONG)[:rows]) if more else ()
-    wide = max(ruler.width(label.name, _NAME, NAMES), *(ruler.width(line, size, STRONG) for line in lines), 0)
-    wide = math.ceil((min(wide, most) + 2 * _SIDE) / _STEP) * _STEP
-    return lines, size, wide, 2 * _ABOVE + (_HEAD + _LINE * len(lines)) * scale
+def _measured(ruler: Painter, label: Label, rows: int) -> tuple[Element, float, tuple[float, float]]:
+    """The words of a bubble, by how much they grow, and its size.
+
+    What stands below the name has so many rows at most if it can: large words grow less for it.
+    """
+    small = Letters(SMALL, STRONG, ruler.theme.soft)
+    parts = [Text(label.name, Letters(23, NAMES), 0.5, step=0.9, lines=1)]
+    # Large text would hide what lies around.
+    parts += [Text(label.more, small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []
+    most = _stepped(_MOST.at(ruler.text_scale))
+    words, tight = fitted(column(*parts, pad=Pad(_SIDE, _ABOVE))).fit(Ruler(ruler), Box(0, 0, most, math.inf))
+    wide, tall = tight.size(words, most)
+    return words, tight.scale, (_stepped(min(wide, most)), tall)
+
+
+def _stepped(wide: float) -> float:
+    return math.ceil(wide / _STEP) * _STEP
 
 
 def draw_label(painter: Painter, shown: LabelShown) -> None:
     """The name of the station in focus, beside it."""
-    box, scale = shown.place.box, painter.text_scale
     draw_bubble(painter, shown.place)
-    x, y, room = box.centre[0], box.y + _ABOVE + _HEAD * scale / 2, box.w - 2 * _SIDE + 4
-    painter.text(shown.name, x, y, _NAME, TextStyle(NAMES), anchor="center", room=room)
-    for number, words in enumerate(shown.lines):
-        middle = box.y + _ABOVE + (_HEAD + _LINE * (number + 0.5)) * scale
-        style = TextStyle(STRONG, painter.theme.soft)
-        painter.text(words, x, middle, shown.size, style, anchor="center", room=room)
+    painter = painter.at_scale(shown.scale)
+    Frame(shown.words, shown.place.box, painter).paint(painter)
 
 
 def draw_bubble(painter: Painter, place: BubblePlace) -> None:
@@ -453,9 +450,9 @@ def draw_thread(painter: Painter, place: BubblePlace) -> None:
 
 def warm(painter: Painter) -> Iterator[None]:
     """Make the pictures of the bubbles, one a step."""
-    most = _MOST + 97 * (painter.text_scale - 1)
+    most = _MOST.at(painter.text_scale)
     for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
-        for lines in (0, 1):
-            tall = 2 * _ABOVE + (_HEAD + _LINE * lines) * painter.text_scale
+        for more in ("", "."):
+            _words, _scale, (_wide, tall) = _measured(painter, Label("", ".", more), 1)
             draw_bubble(painter, BubblePlace(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
             yield
