@@ -195,7 +195,9 @@ class CityEffects:
 
     def _points(self, joined: PairJoined, painter: Painter, share: float) -> None:
         start = self._map.ground.station_point(joined.way[-1])
-        draw_points(painter, joined, share, start, self._map.panel.box(Part.SCORE.of(joined.seat)).centre)
+        draw_points(
+            painter, joined, share, start, self._map.panel.drawn.boxes[Part.SCORE.of(joined.seat)].centre
+        )
 
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """The train on its way, the sock in its wagon, smoke behind it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
 from itertools import chain
 
 import pygame
@@ -30,16 +31,16 @@ from game.ui.core.theme import SMALL
 from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
 from game.words import _
 
-SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 1000.0, 400.0, 150.0, 8.0
+SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 2000.0, 800.0, 300.0, 8.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus."""
-_FAR_OFF, _FARTHER, _THREAD = 24.0, 0.05, 200.0
+_FAR_OFF, _FARTHER, _THREAD = 24.0, 0.2, 400.0
 """What a place costs that is beyond all tails, each unit of the way there, and a sock below its thread.
 
 So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
 """
 _TAILS = 14.0, 34.0, 54.0
 """How long a tail may be, in units; what is farther off has a thread."""
-_GRID = 22.0
+_GRID = 26.0
 """From one place that is tried to the next, where none is free nearby."""
 _LONGER = 0.3
 """What each unit of a tail counts beside what is covered."""
@@ -87,27 +88,36 @@ def beside(
     socks = [rect_of(one.box) for one in taken if one.worth >= SOCK and not one.box.holds(at)]
     hides = over(taken, _EDGE)
 
-    def costs(spot: Spot[BubblePlace]) -> float:
-        found, lies = hides(spot), spot.what
-        crosses = lies.is_far and any(rect.clipline(lies.root, lies.tip) for rect in socks)
-        return found + _THREAD * crosses
+    def costs(spot: Spot[BubblePlace | None]) -> float:
+        found = hides(spot)
+        if spot.what is None and found < _THREAD:
+            lies = _threaded(spot.box, at, reach)
+            found += _THREAD * any(rect.clipline(lies.root, lies.tip) for rect in socks)
+        return found
 
-    near = [
-        Spot((order + number) / 4 + _LONGER * (length - _TAILS[0]), found.box, found)
-        for number, length in enumerate(_TAILS)
-        for order, found in enumerate(_places(room, at, reach + length, reach, size))
-    ]
-    best = place(chain(sorted(near, key=lambda spot: spot.cost), _far_off(room, at, reach, size)), costs)
-    return best.what if best is not None and best.cost < SPOKEN_OF else None
+    near = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
+    best = place(chain(merge(*near, key=lambda spot: spot.cost), _far_off(room, at, reach, size)), costs)
+    if best is None or best.cost >= SPOKEN_OF:
+        return None
+    return best.what or _threaded(best.box, at, reach)
+
+
+def _near(
+    room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
+) -> Iterator[Spot[BubblePlace | None]]:
+    """The places with a tail of one length."""
+    longer = _TAILS[number] - _TAILS[0]
+    for order, found in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
+        yield Spot((order + number) / 4 + _LONGER * longer, found.box, found)
 
 
 def _far_off(
     room: Box, at: tuple[float, float], reach: float, size: tuple[float, float]
-) -> Iterator[Spot[BubblePlace]]:
+) -> Iterator[Spot[BubblePlace | None]]:
     """The places beyond all tails, the nearest first."""
     for spot in around(room, at, size, math.hypot(room.w, room.h), _GRID, None):
         if spot.cost >= reach + _TAILS[-1]:
-            yield Spot(_FAR_OFF + _FARTHER * spot.cost, spot.box, _threaded(spot.box, at, reach))
+            yield Spot(_FAR_OFF + _FARTHER * spot.cost, spot.box, None)
 
 
 def _threaded(box: Box, at: tuple[float, float], reach: float) -> BubblePlace:
@@ -283,9 +293,7 @@ class LabelShown:
     """A bubble with its words."""
 
     place: BubblePlace
-    words: Element
-    scale: float
-    """By how much they grow with the text size."""
+    words: Frame
 
 
 class Labels:
@@ -335,7 +343,9 @@ class Labels:
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
         place = beside(_room(parts), ground.station_point(at), reach, size, taken)
-        return LabelShown(place, words, scale) if place is not None else None
+        return (
+            LabelShown(place, Frame(words, place.box, ruler.at_scale(scale))) if place is not None else None
+        )
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
@@ -413,8 +423,7 @@ def _stepped(wide: float) -> float:
 def draw_label(painter: Painter, shown: LabelShown) -> None:
     """The name of the station in focus, beside it."""
     draw_bubble(painter, shown.place)
-    painter = painter.at_scale(shown.scale)
-    Frame(shown.words, shown.place.box, painter).paint(painter)
+    shown.words.paint(painter)
 
 
 def draw_bubble(painter: Painter, place: BubblePlace) -> None:

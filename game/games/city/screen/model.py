@@ -183,8 +183,8 @@ class CityModel:
         """
         steps, city = self.context.ports.told() or self._kept[1], self.map.city
         told = steps, city, tongue()
-        if told != self._log[0]:
-            self._log = told, log_steps(steps, city)
+        # Kept as it was asked for last: what is the same need not be compared.
+        self._log = told, self._log[1] if told == self._log[0] else log_steps(steps, city)
         return self._log[1]
 
     def look(self) -> art_map.Style:

@@ -43,20 +43,19 @@ from game.ui.widgets import (
     Element,
     Frame,
     Key,
-    Layout,
     Length,
     Letters,
     Line,
     Pad,
     Picture,
     Press,
+    Ruler,
     StripShown,
     Text,
     capped,
     column,
     draw_cloth,
     draw_shown_strip,
-    first_that_fits,
     fitted,
     presses_on,
     row,
@@ -78,7 +77,7 @@ _WIDE_LOG, _LOG, _NEWS = Length(260, 0.3), Length(140, 0.1), Length(62, 0.25)
 _LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 38.0)
 """The heights of rows of one pair and of two, of which the largest is taken for which there is room."""
 _NAME = 12
-"""So many letters of a name whose turn it is are not cut."""
+"""So many letters of a name are not cut in a headline."""
 _PLATE, _FACE = 30.0, 40.0
 """How large the number of a step is, and how high the puppet above all steps."""
 
@@ -265,28 +264,40 @@ class PanelFacts:
             None if waits else presses_on(context.stage).of(Act.AGAIN),
         )  # fmt: skip
 
-    def tree(self) -> Element:
-        """The first arrangement that its place has room for.
+    def frame(self, painter: Painter, box: Box) -> Frame:
+        """The first arrangement that its box has room for, laid there.
 
         Before anything is told each pair has a row of its own; where a sentence needs the room, and where
         letters are large, two have one; in the end words grow less with the text, last all of the panel.
         """
-        cells = self._designs if self.phase == "tiles" else self._pairs
-        long, short = tuple(cells(short=False)), tuple(cells(short=True))
         wide, room = (_WIDE_LOG, _LOG) if self.logs else (None, None)
-        forms = [self._form([*self._heads(), *_in_rows(long, 1, high)], wide) for high in _LONG]
-        forms.append(self._form(_in_rows(long, 1, _LONG[-1]), wide))
-        high, low = (_in_rows(short, 2, high) for high in _SHORT)
-        forms += [self._form(high, wide), self._form(low, room)]
-        return first_that_fits(*forms, fitted(self._form(low, _NEWS)))
+        # The same elements in each arrangement, and one ruler: all are measured once.
+        cards, ruler = row(self._card(0), self._card(1), gap=8), Ruler(painter)
+        turn = {headline: self._turn(headline=headline) for headline in (True, not self.note)}
+        told = {logs: self._told(logs=logs) for logs in (self.logs, False)}
 
-    def _form(self, rows: Sequence[Element], room: Length | None) -> Element:
-        """One arrangement; its words have so much room at least, by default what they need at full size."""
-        logs = room in (_WIDE_LOG, _LOG)
-        # Rather the words that somebody waits for than whose turn it is.
-        turn = self._turn(headline=not self.note or logs or room is None)
-        cards, told = row(self._card(0), self._card(1), gap=8), self._told(room, logs=logs)
-        return column(cards, turn, told, column(*rows, gap=3), gap=7, pad=Pad(16, 16), behind=SHEET)
+        def form(rows: Sequence[Element], room: Length | None) -> Element:
+            logs = room in (_WIDE_LOG, _LOG)
+            # Rather the words that somebody waits for than whose turn it is.
+            head = turn[not self.note or logs or room is None]
+            words = told[logs] if room is None else replace(told[logs], w=0, h=room)
+            return column(cards, head, words, column(*rows, gap=3), gap=7, pad=Pad(16, 16), behind=SHEET)
+
+        def forms() -> Iterator[Element]:
+            long, heads = tuple(cells(short=False)), tuple(self._heads())
+            for high in _LONG:
+                yield form((*heads, *_in_rows(long, 1, high)), wide)
+            yield form(_in_rows(long, 1, _LONG[-1]), wide)
+            short = tuple(cells(short=True))
+            yield form(_in_rows(short, 2, _SHORT[0]), wide)
+            for least in (room, _NEWS):
+                yield form(_in_rows(short, 2, _SHORT[1]), least)
+
+        cells = self._designs if self.phase == "tiles" else self._pairs
+        for made in forms():
+            if ruler.size(made, box.w)[1] <= box.h:
+                return Frame(made, box, painter, ruler)
+        return Frame(fitted(made), box, painter, ruler)
 
     def _card(self, number: int) -> Element:
         """The card of a seat, without its puppet."""
@@ -317,11 +328,15 @@ class PanelFacts:
             behind=Picture(_draw_card, (self.turn == number,)),
         )  # fmt: skip
 
+    @property
+    def _names(self) -> list[str]:
+        """The names as they stand in a headline: of what is said of them nothing is cut off."""
+        names = (seat.name for seat in self.seats)
+        return [name if len(name) <= _NAME else cut(name, _NAME) + "…" for name in names]
+
     def _turn(self, *, headline: bool) -> Element:
         """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
-        names = [seat.name if len(seat.name) <= _NAME else cut(seat.name, _NAME) + "…" for seat in self.seats]
-        heads = *(turn_words(self.phase, name) for name in names), _("The match is over")
-        # No verb is cut off: long names are.
+        heads = *(turn_words(self.phase, name) for name in self._names), _("The match is over")
         lines = 2 if self.phase == "blockers" else 1
         head = Line(heads[2 if self.over else self.turn], Letters(22, NAMES), heads, 0.0, lines)
         left, whole = self.pieces
@@ -347,7 +362,7 @@ class PanelFacts:
 
     # What just happened.
 
-    def _told(self, room: Length | None, *, logs: bool) -> Element:
+    def _told(self, *, logs: bool) -> Element:
         """A refusal or a hint, the log, and below it what else there is to say, or what sees it again.
 
         Where there is no room for all of it the last goes first, then the oldest steps.
@@ -361,8 +376,8 @@ class PanelFacts:
                     parts.append(self._log(steps, least, tracks=tracks))
                 if (end := self._end(steps, ranks)) is not None and not self.note:
                     parts.append(end)
-                forms.append(column(*parts, gap=4, least=_NEWS if room is None else 0.0))
-        return fitted(*forms, ranks=ranks, key=Part.LOG if logs else Part.TOLD, flex=1, h=room)
+                forms.append(column(*parts, gap=4, least=0.0 if logs else _NEWS))
+        return fitted(*forms, ranks=ranks, key=Part.LOG if logs else Part.TOLD, flex=1)
 
     def _note(self, size: float) -> Element:
         words = Text(self.note.words, Letters(size, STRONG), 0.5)
@@ -372,7 +387,7 @@ class PanelFacts:
         if words := self.need or (self.news if self.more or not steps else ""):
             # What was asked for, and how it ended, comes before steps that were seen.
             rank = ranks if steps and not (self.need or self.over) else 0
-            return column(stitched(), Text(words, Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=2)
+            return column(stitched(4), Text(words, Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=1)
         if not steps:
             return None
         sign = [] if self.press is None else [Picture(_draw_key, (self.press,), w=30, h=30)]
@@ -382,9 +397,9 @@ class PanelFacts:
 
     def _log(self, steps: Sequence[LogStep], least: int, *, tracks: bool) -> Element:
         """What the other player did; with ``tracks`` each step shows whose it is, beside one line."""
-        words = heading((step.seat for step in steps), [seat.name for seat in self.seats])
+        words = heading((step.seat for step in steps), self._names)
         face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
-        head = row(Line(words, Letters(22, NAMES, grows=0.4), (), 0.0, 2, flex=1), face, gap=4)
+        head = row(Line(words, Letters(22, NAMES, grows=0.4), (), 0.0, flex=1), face, gap=4)
         rows = (
             row(
                 Picture(_draw_plate, (step.number,), w=36, h=_PLATE),
@@ -481,10 +496,11 @@ class PanelFacts:
             )  # fmt: skip
 
 
-def _in_rows(cells: Sequence[Element], across: int, high: float) -> list[Element]:
-    """Rows of so many cells each, so high."""
+def _in_rows(cells: Sequence[Element], across: int, high: float) -> tuple[Element, ...]:
+    """Rows of so many cells each, so high; their words make do with their width: none need be measured."""
     rows = [cells[place : place + across] for place in range(0, len(cells), across)]
-    return [row(*some, *[Blank(flex=1)] * (across - len(some)), gap=8, h=Length(high, 0.3)) for some in rows]
+    filled = ((*some, *[Blank(flex=1)] * (across - len(some))) for some in rows)
+    return tuple(row(*some, gap=8, w=0, h=Length(high, 0.3)) for some in filled)
 
 
 def warm(theme: Theme) -> str:
@@ -613,44 +629,46 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
 class BesideShown:
     """The panel and the strip."""
 
-    panel: Element
-    box: Box
+    panel: Frame
+    """Another one where anything on it has changed."""
     strip: StripShown | None
 
 
 def draw_beside(painter: Painter, shown: BesideShown) -> None:
     """Panel and strip, over the map."""
-    Frame(shown.panel, shown.box, painter).paint(painter)
+    shown.panel.paint(painter)
     draw_shown_strip(painter, shown.strip)
 
 
 class SidePanel:
-    """The panel of a match: its tree is built where what it says has changed, and laid then."""
+    """The panel of a match: it is built and laid where what it says has changed."""
 
     def __init__(self, parts: CityModel) -> None:
-        self._parts, self._layout = parts, Layout()
-        self._built: tuple[PanelFacts, Element] | None = None
-
-    def shown(self, strip: StripShown | None) -> BesideShown:
-        facts = PanelFacts.of(self._parts)
-        if self._built is None or self._built[0] != facts:
-            self._built = facts, facts.tree()
-        return BesideShown(self._built[1], self._parts.map.places.panel, strip)
+        self._parts = parts
+        self._laid: tuple[object, Frame] | None = None
+        """The panel as it lay last, and what follows from."""
 
     @property
     def frame(self) -> Frame:
         """The panel as it lies now."""
-        shown = self.shown(None)
-        return self._layout.frame(shown.panel, shown.box, self._parts.context.stage.ruler)
+        facts, box = PanelFacts.of(self._parts), self._parts.map.places.panel
+        ruler = self._parts.context.stage.ruler
+        key = facts, box, ruler.view
+        known = self._laid is not None and self._laid[0] == key
+        # Kept with what was asked for last: what is the same need not be compared.
+        self._laid = key, self._laid[1] if known and self._laid is not None else facts.frame(ruler, box)
+        return self._laid[1]
 
-    def box(self, key: str) -> Box:
-        """Where something is that keeps its place: as the panel lay last."""
-        return (self._layout.last or self.frame).boxes[key]
+    @property
+    def drawn(self) -> Frame:
+        """The panel as it lay last: for what is asked in every frame."""
+        return self.frame if self._laid is None else self._laid[1]
 
     @property
     def cards(self) -> tuple[Box, Box]:
         """The cards of both seats."""
-        return self.box(Part.CARD.of(0)), self.box(Part.CARD.of(1))
+        boxes = self.drawn.boxes
+        return boxes[Part.CARD.of(0)], boxes[Part.CARD.of(1)]
 
     @property
     def rows(self) -> dict[str, Box]:
@@ -665,12 +683,12 @@ class SidePanel:
     @property
     def has_words(self) -> bool:
         """Whether there is room for what just happened, or for what the pair in focus needs."""
-        boxes = self.frame.boxes
+        boxes = self.drawn.boxes
         return (boxes.get(Part.LOG) or boxes[Part.TOLD]).h > 40
 
     def explained(self) -> frozenset[int]:
         """The numbers that the log explains: no others may lie on the map."""
-        steps = (Part.STEP.number(key) for key in self.frame.boxes)
+        steps = (Part.STEP.number(key) for key in self.drawn.boxes)
         return frozenset(step for step in steps if step is not None)
 
 

@@ -33,7 +33,15 @@ from game.games.city.screen.model import (
     longest_help,
     strip_help,
 )
-from game.games.city.screen.panels import CityBoxes, Part, card_puppet, draw_beside, pieces_words, turn_words
+from game.games.city.screen.panels import (
+    BesideShown,
+    CityBoxes,
+    Part,
+    card_puppet,
+    draw_beside,
+    pieces_words,
+    turn_words,
+)
 from game.games.city.screen.still import (
     Sky,
     StillCity,
@@ -335,7 +343,7 @@ class CityView(MatchView):
 
     def draw(self, painter: Painter) -> None:
         ground, show, contents = self.map.ground, self.context.show, self.map.contents()
-        beside = self.map.panel.shown(strip_shown(self.context.stage, self))
+        beside = BesideShown(self.map.panel.frame, strip_shown(self.context.stage, self))
         if self.map.is_closer:
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
@@ -388,7 +396,7 @@ class CityView(MatchView):
     @property
     def has_log(self) -> bool:  # type: ignore[override]
         """Whether the panel has room for it, once there is anything to tell."""
-        told = Part.LOG in self.map.panel.frame.boxes or not self.parts.logs
+        told = Part.LOG in self.map.panel.drawn.boxes or not self.parts.logs
         return told and self.map.picture.phase != "tiles"
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
