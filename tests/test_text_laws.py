@@ -20,10 +20,6 @@ from tools.shots import SHEET, sheet
 ROOT = Path(__file__).parents[1]
 LEAST = 18.0
 SMALLER = {
-    "games/city/screen/board.py:_tag": "a name on the map, in its hexagon; in focus it has a bubble",
-    "games/city/screen/labels.py:draw_label": "the bubble of a station may not hide its neighbours",
-    "games/city/screen/panels.py:draw_city_log": "a row of the log, beside the plate of its number",
-    "games/city/screen/still.py:draw_band": "a refusal above a city that is built by hand",
     "scenes/title.py:draw": "the date at the hook of the day's sock",
 }
 """Who still writes smaller, and what."""

@@ -16,6 +16,7 @@ from game.core.session import Session
 from game.games.city.rules.events import observed
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.ground import Walker
+from game.games.city.screen.panels import Part
 from game.match.seats import Seat
 from game.ui.match.opening import match_scene
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
@@ -155,7 +156,7 @@ class CityMouse(Mouse):
         elif verb == "block":
             self.window.click(*point(rest[0]))
         elif verb == "sock":
-            self.window.click_box(dict(scene.view.map.places.rows("socks"))[rest[0]])
+            self.window.click_box(scene.view.map.panel.rows[rest[0]])
             for station in rest[1:]:
                 self.window.click(*point(station))
         elif verb == "tile":
@@ -165,7 +166,7 @@ class CityMouse(Mouse):
 
     def _tile(self, design: int, rotation: int, at: str) -> None:
         scene = self.window.top
-        self.window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
+        self.window.click_box(scene.view.map.panel.rows[Part.TILE.of(design)])
         while scene.view.setup.tile.rotation != rotation:
             self.window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
         x, y = scene.view.map.ground.point(read_cell(at))

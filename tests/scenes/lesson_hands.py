@@ -83,7 +83,7 @@ def make(player: Hands, making: str) -> None:
         window.turn()
         return
     if isinstance(player, CityMouse):
-        window.click_box(dict(window.top.view.map.places.rows("play"))[making])
+        window.click_box(window.top.view.map.panel.rows[making])
         return
     if isinstance(player, CityKeys | CityPad):
         while window.top.view.map.focus != making:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
+from game.games.city.screen.panels import Part
 from game.match.seats import Seat
 from game.ui.match.opening import match_scene
 from tests.matches import random_plies
@@ -47,7 +48,7 @@ def test_a_wide_window_is_used_by_map_and_panel(window: Window) -> None:
     """The map is as large as its height lets it be; what that leaves over goes to the panel, in part."""
     places = city(window, 10).view.map.places
     assert places.panel.w > 350
-    assert places.log.h > 0, "with the log above the pairs as ever"
+    assert Part.LOG in city(window, 10).view.map.panel.frame.boxes, "with the log above the pairs as ever"
     view = city(window, 10).view
     ys = [view.map.far.point(cell)[1] for cell in view.map.city.area]
     assert max(ys) - min(ys) + 2 * view.map.far.size >= 0.92 * view.map.places.map.h

@@ -7,8 +7,9 @@ import pygame
 import pytest
 
 from game.games.city.rules.builder import left_over
+from game.games.city.screen.panels import Part
+from game.ui.core.canvas import common
 from game.ui.core.paint import Painter
-from game.ui.match.lesson_guide import common
 from game.ui.match.opening import new_match
 from tests.languages import in_languages
 from tests.scenes.city_hands import bot_move, opened
@@ -18,14 +19,14 @@ from tests.scenes.harness import Window
 def read(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every text on the screen."""
     found: list[str] = []
-    paragraph = Painter.paragraph
+    put_lines = Painter.put_lines
 
-    def told(painter: Painter, words: str, *arguments: Any, **more: Any) -> float:
+    def told(painter: Painter, words: str, *arguments: Any, **more: Any) -> None:
         found.append(words)
-        return paragraph(painter, words, *arguments, **more)
+        put_lines(painter, words, *arguments, **more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Painter, "paragraph", told)
+        patch.setattr(Painter, "put_lines", told)
         window.picture()
     return found
 
@@ -72,7 +73,7 @@ def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
         left = left_over(scene.view.map.view.board.tiles)
         design = next((design for design in range(5) if not left[design]), None)
         if design is not None:
-            window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
+            window.click_box(scene.view.map.panel.rows[Part.TILE.of(design)])
             assert scene.context.messages.text == "All four tiles of that design are laid."
             assert scene.view.setup.tile.design != design
         scene.context.play(bot_move(scene.match.session, "normal", number))
@@ -81,7 +82,7 @@ def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
     scene.context.play(scene.match.session.moves()[0])
     window.settle()
     colour = next(iter(scene.view.map.seen["socks"]))
-    window.click_box(dict(scene.view.map.places.rows("socks"))[colour])
+    window.click_box(scene.view.map.panel.rows[colour])
     assert "is set out already" in scene.context.messages.text
 
 
@@ -128,7 +129,7 @@ def test_nobody_chooses_while_the_program_does(window: Window) -> None:
     window.key(pygame.K_e)
     for key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_x):
         window.key(key)
-    window.click_box(scene.view.map.places.rows("socks")[3][1])
+    window.click_box(scene.view.map.panel.rows["blue"])
     assert len(scene.match.session.log) == 1
     window.stage.helper.answer = answer  # type: ignore[method-assign]
     for _ in range(100):

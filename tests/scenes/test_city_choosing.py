@@ -160,7 +160,7 @@ def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> 
     station, colour = next(iter(scene.view.map.picture.socks.items()))
     window.click(*scene.view.map.ground.point(scene.view.map.city.cell(station)))
     assert scene.view.map.focus == colour
-    window.click_box(dict(scene.view.map.places.rows("play"))[colour])
+    window.click_box(scene.view.map.panel.rows[colour])
     assert scene.view.map.focus == ""
     assert scene.match.session.log == ()
 

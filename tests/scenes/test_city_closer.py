@@ -10,8 +10,8 @@ from game.games.city.screen import close_up
 from game.games.city.screen import still as city_choice
 from game.games.city.screen.board import cut_names, lowered, name_box
 from game.games.city.screen.close_up import CloseUp
-from game.games.city.screen.ground import CityMap, meet
-from game.ui.core.canvas import Box
+from game.games.city.screen.ground import CityMap
+from game.ui.core.canvas import Box, meet
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 

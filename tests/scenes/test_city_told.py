@@ -86,9 +86,9 @@ def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[i
     window = Window(tmp_path, size, text_size=200)
     scene = opened(window, levels=("", "easy"))
     assert scene.view.map.far.size >= 14
-    rows = scene.view.map.places.rows("play")
-    assert all(box.h >= 30 for _colour, box in rows)
-    assert rows[-1][1].bottom <= scene.view.map.places.panel.bottom
+    rows = list(scene.view.map.panel.rows.values())
+    assert all(box.h >= 30 for box in rows)
+    assert rows[-1].bottom <= scene.view.map.places.panel.bottom
     assert scene.view.map.places.panel.bottom <= window.stage.view.h - 40
     assert window.picture()
     window.close()

@@ -9,14 +9,15 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.game import Refusal
 from game.core.session import Session
+from game.games.city.rules import Code
 from game.games.city.rules.board import STATIONS
-from game.games.city.screen.ground import meet
 from game.games.city.screen.labels import BubblePlace
-from game.games.city.screen.panels import note_room
-from game.games.city.words import called
+from game.games.city.screen.panels import Part
+from game.games.city.words import called, refused
 from game.match.seats import Seat
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
 from game.ui.widgets import strip_top
@@ -152,24 +153,24 @@ def test_a_walk_takes_the_label_along(window: Window) -> None:
 def test_a_long_sentence_covers_no_piece_and_no_plate(
     window: Window, text_size: int, *, closer: bool
 ) -> None:
-    """All that changes on the screen lies in the room for words beside the map."""
+    """All that changes on the screen lies beside the map, where rows of pairs make way for words."""
     window.stage.change(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
     if closer:
         window.key(pygame.K_l)
     window.picture()
     places, view = scene.view.map.places, window.stage.view
-    others = [Box(0, 0, places.panel.x - 20, view.h), *places.cards]
-    others += [box for _colour, box in places.rows("play")]
+    others = [Box(0, 0, places.panel.x - 20, view.h), *scene.view.map.panel.cards]
     before = [seen(window, box) for box in others]
     scene.context.messages.tell(LONG)
     scene.stale = True
     window.picture()
-    room, _headless = note_room(places)
+    boxes = scene.view.map.panel.frame.boxes
+    room = boxes.get(Part.LOG) or boxes[Part.TOLD]
     assert [seen(window, box) for box in others] == before
     assert len(set(seen(window, room.grown(-8)))) > 20
-    assert not any(meet(room, box) for box in places.cards)
-    assert not any(meet(room, box) for _colour, box in places.rows("play"))
+    assert not any(meet(room, box) for box in scene.view.map.panel.cards)
+    assert not any(meet(room, box) for box in scene.view.map.panel.rows.values())
 
 
 def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Window) -> None:
@@ -181,7 +182,7 @@ def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Win
     table = places.table_area(window.stage.text_scale)
     below = Box(0, table.y, places.panel.x - 20, table.h)
     before = seen(window, below), seen(window, Box(places.map.x, places.map.y, places.map.w, 20))
-    scene.context.messages.tell(LONG)
+    scene.context.messages.tell(refused(Refusal(Code.HOLES), []))
     scene.stale = True
     window.picture()
     assert seen(window, below) == before[0]
@@ -261,17 +262,18 @@ def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(w
     """What a pair needs stands below what the other did, and that stays while the computer thinks."""
     window.stage.thinker = thinker = LateWorker(window, 0.0)  # type: ignore[assignment]
     scene = opened(window, levels=("", "easy"), start_player="first")
-    session, rows = scene.match.session, scene.view.map.places.rows("play")
-    assert len({box.y for _colour, box in rows}) == len(rows)
+    session, panel = scene.match.session, scene.view.map.panel
+    rows = [*panel.rows.values()]
+    assert len({box.y for box in rows}) == len(rows)
 
     def lay() -> None:
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
 
     lay()
     window.settle()
-    places = scene.view.map.places
-    assert len({box.y for _colour, box in places.rows("play")}) == len(rows) / 2
-    head = Box(places.log.x, places.log.y, places.log.w, 34)
+    assert len({box.y for box in scene.view.map.panel.rows.values()}) == len(rows) / 2
+    log = panel.frame.boxes[Part.LOG]
+    head = Box(log.x, log.y, log.w, 34)
     window.picture()
     told = seen(window, head)
     assert len(set(told)) > 20

@@ -10,9 +10,8 @@ import pytest
 from game.core.session import Session
 from game.games.sociable.screen.panels import Part
 from game.match.seats import Seat
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, common
 from game.ui.core.paint import Painter
-from game.ui.match.lesson_guide import common
 from game.ui.match.opening import match_scene
 from game.ui.match.retelling import pointed_log
 from game.ui.match.scene import MatchScene

@@ -11,10 +11,10 @@ from game.core.session import Session
 from game.match.film import Film
 from game.match.lesson import read_lessons
 from game.match.seats import Seat
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, common
 from game.ui.core.input import Act
+from game.ui.core.theme import BODY
 from game.ui.match.film import FilmScene
-from game.ui.match.lesson_guide import common
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import Caption, CaptionShown, shapes
 from game.ui.match.transport import Screening
@@ -238,10 +238,11 @@ def panels_of(scene: Any) -> list[Box]:
 
 @in_languages
 def test_the_longest_reasons_have_two_lines_at_most(window: Window, language: str) -> None:
+    """What is longer than any of them has more lines, in letters of the same size."""
     window.stage.change(language=language)
     for game in POSITIONS:
         _scene, shown = told(window, game)
         assert len(shown.lines) <= 2
     for lines, size in shapes(window.stage.ruler, "Nobody says more than so many letters in a hint. " * 5):
-        assert len(lines) <= 2
-        assert size > 10
+        assert 2 < len(lines) <= 8
+        assert size == BODY

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.ui.core.canvas import Box
-from game.ui.match.lesson_guide import AWAY, LessonBoxes, common, pointer_box
+from game.games.city.screen.panels import Part
+from game.ui.core.canvas import Box, common
+from game.ui.match.lesson_guide import AWAY, LessonBoxes, pointer_box
 from game.ui.widgets import strip_top
 from tests.scale import crossed, some
 from tests.scenes.harness import Window
@@ -33,8 +34,8 @@ def _socker(view: Any) -> list[Box]:
 
 
 def _city(view: Any) -> list[Box]:
-    places = view.map.places
-    return [*places.cards, places.turn, *(box for _colour, box in places.rows("play"))]
+    panel = view.map.panel
+    return [*panel.cards, panel.frame.boxes[Part.TURN], *panel.rows.values()]
 
 
 def _office(view: Any) -> list[Box]:

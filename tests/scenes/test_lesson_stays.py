@@ -7,8 +7,9 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.core.canvas import common
 from game.ui.core.input import Act
-from game.ui.match.lesson_guide import LessonBoxes, common, pointer_box
+from game.ui.match.lesson_guide import LessonBoxes, pointer_box
 from game.ui.widgets import strip_top
 from tests.scenes.harness import USUAL, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, opened, take_step

@@ -84,7 +84,7 @@ def targets(scene: Any) -> Sequence[Box]:
             ]
         case "city":
             links = [view.where(f"link {one} {other}") for one, other in view.map.city.links]
-            return [*links, *(box for _colour, box in view.map.places.rows("play"))]
+            return [*links, *view.map.panel.rows.values()]
         case "sociable":
             floor, hand = view.floor, view.hand
             cards = [hand.card_box(place) for place in range(len(floor.picture.hand))]

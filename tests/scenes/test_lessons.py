@@ -10,11 +10,12 @@ import pytest
 
 from game.match.lesson import Lesson, read_lessons
 from game.ui.art.fabric import meter_bead
+from game.ui.core.canvas import common
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
 from game.ui.match.lesson import LessonScene
-from game.ui.match.lesson_guide import AWAY, DONE_BEAD, common
+from game.ui.match.lesson_guide import AWAY, DONE_BEAD
 from game.ui.widgets import act_at, entries, glyph_of
 from game.words import _
 from tests.scale import crossed, scaled

@@ -8,8 +8,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
-from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
-from game.games.city.screen.still import beside_shown
+from game.games.city.screen.panels import FLIES, POINT, RIDE, PanelFacts, draw_points
 from game.games.sociable.screen.effects import Moving, fall_place
 from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.places import OfficeBoxes
@@ -18,10 +17,9 @@ from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.seats import Seat
 from game.ui.art.letters import shout
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.paint import Painter
 from game.ui.match.ending import BRIEF
-from game.ui.match.lesson_guide import common
 from game.ui.match.opening import match_scene
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
@@ -251,7 +249,7 @@ def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
 
     def score() -> int:
-        return beside_shown(scene.view.parts, scene.view.map.contents(), None).scores[0]
+        return PanelFacts.of(scene.view.parts).scores[0]
 
     before, seen = score(), []
     scene.context.play(move)

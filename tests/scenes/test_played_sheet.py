@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.core.canvas import Box
-from game.ui.match.lesson_guide import common
+from game.ui.core.canvas import Box, common
 from game.ui.match.told import CountRow, CountsShown, TallPlan
 from game.ui.rummy import view as sheet
 from tests.scale import crossed

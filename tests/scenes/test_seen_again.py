@@ -11,7 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.screen.labels import label_of
-from game.games.city.screen.still import again_box, beside_shown
+from game.games.city.screen.panels import Part
 from game.match.seats import PHONE, Seat
 from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act
 from game.ui.match.opening import match_scene
@@ -273,10 +273,7 @@ def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None
 def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
     scene = table(window, "city")
     view: Any = scene.view
-    beside = beside_shown(view.parts, view.map.contents(), None)
-    box = again_box(beside)
-    assert box is not None
-    window.click_box(box)
+    window.click_box(view.map.panel.frame.boxes[Part.AGAIN])
     assert isinstance(window.top, SeenAgain)
 
 

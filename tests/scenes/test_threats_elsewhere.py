@@ -10,9 +10,8 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
-from game.games.city.screen import still
 from game.games.city.screen.art_track import lane
-from game.games.city.screen.panels import draw_city_log, draw_panel, log_rows
+from game.games.city.screen.panels import _draw_plate
 from game.match.seats import Seat
 from game.ui.match.opening import match_scene
 from game.ui.match.told import CountsShown
@@ -77,10 +76,10 @@ def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_poi
     needs = {pair.colour: pair.missing[1 - own] for pair in pairs}
     assert needs[nearest] == min(count for count in needs.values() if count is not None)
     other = next(pair.colour for pair in pairs if pair.colour != nearest)
-    window.point(*dict(city.places.rows("play"))[other].centre)
+    window.point(*city.panel.rows[other].centre)
     assert drawn() == {other}
     assert other in scene.view.parts.threats.need().words().lower()
-    window.point(*city.places.cards[0].centre)
+    window.point(*city.panel.cards[0].centre)
     assert drawn() == {nearest}
     while city.focus != other:
         window.key(pygame.K_TAB)
@@ -90,23 +89,11 @@ def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_poi
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
 @pytest.mark.parametrize("text", [100, 150])
 def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
-    window: Window, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: int
+    window: Window, size: tuple[int, int], text: int
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.stage.change(text_size=text)
-    explained: list[int] = []
-
-    def heard(painter: Any, box: Any, steps: Any, seats: Any) -> float:
-        explained.extend(step.number for step in list(steps)[-log_rows(box) :])
-        return draw_city_log(painter, box, steps, seats)
-
-    def anew(painter: Any, places: Any) -> None:
-        explained.clear()
-        draw_panel(painter, places)
-
-    monkeypatch.setattr(still, "draw_panel", anew)
-    monkeypatch.setattr(still, "draw_city_log", heard)
     scene = opened(window, levels=("", "easy"))
     for _ in range(12):
         if scene.match.person is not None and scene.context.ports.marked():
@@ -120,7 +107,8 @@ def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
         window.settle()
         window.picture()
         placed = {step.number for step in scene.context.ports.marked() if scene.view.told_place(step.event)}
-        assert placed <= set(explained)
+        parts = [part.element for part in scene.view.map.panel.frame.parts]
+        assert placed <= {part.values[0] for part in parts if getattr(part, "draw", None) is _draw_plate}
 
 
 @USUAL

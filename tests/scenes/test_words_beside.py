@@ -12,10 +12,9 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.letters import shout
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, common
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.lesson_guide import common
 from game.ui.match.opening import match_scene
 from game.ui.rummy.table_painter import STAR
 from tests.scale import crossed

@@ -100,6 +100,25 @@ def test_names_that_shrink_do_so_alike(painter: Painter) -> None:
     assert long[0] <= 200, "it loses its end"
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_a_line_that_has_no_room_stays_one(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch, scale: float
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(Painter, "text", lambda _painter, words, *_args, **_more: said.append(words))
+    Name("Maximilian Konstantin", shrinks=True).paint(
+        painter.at_scale(scale), Box(0, 0, 150, 60), focused=False
+    )
+    assert len(said) == 1
+    assert said[0].endswith("…")
+
+
+def test_what_is_fitted_can_have_a_height_whatever_it_says(painter: Painter) -> None:
+    ruler = Ruler(painter)
+    for words in ("", "Many words that need more than one line, each in its own way"):
+        assert ruler.size(fitted(column(Text(words)), h=62, flex=1), 100)[1] == 62
+
+
 def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:
     def pixels(focus: str) -> bytes:
         Frame(tree, Box(20, 20, 200, 84), painter).paint(painter, focus)

@@ -26,7 +26,7 @@ from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import TABLE_TOP, HallArt, place_star, plain_hall, spotlight
 from game.ui.art.socks import big_sock
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas, meet
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
@@ -82,6 +82,8 @@ FRONT: Final = 180.0
 """Whoever stands lower than this sits before the table."""
 GAP: Final = 4.0
 """What lies between two tags, and between one and that of the next table."""
+ROUNDING: Final = 0.5
+"""Tags that lie over each other by so little only touch."""
 TOUCHES: Final = 0.3
 """By so much of its height a tag may lie below the title of its table."""
 SINKS: Final = 0.4
@@ -168,7 +170,7 @@ class TablePlace:
                     for n, x in zip(part, self._beside(part, stands, wides, span), strict=True):
                         found[n] = Box(x, stands[n].floor + down, wides[n], tall)
         boxes = [found[n] for n in range(len(stands))]
-        lie_apart = all(not _overlap(one, other) for one, other in combinations(boxes, 2))
+        lie_apart = all(not meet(one, other, ROUNDING) for one, other in combinations(boxes, 2))
         return boxes if lie_apart else None
 
     def _span(self) -> tuple[float, float]:
@@ -230,11 +232,6 @@ def _rows(stands: Sequence[Stand], tall: float) -> Iterator[list[int]]:
         row.append(n)
     if row:
         yield sorted(row, key=lambda n: stands[n].x)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    across = min(one.right, other.right) - max(one.x, other.x)
-    return across > 0.5 and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.5
 
 
 def columns(tables: int) -> int:
@@ -434,7 +431,7 @@ def _draw_words(painter: Painter, sight: Sight, table: TableShown, tags: Sequenc
         # A name lies on the felt: what stands there else is told below, where that hides nobody.
         for letters in (size, min(size, NAME)):
             wider = _title_box(painter, sight, _titled(table), len(table.chairs), letters)
-            if not any(_overlap(wider, tag) for tag in tags):
+            if not any(meet(wider, tag, ROUNDING) for tag in tags):
                 words, box, size = _titled(table), wider, letters
                 break
     fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)

@@ -109,6 +109,19 @@ class DirtyBoxes:
         return found
 
 
+def common(one: Box, other: Box) -> float:
+    """How much two boxes have in common, in square units."""
+    w = min(one.right, other.right) - max(one.x, other.x)
+    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, w) * max(0.0, h)
+
+
+def meet(one: Box, other: Box, least: float = 0.0) -> bool:
+    """Whether two boxes lie over each other somewhere, by more than ``least`` units each way."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return across > least and min(one.bottom, other.bottom) - max(one.y, other.y) > least
+
+
 def lies_at(boxes: Iterable[tuple[str, Box]], at: tuple[float, float], room: float = 0.0) -> str:
     """The first thing that holds a point, empty for none; ``room`` units around it count as its own."""
     return next((name for name, box in boxes if box.grown(room).holds(at)), "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
 
 import pygame
 
@@ -18,9 +19,10 @@ from game.match.talk import Chatter, Said
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import Box, Canvas, ease_out
+from game.ui.core.canvas import Box, ease_out
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import Obstacle, around, dearer, over, place, rect_of
 from game.ui.core.theme import SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.messages import unhurried_time
@@ -67,28 +69,26 @@ def placed(
     ruler: Painter, said: Said, name: str, mouth: tuple[float, float], seen: Sequence[Box]
 ) -> Bubble | None:
     """A bubble as near to a mouth as there is room beside what is seen; `None` where there is none."""
-    # Rectangles of pygame: `collidelist` looks through hundreds of places within a frame.
-    taken = [rect_of(box.grown(APART)) for box in seen]
+    hides, room = over([Obstacle(box.grown(APART)) for box in seen]), ruler.view.box.grown(-8)
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
-        for far in (False, True):
-            tries: list[tuple[float, int, Box, Box]] = []
+        for reach in (NEAR, FAR):
+            tries = []
             for lines, words in _shapes(ruler, said.words, size):
                 inside = words
-                if far:  # with the puppet and the name of whoever says it
+                if reach == FAR:  # with the puppet and the name of whoever says it
                     wide = max(words.w, math.ceil(ruler.width(name, size, NAMES)))
                     tall = max(FACE, math.ceil(words.h + ruler.line_height(size)))
                     inside = Box(0, 0, wide + FACE, tall)
                 whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
-                found = nearest(ruler.view, mouth, whole, FAR if far else NEAR, taken)
-                if found is not None:
-                    # The number decides between equals, for boxes have no order.
-                    tries.append((found[0] + LINE * lines, len(tries), found[1], words))
-            if tries:
-                _far, _number, box, words = min(tries)
+                spots = around(room, mouth, whole, reach, STEPS[reach], words)
+                tries.append(dearer(spots, LINE * lines))
+            found = place(merge(*tries, key=lambda spot: spot.cost), hides)
+            if found is not None:
+                box, words = found.box, found.what
                 # From the lower right: a face stands on the left of the words, and its name above them.
                 low = Box(box.right - SIDE - words.w, box.bottom - ABOVE - words.h, words.w, words.h)
-                tail = None if far else _tail(box, mouth, [rect_of(other) for other in seen])
+                tail = None if reach == FAR else _tail(box, mouth, [rect_of(other) for other in seen])
                 return Bubble(said, box, low, size, tail)
     return None
 
@@ -124,43 +124,6 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
             (rx, ry), (tx, ty) = root, tip
             return round(rx - box.x), round(ry - box.y), round(tx - box.x), round(ty - box.y)
         along -= 4
-
-
-def nearest(
-    view: Canvas,
-    mouth: tuple[float, float],
-    size: tuple[float, float],
-    reach: float,
-    taken: list[pygame.Rect],
-) -> tuple[float, Box] | None:
-    """How far off the nearest free place of a size is, and that place; `None` within reach is none."""
-    wide, tall = size
-    (x, y), edge = mouth, view.box.grown(-8)
-    best: tuple[float, Box] | None = None
-    step = STEPS[reach]
-    columns, rows = int((wide + 2 * reach) / step) + 1, int((tall + 2 * reach) / step) + 1
-    # Along the upper edge too, whose last free strip is often lower than a step.
-    for top in (edge.y, *(y - tall - reach + row * step for row in range(rows))):
-        off = max(top - y, 0, y - top - tall)
-        if top < edge.y or top + tall > edge.bottom or off > reach or (best is not None and off >= best[0]):
-            continue
-        for column in range(columns):
-            left = x - wide - reach + column * step
-            if left < edge.x or left + wide > edge.right:
-                continue
-            far = math.hypot(max(left - x, 0, x - left - wide), off)
-            # The distance is cheaper than the look at all that is in view, and rules out nearly every place.
-            if far > reach or (best is not None and far >= best[0]):
-                continue
-            box = Box(left, top, wide, tall)
-            if rect_of(box).collidelist(taken) < 0:
-                best = far, box
-    return best
-
-
-def rect_of(box: Box) -> pygame.Rect:
-    """The whole units that a box lies on."""
-    return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))
 
 
 class Bubbles(MatchListener):

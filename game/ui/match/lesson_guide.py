@@ -31,10 +31,11 @@ from game.ui.art.fabric import (
 from game.ui.art.layers import GOLD
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK, POINTER_LONG, pointer, veil
-from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.canvas import Box, DirtyBoxes, common
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import Obstacle, Spot, covering, place
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.widgets import Entry, glyph_of, presses_on
@@ -61,13 +62,6 @@ def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
     return tuple(target.grown(14) for target in targets)
 
 
-def common(one: Box, other: Box) -> float:
-    """How much two boxes have in common, in square units."""
-    w = min(one.right, other.right) - max(one.x, other.x)
-    h = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(0.0, w) * max(0.0, h)
-
-
 def pointed(
     targets: Sequence[Box], needed: Sequence[Box], room: Box, over: Sequence[Box] = ()
 ) -> Pointing | None:
@@ -81,16 +75,16 @@ def pointed(
     """
     if not targets:
         return None
-    first, ways = targets[0], []
+    first, spots = targets[0], []
     for number, (turn, dx, dy) in enumerate(TURNS):
         x, y = first.centre
-        tip = (x + dx * (first.w / 2 + AWAY), y + dy * (first.h / 2 + AWAY))
-        found = Pointing(tip, turn)
+        found = Pointing((x + dx * (first.w / 2 + AWAY), y + dy * (first.h / 2 + AWAY)), turn)
         box = pointer_box(found)
-        unseen = box.w * box.h - common(box, room) + sum(common(box, one) for one in over)
-        covered = sum(common(box, one) for one in (*targets, *needed))
-        ways.append((10 * unseen + covered, number, found))
-    return min(ways)[2]
+        unseen = box.w * box.h - common(box, room)
+        spots.append(Spot(10 * unseen + number, box, found))
+    hidden = [Obstacle(box, 10) for box in over] + [Obstacle(box, 1) for box in (*targets, *needed)]
+    best = place(sorted(spots, key=lambda spot: spot.cost), covering(hidden))
+    return None if best is None else best.what
 
 
 def pointer_box(pointing: Pointing) -> Box:

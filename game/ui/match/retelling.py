@@ -27,10 +27,10 @@ from game.ui.art.album import number_plate
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter
+from game.ui.core.placement import Obstacle, Spot, over, place
 from game.ui.core.scene import LOOKING, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext, ViewPorts
-from game.ui.match.lesson_guide import common
 from game.ui.match.messages import reading_time
 from game.ui.match.playback import Show
 from game.ui.match.player import UNATTENDED, MatchPlayer, PlayedScene
@@ -299,14 +299,13 @@ def pointed_log(
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
     logs = [replace(log, room=room) for room in _rooms(painter, view, log, seat)]
     at = [view.told_place(step.event, step.piece) for step in steps]
-    kept = list(view.kept_clear())
-
-    def hides(log: LogShown) -> tuple[int, int]:
-        box = log_box(painter, log)
-        numbers = sum(place is not None and box.grown(PLATE).holds(place) for place in at)
-        return numbers, sum(common(box, one) > 0 for one in kept)
-
-    return min(logs, key=hides)
+    # Rather over all else than over a number of which it tells.
+    seen = [Obstacle.around(one, PLATE, 1000) for one in at if one is not None]
+    seen += [Obstacle(box, 1) for box in view.kept_clear()]
+    spots = (Spot(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
+    found = place(spots, over(seen))
+    assert found is not None
+    return found.what
 
 
 def _rooms(painter: Painter, view: View, log: LogShown, seat: int) -> Iterator[Box]:

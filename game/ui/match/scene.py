@@ -15,11 +15,9 @@ the screen has, and while the curtain hangs another scene speaks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import pygame
 
 from game.core.discovery import find
 from game.core.game import Event
@@ -38,11 +36,12 @@ from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.placement import Obstacle, Spot, around, covering, over, place, rect_of
 from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.storage import Banner, Playing
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.bubbles import FAR, Bubbles, nearest, rect_of
+from game.ui.match.bubbles import FAR, STEPS, Bubbles
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
@@ -107,41 +106,31 @@ class Caption:
 
     def _placed(self, words: str, *, looks: bool) -> CaptionShown:
         """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
-        ruler = self._context.stage.ruler
-        low = self._foot()
-        needed = [
-            pygame.Rect(round(box.x) - 6, round(box.y) - 6, round(box.w) + 12, round(box.h) + 12)
-            for box in (*self._view.caption_clear(), *self._taken())
-        ]
-        found: list[tuple[float, int, float, CaptionShown]] = []
+        ruler, low = self._context.stage.ruler, self._foot()
+        seen = [Obstacle(box.grown(6), 100) for box in (*self._view.caption_clear(), *self._taken())]
+        spots: list[Spot[CaptionShown]] = []
         for number, (lines, size) in enumerate(shapes(ruler, words)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
             wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
             tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
-            hidden, off, box = self._room(wide, tall, low, needed)
-            found.append(
-                (hidden, len(lines), number + off / 10_000, CaptionShown(words, box, lines, size, looks))
-            )
-        return min(found, key=lambda one: one[:3])[3]
+            for off, box in self._boxes(wide, tall, low):
+                shown = CaptionShown(words, box, lines, size, looks)
+                spots.append(Spot(len(lines) + number / 100 + off / 1e6, box, shown))
+        # Be it never so little that one hides less: shapes decide only between those that hide the same.
+        found = place(sorted(spots, key=lambda spot: spot.cost), covering(seen))
+        assert found is not None
+        return found.what
 
-    def _room(
-        self, wide: float, tall: float, low: float, needed: list[pygame.Rect]
-    ) -> tuple[float, float, Box]:
-        """How much is hidden at the best place above the strip, how far off that is, and the place."""
+    def _boxes(self, wide: float, tall: float, low: float) -> Iterator[tuple[float, Box]]:
+        """The places of a size above the strip, and how far off each is."""
         canvas = self._context.stage.view
         safe = canvas.safe
         across, step = PLACES
         top, room = max(safe.y, self._context.above + 6), max(0.0, safe.w - wide)
-        found: list[tuple[float, float, Box]] = []
         for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
-            y = low - 4 - tall - row * step
             for column in range(across):
-                box = Box(safe.x + room * column / (across - 1), y, wide, tall)
-                rect = pygame.Rect(round(box.x), round(box.y), round(wide), round(tall))
-                both = (rect.clip(one) for one in needed)
-                hidden = sum(common.w * common.h for common in both)
-                found.append((hidden, row * step + abs(box.centre[0] - canvas.w / 2) / 4, box))
-        return min(found, key=lambda one: one[:2])
+                box = Box(safe.x + room * column / (across - 1), low - 4 - tall - row * step, wide, tall)
+                yield row * step + abs(box.centre[0] - canvas.w / 2) / 4, box
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown()
@@ -161,17 +150,18 @@ class Caption:
 def shapes(ruler: Painter, words: str) -> list[tuple[tuple[str, ...], float]]:
     """The lines that a sentence may have, and the size of their letters, the usual shape first.
 
-    At the usual size of text it has two lines at most, be its letters smaller; large text may have more.
+    They are few where that can be; large letters grow less for it, but none are smaller than at the usual
+    size of text.
     """
     most = ruler.view.safe.w - LAMP * ruler.text_scale - 2 * SIDE
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
 
-    def good(size: float) -> list[tuple[str, ...]]:
+    def good(size: float, lines: int) -> list[tuple[str, ...]]:
         found = [tuple(ruler.wrapped(words, min(wide, most), size, STRONG)) for wide in WIDTHS]
         return [one for one in dict.fromkeys(found) if len(one) <= lines]
 
-    size = largest(BODY, lambda size: bool(good(size)), least=1.0)
-    return [(one, size) for one in good(size)]
+    size = largest(BODY, lambda size: bool(good(size, lines)), least=BODY / ruler.text_scale)
+    return [(one, size) for one in good(size, lines) or good(size, len(words))]
 
 
 MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
@@ -255,20 +245,21 @@ def hang(painter: Painter, banner: Banner, seen: Iterable[Box]) -> bool:
         Whether it hangs elsewhere than before.
     """
     before, whole = banner.place, rect_of(painter.view.box)
-    taken, look = [rect_of(box) for box in seen], (banner.words, painter.view, painter.text_scale)
-    if any(rect.contains(whole) for rect in taken):
+    taken, look = [Obstacle(box) for box in seen], (banner.words, painter.view, painter.text_scale)
+    if any(rect_of(one.box).contains(whole) for one in taken):
         # Something is read, or flies over everything: it comes back when that is over.
         banner.put(None, SMALL, (look, taken))
         return before is not None
     # It stays where it is while nothing comes there, or no other place would be better.
-    free = before is not None and (banner.cause[1] == taken or rect_of(before).collidelist(taken) < 0)
+    hides = over(taken)
+    free = before is not None and (banner.cause[1] == taken or hides(Spot(0, before, None)) == 0)
     if free and banner.cause[0] == look:
         return False
-    banner.put(*_place(painter, banner, taken), (look, taken))
+    banner.put(*_place(painter, banner, hides), (look, taken))
     return banner.place != before
 
 
-def _place(painter: Painter, banner: Banner, taken: list[pygame.Rect]) -> tuple[Box, float]:
+def _place(painter: Painter, banner: Banner, hides: Callable[[Spot[None]], float]) -> tuple[Box, float]:
     """The free place nearest to the middle of the upper edge, and the size of type that it is for.
 
     At large text rather in smaller letters, as bubbles, than over what has to be seen.
@@ -276,9 +267,10 @@ def _place(painter: Painter, banner: Banner, taken: list[pygame.Rect]) -> tuple[
     top = painter.view.w / 2, 0.0
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
         for lines in (1, 2, 3, 4):
-            found = nearest(painter.view, top, banner.measured(painter, lines, size), FAR, taken)
+            whole = banner.measured(painter, lines, size)
+            found = place(around(painter.view.box.grown(-8), top, whole, FAR, STEPS[FAR], None), hides)
             if found is not None:
-                return found[1], size
+                return found.box, size
     # The strip alone says nothing that is not known by then.
     wide, tall = banner.measured(painter, 1, SMALL)
     return Box(painter.view.w / 2 - wide / 2, painter.view.h - tall - 6, wide, tall), SMALL

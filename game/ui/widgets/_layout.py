@@ -121,9 +121,11 @@ class Ruler:
         known = self._sizes.get(key := (id(element), room))
         if known is None:
             w = None if element.w is None else self.units(element.w)
-            wide, high = element.measured(self, room if w is None else w)
-            h = high if element.h is None else self.units(element.h)
-            known = self._sizes[key] = element, (wide if w is None else w, h)
+            h = None if element.h is None else self.units(element.h)
+            if w is None or h is None:
+                wide, high = element.measured(self, room if w is None else w)
+                w, h = wide if w is None else w, high if h is None else h
+            known = self._sizes[key] = element, (w, h)
         return known[1]
 
     def lines(self, words: str, letters: Letters, room: float) -> list[str]:
@@ -711,8 +713,10 @@ def fits(painter: Painter, element: Element, wide: float, high: float) -> bool:
     return w <= wide + 0.01 and h <= high + 0.01
 
 
-def fitted(*forms: Element, ranks: int = 0, key: str = "", flex: float = 0.0) -> Fitted:
-    return Fitted(forms, ranks, key=key, flex=flex)
+def fitted(
+    *forms: Element, ranks: int = 0, key: str = "", h: Size | None = None, flex: float = 0.0
+) -> Fitted:
+    return Fitted(forms, ranks, key=key, h=h, flex=flex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -732,7 +736,8 @@ class Part:
 class Frame:
     """A tree whose elements have their boxes."""
 
-    def __init__(self, tree: Element, box: Box, painter: Painter) -> None:
+    def __init__(self, tree: Element, box: Box, painter: Painter, ruler: Ruler | None = None) -> None:
+        """``ruler``: one that has measured elements of this tree before, with this painter."""
         self.parts: list[Part] = []
         """From the lowest to the highest."""
         self.boxes: dict[str, Box] = {}
@@ -740,7 +745,7 @@ class Frame:
         self.scroll: ScrollArea | None = None
         """Where it scrolls; there is one such place at most."""
         self._some: dict[frozenset[str], Frame] = {}
-        self._lay(tree, box, Ruler(painter), 0, None)
+        self._lay(tree, box, ruler or Ruler(painter), 0, None)
 
     def _lay(self, element: Element, box: Box, ruler: Ruler, deep: int, clip: Box | None) -> None:
         self.parts.append(Part(element, box, deep, clip, ruler.scale))

@@ -16,7 +16,7 @@ import pygame
 
 from game.core.game import Event
 from game.core.hexgrid import Cell, neighbours
-from game.games.city.rules.board import COLOURS
+from game.games.city.rules.board import COLOURS, Placed, board_of
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
@@ -38,12 +38,13 @@ from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop, meet
+from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop
 from game.games.city.words import out_of_reach
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
 
 
 @cache
@@ -284,19 +285,17 @@ def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surfac
 
 _TAG = 14.0
 """What a tag has beside its letters, and what parts it from the next one."""
-_LEAST = 14.0
-"""How small the letters of a long name may be, so that no word is broken."""
 _SHORT_WORD = 3
-"""A last word of so many letters, such as a numeral, has no line of its own."""
+"""A last word of so many letters, such as a numeral, has a line of its own only where it needs one."""
 
 
 def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     """A name in light letters on a dark tag, in as many lines as it needs."""
     start, _space, end = name.rpartition(" ")
     words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
-    size = 18.0
-    while " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words and size > _LEAST:
-        size -= 0.5
+    size = SMALL
+    if " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words:
+        lines = painter.wrapped(name, room, size, NAMES)
     step = 21 * painter.text_scale
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
@@ -435,3 +434,28 @@ class CityPicture:
 def track_links(texts: list[str]) -> list[Link]:
     """The links of pieces as an observation has them."""
     return [(one, other) for one, _dash, other in (text.partition("-") for text in texts)]
+
+
+_FAR = (12, 12)
+"""A cell that keeps small boards on the map, whichever way they are turned."""
+
+
+_PLAIN = replace(art_map.STYLES["city"], houses=0.0)
+"""A tile too small for houses."""
+
+
+def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
+    """A single tile in the middle of a box."""
+    city = City.on(board_of((Placed(design, rotation, _FAR),)))
+    plain = MapProjection(box, size, 0, 0)
+    points = [plain.point(cell) for cell in city.cells]
+    x = box.centre[0] - sum(x for x, _y in points) / 4
+    y = box.centre[1] - sum(y for _x, y in points) / 4
+    return CityMap(box.grown(200), size, x, y, city)
+
+
+def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
+    """One tile with its stations and its printed track."""
+    ground = _small(design, rotation, box, size)
+    draw_city(painter, ground, _PLAIN if size < 20 else art_map.STYLES["city"])
+    draw_laid(painter, ground, MapContents(((), ())))

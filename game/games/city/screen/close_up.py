@@ -11,13 +11,12 @@ import pygame
 
 from game.games.city.screen.board import MapContents, cut_names, draw_name, lowered
 from game.games.city.screen.ground import CityMap, MapProjection
+from game.games.city.screen.panels import BesideShown, draw_beside
 from game.games.city.screen.still import (
-    BesideShown,
     BoardShown,
     LaidShown,
     StillCity,
     dawn,
-    draw_beside,
     draw_board,
     draw_on_board,
     draw_sky,
@@ -306,7 +305,7 @@ class CloseUp:
             self._cut = self._over.drawn
             w, h = painter.surface.get_size()
             low = h if beside.strip is None else painter.view.px(strip_edge(painter, beside.strip) - ROOM)
-            panel = painter.view.rect(beside.places.panel.grown(ROOM))
+            panel = painter.view.rect(beside.panel.box.grown(ROOM))
             # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
             panel.h = min(panel.h, low - panel.y)
             self._parts = [

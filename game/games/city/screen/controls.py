@@ -20,6 +20,7 @@ from game.games.city.rules.builder import TABLE, left_over, on_table, outlines
 from game.games.city.rules.graph import hull
 from game.games.city.screen.ground import nearest_link
 from game.games.city.screen.map_state import MapState
+from game.games.city.screen.panels import Part
 from game.games.city.words import refused
 from game.ui.core.input import Act, Intent
 from game.ui.core.scene import Help
@@ -142,15 +143,13 @@ class TileInHand:
 
     def _press_design(self, intent: Intent) -> bool:
         at = self._context.stage.view.units(intent.at)
-        for name, box in self._map.places.rows("tiles"):
-            if box.holds(at):
-                if left_over(self._map.view.board.tiles)[int(name)]:
-                    self.design = int(name)
-                    self.place(self.at)
-                else:
-                    refusal = Refusal(Code.TILE_USED_UP)
-                    self._context.refuse(refused(refusal, [seat.name for seat in self._context.seats]))
-                return True
+        design = Part.TILE.number(self._map.panel.row_at(at))
+        if design is not None and left_over(self._map.view.board.tiles)[design]:
+            self.design = design
+            self.place(self.at)
+        elif design is not None:
+            refusal = Refusal(Code.TILE_USED_UP)
+            self._context.refuse(refused(refusal, [seat.name for seat in self._context.seats]))
         return self._map.places.panel.holds(at)
 
     def _step(self, dx: int, dy: int) -> None:
@@ -366,13 +365,11 @@ class SettingUp:
 
     def _press_pair(self, intent: Intent) -> bool:
         at = self._context.stage.view.units(intent.at)
-        for colour, box in self._map.places.rows("socks"):
-            if box.holds(at) and self.phase == "socks":
-                if colour in self._map.seen["socks"]:
-                    self._refuse(Refusal(Code.COLOUR_SET_OUT, {"colour": colour}))
-                else:
-                    self.colour = colour
-                return True
+        colour = self._map.panel.row_at(at) if self.phase == "socks" else ""
+        if colour in self._map.seen["socks"]:
+            self._refuse(Refusal(Code.COLOUR_SET_OUT, {"colour": colour}))
+        elif colour:
+            self.colour = colour
         return self._map.places.panel.holds(at)
 
     def _put(self) -> None:
@@ -530,8 +527,7 @@ class CityChooser:
         if self._map.is_closer:
             self._map.near = at
             self._context.redraw()
-        rows = self._map.places.rows(self._map.seen["phase"])
-        pointed = next((name for name, box in rows if box.holds(at)), "")
+        pointed = self._map.panel.row_at(at)
         if pointed != self._map.pointed:
             self._map.pointed = pointed
             self._context.redraw()
@@ -564,10 +560,9 @@ class CityChooser:
     def _press_panel(self, intent: Intent) -> bool:
         """A click on a pair of the panel; whether there was one."""
         at = self._context.stage.view.units(intent.at)
-        for colour, box in self._map.places.rows(self._map.seen["phase"]):
-            if box.holds(at) and colour in self._map.seen["socks"]:
-                self.toggle(colour)
-                return True
+        colour = self._map.panel.row_at(at)
+        if colour in self._map.seen["socks"]:
+            self.toggle(colour)
         return self._map.places.panel.holds(at)
 
     def toggle(self, colour: str) -> None:

@@ -27,7 +27,7 @@ from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, links_of
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
+from game.games.city.screen.panels import JOINS, POINT, RIDE, Part, draw_points
 from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
@@ -42,8 +42,6 @@ from game.words import _
 
 POINTS: Track[Painter] = Track()
 """Over the cards of the players, to which points fly."""
-SCORE = 28.0, 24.0
-"""How far the points of a player stand from the upper right corner of their card."""
 
 
 class CityEffects:
@@ -196,8 +194,10 @@ class CityEffects:
             painter.blit(yarn_curl(painter.assets, look, number * 40 % 360, 24), x, y, "center")
 
     def _points(self, joined: PairJoined, painter: Painter, share: float) -> None:
-        card, start = self._map.places.cards[joined.seat], self._map.ground.station_point(joined.way[-1])
-        draw_points(painter, joined, share, start, (card.right - SCORE[0], card.y + SCORE[1]))
+        start = self._map.ground.station_point(joined.way[-1])
+        draw_points(
+            painter, joined, share, start, self._map.panel.drawn.boxes[Part.SCORE.of(joined.seat)].centre
+        )
 
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """The train on its way, the sock in its wagon, smoke behind it."""

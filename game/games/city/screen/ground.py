@@ -21,6 +21,7 @@ from game.games.city.rules.events import Observed
 from game.games.city.rules.graph import hull
 from game.games.city.words import called
 from game.ui.core.canvas import Box, neighbour
+from game.ui.core.placement import Obstacle, Spot, over, place
 
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """The steps across the sides of a hexagon, clockwise from the upper right."""
@@ -314,16 +315,13 @@ def free_corner(
         left = other.x < ground.area.centre[0]
         x = other.x if left else other.right - size[0]
         boxes += [Box(x, other.y - size[1] - _APART, *size), Box(x, other.bottom + _APART, *size)]
-    for box in boxes:
-        inside = ground.area.y <= box.y and box.bottom <= ground.area.bottom
-        if inside and not any(meet(box, other) for other in taken) and not _touched(ground, cells, box):
-            return box
-    return None
-
-
-def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes lie over each other somewhere."""
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+    spots = (
+        Spot(number, box, None)
+        for number, box in enumerate(boxes)
+        if area.y <= box.y and box.bottom <= area.bottom and not _touched(ground, cells, box)
+    )
+    found = place(spots, over([Obstacle(other) for other in taken]))
+    return None if found is None else found.box
 
 
 def _touched(ground: MapProjection, cells: Iterable[Cell], box: Box) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from heapq import merge
+from itertools import chain
 
 import pygame
 
@@ -24,15 +25,22 @@ from game.match.recap import ToldStep
 from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
+from game.ui.core.placement import Obstacle, Spot, around, over, place, rect_of
 from game.ui.core.theme import SMALL
+from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
 from game.words import _
 
-SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 400.0, 60.0, 25.0, 8.0
+SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 2000.0, 800.0, 300.0, 8.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus."""
+_FAR_OFF, _FARTHER, _THREAD = 24.0, 0.2, 400.0
+"""What a place costs that is beyond all tails, each unit of the way there, and a sock below its thread.
+
+So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
+"""
 _TAILS = 14.0, 34.0, 54.0
 """How long a tail may be, in units; what is farther off has a thread."""
-_GRID = 22.0
+_GRID = 26.0
 """From one place that is tried to the next, where none is free nearby."""
 _LONGER = 0.3
 """What each unit of a tail counts beside what is covered."""
@@ -43,21 +51,6 @@ _LEAN = 32.0
 _SHARES = 0.08, 0.92, 0.5, 0.0, 1.0, 0.3, 0.7
 """How much of the bubble lies on one side of what it points at, the best first."""
 _EDGE = 3.0
-
-
-class Obstacle(NamedTuple):
-    """Something that had better be seen."""
-
-    box: pygame.Rect
-    worth: float
-
-    @classmethod
-    def of(cls, box: Box, worth: float = SOCK) -> Obstacle:
-        return cls(_rect(box), worth)
-
-    @classmethod
-    def around(cls, point: tuple[float, float], reach: float, worth: float = SOCK) -> Obstacle:
-        return cls.of(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,57 +83,41 @@ def beside(
     Returns:
         `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
     """
-    boxes = [one.box for one in taken]
-    best: tuple[float, BubblePlace] | None = None
-    for number, length in enumerate(_TAILS):
-        if best is not None and best[0] <= _LONGER * (length - _TAILS[0]):
-            break  # the others are farther off than they could gain
-        for order, place in enumerate(_places(room, at, reach + length, reach, size)):
-            found = _rect(place.box.grown(_EDGE)).collidelistall(boxes)
-            cost = (
-                (order + number) / 4 + _LONGER * (length - _TAILS[0]) + sum(taken[one].worth for one in found)
-            )
-            if best is None or cost < best[0]:
-                best = cost, place
-    socks = [one.box for one in taken if one.worth >= SOCK and not one.box.collidepoint(at)]
-    # Rather far off than over a way that is shown, and rather its thread over a sock than itself.
-    for least, thread in ((ON_THE_WAY, socks), (SOCK, socks), (SOCK, ())):
-        if best is not None and best[0] < least:
-            return best[1]
-        dear = [one.box for one in taken if one.worth >= least]
-        free = _free(room, at, reach, size, dear, thread) if room.holds(at) else None
-        if free is not None:
-            return free
-    return best[1] if best is not None and best[0] < SPOKEN_OF else None
+    if not room.holds(at):
+        return None
+    socks = [rect_of(one.box) for one in taken if one.worth >= SOCK and not one.box.holds(at)]
+    hides = over(taken, _EDGE)
+
+    def costs(spot: Spot[BubblePlace | None]) -> float:
+        found = hides(spot)
+        if spot.what is None and found < _THREAD:
+            lies = _threaded(spot.box, at, reach)
+            found += _THREAD * any(rect.clipline(lies.root, lies.tip) for rect in socks)
+        return found
+
+    near = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
+    best = place(chain(merge(*near, key=lambda spot: spot.cost), _far_off(room, at, reach, size)), costs)
+    if best is None or best.cost >= SPOKEN_OF:
+        return None
+    return best.what or _threaded(best.box, at, reach)
 
 
-def _free(
-    room: Box,
-    at: tuple[float, float],
-    reach: float,
-    size: tuple[float, float],
-    dear: Sequence[pygame.Rect],
-    thread: Sequence[pygame.Rect],
-) -> BubblePlace | None:
-    """The nearest place beyond all tails where nothing dear lies, nor any of those below its thread."""
-    (x, y), (w, h), far = at, size, reach + _TAILS[-1]
-    best: tuple[float, BubblePlace] | None = None
-    whole = _rect(Box(0, 0, w + 2 * _EDGE + 1, h + 2 * _EDGE + 1))
-    for row in range(int((room.h - h) / _GRID) + 1):
-        top = room.y + row * _GRID
-        down = max(top - y, 0.0, y - top - h)
-        for column in range(int((room.w - w) / _GRID) + 1):
-            left = room.x + column * _GRID
-            away = math.hypot(max(left - x, 0.0, x - left - w), down)
-            # The distance is cheaper than the look at all that is dear, and rules out nearly every place.
-            if away < far or (best is not None and away >= best[0]):
-                continue
-            whole.topleft = int(left - _EDGE), int(top - _EDGE)
-            if whole.collidelist(dear) < 0:
-                place = _threaded(Box(left, top, w, h), at, reach)
-                if not any(rect.clipline(place.root, place.tip) for rect in thread):
-                    best = away, place
-    return best[1] if best is not None else None
+def _near(
+    room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
+) -> Iterator[Spot[BubblePlace | None]]:
+    """The places with a tail of one length."""
+    longer = _TAILS[number] - _TAILS[0]
+    for order, found in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
+        yield Spot((order + number) / 4 + _LONGER * longer, found.box, found)
+
+
+def _far_off(
+    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float]
+) -> Iterator[Spot[BubblePlace | None]]:
+    """The places beyond all tails, the nearest first."""
+    for spot in around(room, at, size, math.hypot(room.w, room.h), _GRID, None):
+        if spot.cost >= reach + _TAILS[-1]:
+            yield Spot(_FAR_OFF + _FARTHER * spot.cost, spot.box, None)
 
 
 def _threaded(box: Box, at: tuple[float, float], reach: float) -> BubblePlace:
@@ -156,8 +133,6 @@ def _places(
 ) -> Iterator[BubblePlace]:
     """The places at a distance: above, below, to the right and to the left."""
     (x, y), (w, h) = at, size
-    if not room.holds(at):
-        return
     for way in (-1, 1):
         top = y + way * far - h * (way < 0)
         if room.y <= top and top + h <= room.bottom:
@@ -183,7 +158,7 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
         Obstacle.around(ground.station_point(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
         for text, own in laid.socks
     ]
-    found += [Obstacle.around(ground.station_point(text), size * 0.66) for text in laid.blockers]
+    found += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
     pieces = [piece for side in laid.tracks for piece in side]
     return [*found, *(Obstacle.around(ground.link_middle(piece), size * 0.4, TRACK) for piece in pieces)]
 
@@ -203,10 +178,6 @@ def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) ->
     """The links of a way that is shown."""
     size = ground.size * 0.4
     return [Obstacle.around(ground.link_middle(link), size, worth) for link in ground.city.along(way)]
-
-
-def _rect(box: Box) -> pygame.Rect:
-    return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))
 
 
 _LIGHT = 116.0
@@ -244,15 +215,12 @@ def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep]) -> N
                 draw_link(painter, ground, (one, other), "sparkle")
 
 
-_LINE, _HEAD = 24.0, 28.0
-"""From line to line in the small print of the label, and the height of its name."""
-_NAME = 23.0
 _SIDE, _ABOVE = 14.0, 9.0
 """Between the words and the edge."""
 _HOME = 22.0
 """The size of what says that a sock is home."""
-_MOST = 284.0
-"""How wide a bubble may be at the usual size of text."""
+_MOST = Length(288, 0.333)
+"""How wide a bubble may be, rounded up to its step."""
 _NUMBER = 18.0
 """How far a number on the map reaches."""
 _STEP = 12.0
@@ -288,7 +256,7 @@ def label_of(shown: CityModel) -> Label | None:
     if at not in city.stops or not shown.context.match.people:
         return None
     name, link = city.name(at), chosen.link
-    if not chosen.places.told.h:
+    if not chosen.panel.has_words:
         need = chosen.need()
         words = (
             need.words() if need is not None else shown.recent.text if shown.context.show is not None else ""
@@ -325,10 +293,7 @@ class LabelShown:
     """A bubble with its words."""
 
     place: BubblePlace
-    name: str
-    lines: tuple[str, ...]
-    size: float
-    """Of the lines below the name."""
+    words: Frame
 
 
 class Labels:
@@ -357,6 +322,7 @@ class Labels:
             _room(parts),
             tuple(parts.context.ports.pointed()),
             tuple(parts.context.ports.covers()),
+            stage.ruler.theme,
         )
         key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
@@ -369,24 +335,26 @@ class Labels:
         self, ruler: Painter, label: Label, ground: CityMap, contents: MapContents
     ) -> LabelShown | None:
         parts = self._parts
-        lines, size, wide, tall = _measured(ruler, label, 1 if parts.map.places.told.h else 2)
+        words, scale, size = _measured(ruler, label, 1 if parts.map.panel.has_words else 2)
         spoken = label.link if label.link is not None else (label.station,)
         taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
         picture, at = parts.map.picture, label.station
         signs = at in picture.socks or at in picture.blockers
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
-        place = beside(_room(parts), ground.station_point(at), reach, (wide, tall), taken)
-        return LabelShown(place, label.name, lines, size) if place is not None else None
+        place = beside(_room(parts), ground.station_point(at), reach, size, taken)
+        return (
+            LabelShown(place, Frame(words, place.box, ruler.at_scale(scale))) if place is not None else None
+        )
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
         taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
         places = (told_place(ground, step.event) for step in self._parts.context.ports.marked())
-        taken += [Obstacle.around(place, _NUMBER) for place in places if place is not None]
+        taken += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
         targets = (shown.where(name) for name in self._parts.context.ports.pointed())
         taken += [
-            Obstacle.of(box, ITS_PAIR)
+            Obstacle(box, ITS_PAIR)
             for box in (*targets, *self._parts.context.ports.covers())
             if box is not None
         ]
@@ -433,31 +401,29 @@ def _room(parts: CityModel) -> Box:
     return Box(left, top, places.panel.x - ROOM / 2 - left, places.map.bottom + 2 - top)
 
 
-def _measured(ruler: Painter, label: Label, rows: int) -> tuple[tuple[str, ...], float, float, float]:
-    """The lines below the name, their size, and the width and height of the bubble."""
-    scale, more = ruler.text_scale, label.more
-    most = _MOST + 97 * (scale - 1) - 2 * _SIDE
-    # The words grow less with the text size where they have no room; smaller than usual they never are.
-    size, least = SMALL, SMALL / scale
-    while size > least and len(ruler.wrapped(more, most, size, STRONG)) > rows:
-        size = max(least, size - 0.5)
-    rows += scale == 1  # large text would hide what lies around
-    lines = tuple(ruler.wrapped(more, most, size, STRONG)[:rows]) if more else ()
-    wide = max(ruler.width(label.name, _NAME, NAMES), *(ruler.width(line, size, STRONG) for line in lines), 0)
-    wide = math.ceil((min(wide, most) + 2 * _SIDE) / _STEP) * _STEP
-    return lines, size, wide, 2 * _ABOVE + (_HEAD + _LINE * len(lines)) * scale
+def _measured(ruler: Painter, label: Label, rows: int) -> tuple[Element, float, tuple[float, float]]:
+    """The words of a bubble, by how much they grow, and its size.
+
+    What stands below the name has so many rows at most if it can: large words grow less for it.
+    """
+    small = Letters(SMALL, STRONG, ruler.theme.soft)
+    parts = [Text(label.name, Letters(23, NAMES), 0.5, step=0.9, lines=1)]
+    # Large text would hide what lies around.
+    parts += [Text(label.more, small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []
+    most = _stepped(_MOST.at(ruler.text_scale))
+    words, tight = fitted(column(*parts, pad=Pad(_SIDE, _ABOVE))).fit(Ruler(ruler), Box(0, 0, most, math.inf))
+    wide, tall = tight.size(words, most)
+    return words, tight.scale, (_stepped(min(wide, most)), tall)
+
+
+def _stepped(wide: float) -> float:
+    return math.ceil(wide / _STEP) * _STEP
 
 
 def draw_label(painter: Painter, shown: LabelShown) -> None:
     """The name of the station in focus, beside it."""
-    box, scale = shown.place.box, painter.text_scale
     draw_bubble(painter, shown.place)
-    x, y, room = box.centre[0], box.y + _ABOVE + _HEAD * scale / 2, box.w - 2 * _SIDE + 4
-    painter.text(shown.name, x, y, _NAME, TextStyle(NAMES), anchor="center", room=room)
-    for number, words in enumerate(shown.lines):
-        middle = box.y + _ABOVE + (_HEAD + _LINE * (number + 0.5)) * scale
-        style = TextStyle(STRONG, painter.theme.soft)
-        painter.text(words, x, middle, shown.size, style, anchor="center", room=room)
+    shown.words.paint(painter)
 
 
 def draw_bubble(painter: Painter, place: BubblePlace) -> None:
@@ -493,9 +459,9 @@ def draw_thread(painter: Painter, place: BubblePlace) -> None:
 
 def warm(painter: Painter) -> Iterator[None]:
     """Make the pictures of the bubbles, one a step."""
-    most = _MOST + 97 * (painter.text_scale - 1)
+    most = _MOST.at(painter.text_scale)
     for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
-        for lines in (0, 1):
-            tall = 2 * _ABOVE + (_HEAD + _LINE * lines) * painter.text_scale
+        for more in ("", "."):
+            _words, _scale, (_wide, tall) = _measured(painter, Label("", ".", more), 1)
             draw_bubble(painter, BubblePlace(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
             yield

@@ -16,7 +16,7 @@ from game.games.city.rules.events import Observed, TrackLaid, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
 from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
-from game.games.city.screen.panels import CityBoxes
+from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import Hints
 from game.ui.core.canvas import Box
@@ -26,7 +26,7 @@ from game.ui.match.told import News
 from game.words import _
 
 Link = tuple[str, str]
-_CLOSER = 107.0
+_CLOSER = 110.0
 """The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
 
 
@@ -38,9 +38,11 @@ class MapState:
         city: the board as it lies on the screen.
         picture: what is drawn of the match; the rules may be some events ahead.
         places: where panel and map are; set by the first layout.
+        panel: what stands on the panel, and where.
     """
 
     places: CityBoxes
+    panel: SidePanel
     _far: MapProjection
     """Where the whole map lies; set with the places."""
 
@@ -248,9 +250,9 @@ class MapState:
                 x, y = ground.station_point(station)
                 return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
             case ["seat", number]:
-                return self.places.cards[int(number)]
+                return self.panel.cards[int(number)]
             case [colour] if colour in COLOURS:
-                return dict(self.places.rows("play")).get(colour)
+                return self.panel.rows.get(colour)
         return None
 
 

@@ -20,7 +20,7 @@ from game.games.city.screen.board import MapContents, draw_sign, style_of
 from game.games.city.screen.controls import SettingUp
 from game.games.city.screen.ground import City, CityMap
 from game.games.city.screen.map_state import CityNews, MapState
-from game.games.city.screen.panels import LogStep, log_steps
+from game.games.city.screen.panels import LogStep, SidePanel, log_steps
 from game.games.city.words import Need
 from game.match.recap import ToldStep
 from game.store.settings import Hints, Theme
@@ -161,6 +161,9 @@ class CityModel:
         self.setup = SettingUp(context, self.map)
         self.recent = CityNews(context, self.map)
         self.threats = CityThreats(context, self.map)
+        self.map.panel = SidePanel(self)
+        self.logs = False
+        """Whether something may be told of the other player: in a film nothing is."""
         self._log: tuple[object, tuple[LogStep, ...]] = None, ()
         """The log, and what it follows from."""
         self._kept: tuple[int, Sequence[ToldStep]] = 0, ()
@@ -171,8 +174,7 @@ class CityModel:
         steps, made = self.context.ports.told(), len(self.context.session.log)
         if steps or made < self._kept[0]:
             self._kept = made, steps
-        # In a film nothing is told.
-        self.map.places = replace(self.map.places, has_log=made > 0 and not self.context.is_film)
+        self.logs = made > 0 and not self.context.is_film
 
     def log(self) -> tuple[LogStep, ...]:
         """What the other player did, in the words of the board; kept, as every frame asks for it.
@@ -181,8 +183,8 @@ class CityModel:
         """
         steps, city = self.context.ports.told() or self._kept[1], self.map.city
         told = steps, city, tongue()
-        if told != self._log[0]:
-            self._log = told, log_steps(steps, city)
+        # Kept as it was asked for last: what is the same need not be compared.
+        self._log = told, self._log[1] if told == self._log[0] else log_steps(steps, city)
         return self._log[1]
 
     def look(self) -> art_map.Style:

@@ -1,70 +1,108 @@
 """The panel beside the map: who plays, whose turn it is, what just happened, each pair with its worth.
 
-What a player is told, a refusal or a hint in words, has a room of its own there, in the place of the news:
-over the map it would hide what it speaks of. What the other player did has a row for each step, with its
-number. The points of a pair fly from its station to the score, which counts each as it arrives.
+It is one tree that takes the first arrangement its place has room for: a row for each pair, or two pairs to
+a row below a log of what the other player did, or below a sentence of news where letters are large. What a
+player is told, a refusal or a hint in words, has its room in the place of the news: over the map it would
+hide what it speaks of. The points of a pair fly from its station to the score, which counts each as it
+arrives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import TYPE_CHECKING
 
-from game.games.city.rules.board import COLOURS, DESIGNS
+from game.core.text import cut
+from game.games.city.rules.board import COLOURS, DESIGNS, Placed
+from game.games.city.rules.builder import left_over
 from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen import art_track
 from game.games.city.screen.art_track import city_sock
+from game.games.city.screen.board import MapContents, draw_tile
 from game.games.city.screen.ground import City
-from game.games.city.words import colour_name
+from game.games.city.words import colour_name, end_words
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate
-from game.ui.art.fabric import LIP, ROOM, Fabric, button, divider, focus_ring, panel, sewing_button
+from game.ui.art.fabric import Fabric, focus_ring, sewing_button
 from game.ui.art.layers import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import WIDTH, Box, Canvas, arc, between, smooth
-from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.canvas import WIDTH, Box, Canvas, arc, between, lies_at, smooth
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
 from game.ui.match.messages import Note
 from game.ui.match.told import heading, worn
-from game.ui.widgets import Press
-from game.words import _, counted
+from game.ui.widgets import (
+    SHEET,
+    Anchored,
+    Blank,
+    Element,
+    Frame,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Press,
+    Ruler,
+    StripShown,
+    Text,
+    capped,
+    column,
+    draw_cloth,
+    draw_shown_strip,
+    fitted,
+    presses_on,
+    row,
+    stitched,
+)
+from game.words import _, counted, tongue
 
-_ROW = 44.0
-"""The least height of a row, which can be clicked."""
-_HALF = 172.0
-"""How wide a row of half the panel is that is large enough for large text."""
+if TYPE_CHECKING:
+    from game.games.city.screen.model import AllWays, CityModel
+
 _MORE = 84.0
 """How much wider the panel is in wide windows at most: still with the pairs two to a row below a log."""
-_TALL_ROW = 58.0
-"""The least height of such a row."""
-_LOW_STEP, _LOG = 41.0, 190.0
-"""From row to row of pairs two to a row below a log, and how much room that log needs, in units."""
-_SHORT = 192.0
-"""The width that such a row is drawn for."""
 _BESIDE = 2.0
 """What the names on the map keep from the panel."""
 TALL = 78.0
 """The height of a puppet in its card."""
+_WIDE_LOG, _LOG, _NEWS = Length(260, 0.3), Length(140, 0.1), Length(62, 0.25)
+"""How high the room is for a log beside high rows, for one beside low rows, and for a sentence."""
+_LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 38.0)
+"""The heights of rows of one pair and of two, of which the largest is taken for which there is room."""
+_NAME = 12
+"""So many letters of a name are not cut in a headline."""
+_PLATE, _FACE = 30.0, 40.0
+"""How large the number of a step is, and how high the puppet above all steps."""
+
+
+class Part(Key):
+    """The parts of the panel that somebody asks for, besides the rows of pairs: these have their colours."""
+
+    CARD = "card"
+    SCORE = "score"
+    TURN = "turn"
+    TOLD = "told"
+    """Where what just happened stands, or what the pair in focus needs."""
+    LOG = "log"
+    """The same, where it has room for what the other player did."""
+    STEP = "step"
+    AGAIN = "again"
+    TILE = "tile"
 
 
 @dataclass(frozen=True, slots=True)
 class CityBoxes:
-    """The parts of the screen in units."""
+    """Map and panel, in units."""
 
     map: Box
     panel: Box
-    cards: tuple[Box, Box]
-    turn: Box
-    news: Box
-    """Empty where large text leaves no room for it."""
-    table: Box
-    log: Box
-    """What the other player did, above pairs two to a row; empty where large text leaves no room for both."""
-    has_log: bool = False
-    """Whether there may be something to tell there; before that, each pair has a row of its own."""
 
     @classmethod
     def of(
@@ -78,26 +116,9 @@ class CityBoxes:
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
         wide = 294.0 + 130 * (text_scale - 1) + spare
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
-        inner = beside.grown(-16)
-        card = 82 + 32 * text_scale + 28 * (1 + (text_scale - 1) * 0.4)
-        head = 36 * text_scale + 30 + 6 * (text_scale - 1)
-        in_halves = (inner.w - 8) / 2 >= _HALF
-        least = 3 * _TALL_ROW if in_halves else len(COLOURS) * _ROW
-        spare = inner.h - card - 8 - head - least - 8
-        news = min(80 * text_scale, spare) if spare >= (38 if in_halves else 51) * text_scale else 0.0
-        half = (inner.w - 8) / 2
-        cards = Box(inner.x, inner.y, half, card), Box(inner.right - half, inner.y, half, card)
-        turn = Box(inner.x, inner.y + card + 8, inner.w, head)
-        told = Box(inner.x, turn.bottom, inner.w, news)
-        top = told.bottom + 8
-        table = Box(inner.x, top, inner.w, inner.bottom - top)
-        short = Box(inner.x, inner.bottom - 3 * _LOW_STEP, inner.w, 3 * _LOW_STEP)
-        room = short.y - 8 - turn.bottom
-        log = Box(inner.x, turn.bottom, inner.w, room if room >= _LOG and not in_halves else 0.0)
         left = max(30.0, view.w * 0.025) + aside
         top = above + 6 if above else 22.0
-        area = Box(left, top, beside.x - 12 - left, bottom - 8 - top)
-        return cls(area, beside, cards, turn, told, table, log)
+        return cls(Box(left, top, beside.x - 12 - left, bottom - 8 - top), beside)
 
     def table_area(self, text_scale: float) -> Box:
         """Where the city is built by hand: below the line that says what the tile in hand would leave."""
@@ -105,348 +126,9 @@ class CityBoxes:
         return Box(self.map.x, self.map.y + band, self.map.w, self.map.h - band)
 
     @property
-    def told(self) -> Box:
-        """Where what just happened stands, or what the pair in focus needs; empty where there is no room."""
-        return self.news if self.news.h else self.log
-
-    @property
-    def is_low(self) -> bool:
-        """Whether the pairs make way for the log."""
-        return self.has_log and self.log.h > 0
-
-    def rows(self, phase: str) -> list[tuple[str, Box]]:
-        """The rows of the table, each with its pair's colour or its design's number."""
-        names = [str(design) for design in range(DESIGNS)] if phase == "tiles" else list(COLOURS)
-        low = phase != "tiles" and self.is_low
-        if self.is_short or low:
-            wide = (self.table.w - 8) / 2
-            top, step = self.table.y, min(self.table.h / 3, 84.0)
-            if low:
-                top, step = self.log.bottom + 8, _LOW_STEP
-            return [
-                (
-                    name,
-                    Box(self.table.x + (wide + 8) * column, top + step * row, wide, step - 3 - 2 * (not low)),
-                )
-                for number, name in enumerate(names)
-                for row, column in (divmod(number, 2),)
-            ]
-        head = 26.0 if self.table.h > len(names) * (_ROW + 2) + 26 else 0.0
-        step = min((self.table.h - head) / len(names), 84.0 if phase == "tiles" else 72.0)
-        return [
-            (name, Box(self.table.x, self.table.y + head + number * step, self.table.w, step - 3))
-            for number, name in enumerate(names)
-        ]
-
-    @property
     def names(self) -> float:
         """How far to the right the names on the map may reach."""
         return self.panel.x - _BESIDE
-
-    @property
-    def is_short(self) -> bool:
-        """Whether the pairs stand two in a row: for want of height, or for large figures."""
-        return self.table.h < len(COLOURS) * 38 or (self.table.w - 8) / 2 >= _HALF
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """What the row of a pair says."""
-
-    colour: str
-    worth: int | None
-    """`None` while the pair is not set out."""
-    owner: int = -1
-    out: bool = False
-    focus: bool = False
-    hand: bool = False
-    """Whether this is the pair that is being set out."""
-    needs: tuple[int | None, int | None] | None = None
-    """How many pieces each seat needs for it, where that is shown; `None` for no way left."""
-
-
-def draw_panel(painter: Painter, places: CityBoxes) -> None:
-    """The cloth below everything else."""
-    theme, box = painter.theme, places.panel
-    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-
-
-RIM = 9.0
-"""How far what stands on a seat's card keeps from its edge."""
-
-
-def draw_card(
-    painter: Painter, box: Box, seat: Seat, number: int, score: int, supply: int, won: Sequence[str], *,
-    turns: bool,
-) -> None:  # fmt: skip
-    """The card of a seat, without its puppet."""
-    theme = painter.theme
-    if turns:
-        painter.fill(box, warm(theme), 12)
-        painter.frame(box, theme.ink, 3, 12)
-    large = painter.text_scale >= 1.5
-    points, grown = str(score), min(painter.text_scale, 1.5)
-    size = (38.0 if len(points) == 1 else 34.0) * grown
-    x = box.right - max(28.0 * grown, painter.width(points, size, NAMES, fixed=True) / 2 + RIM)
-    painter.text(
-        points, x, box.y + (31 if large else 25), size, TextStyle(NAMES, fixed=True), anchor="center"
-    )
-    painter.text(
-        _("pts"),
-        x,
-        box.y + (69 if large else 50),
-        18 * grown,
-        TextStyle(STRONG, theme.soft, fixed=True),
-        anchor="center",
-    )
-    spread = min(15.0, 28.0 / max(1, len(won) - 1))
-    wide = 26 + spread * (len(won) - 1)
-    for place, colour in enumerate(() if large else won):  # large figures leave no room beside them
-        image = city_sock(painter.assets, colour, 26)
-        painter.blit(image, min(x - wide / 2, box.right - RIM - wide) + place * spread, box.y + 61)
-    line = 32 * painter.text_scale
-    top = box.y + 82
-    painter.text(seat.name, box.x + 12, top + line / 2, LARGE, TextStyle(NAMES), room=box.w - 20)
-    middle = box.bottom - 18 - 4 * (painter.text_scale - 1)
-    painter.blit(art_track.swatch(painter.assets, number, 56), box.x + 11, middle, "midleft")
-    painter.text(str(supply), box.x + 76, middle, 22, TextStyle(NAMES), room=box.w - 84)
-
-
-@cache
-def _dress(wears: str) -> Dress:
-    return Dress(wears=wears, ground=False)
-
-
-def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str, frame: int) -> None:
-    """The puppet of a card."""
-    image = puppet(
-        painter.assets,
-        seat.look,
-        state,
-        frame,
-        TALL,
-        _dress(worn(seat.level, seat.sock)),
-        look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
-    )
-    painter.blit(image, box.x + 34, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")
-
-
-def draw_turn(painter: Painter, box: Box, words: str, seat: int, pieces: tuple[int, int], told: str) -> None:
-    """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
-    step = 36 * painter.text_scale if words else 6.0
-    painter.text(words, box.x + 4, box.y + step / 2, 22, TextStyle(NAMES), room=box.w - 8)
-    x, middle = box.x + 4, box.y + step + 14
-    left, whole = pieces
-    for number in range(whole):
-        image = art_track.swatch(painter.assets, seat, 52, gone=number < whole - left)
-        painter.blit(image, x, middle, "midleft")
-        x += 60
-    painter.text(told, x + 4, middle, SMALL, TextStyle(STRONG), room=box.right - x - 8)
-
-
-def draw_news(painter: Painter, box: Box, words: str) -> None:
-    """What just happened."""
-    if box.h and words:
-        image = divider(painter.assets, round(box.w), painter.theme.stitch)
-        painter.blit(image, box.x, box.y + 1)
-        size = fitting(painter, words, box.w - 8, box.h - 3)
-        tall = painter.height(words, box.w - 8, size)
-        painter.paragraph(
-            words,
-            box.x + 4,
-            box.y + 2 + (box.h - tall) / 2,
-            box.w - 8,
-            size,
-            TextStyle(colour=painter.theme.soft),
-        )
-
-
-def fitting(
-    painter: Painter, words: str, wide: float, tall: float, *, face: str = READ, least: float = SMALL
-) -> float:
-    """The size of type with which words fit into a box, growing less with the text; ``least`` in units."""
-    size, least = SMALL, least / painter.text_scale
-    while size > least and painter.height(words, wide, size, face) > tall:
-        size = max(least, size - 1)
-    return size
-
-
-def draw_pairs(painter: Painter, places: CityBoxes, pairs: Sequence[Pair], seats: Sequence[Seat]) -> None:
-    """Every pair with its worth, and who has it."""
-    rows = places.rows("play")
-    first, theme = rows[0][1], painter.theme
-    if not places.is_low and first.y - places.table.y > 20:
-        y = places.table.y + 12
-        for words, x, anchor in (
-            (_("Pair"), first.x + 8, "midleft"), (_("worth"), first.x + 120, "center"),
-            (_("needs") if any(pair.needs for pair in pairs) else _("taken by"), first.right - 6, "midright"),
-        ):  # fmt: skip
-            painter.text(
-                words, x, y, SMALL, TextStyle(STRONG, theme.soft, fixed=True), anchor=anchor, room=110
-            )
-    by_colour = {pair.colour: pair for pair in pairs}
-    for colour, box in rows:
-        _draw_pair(painter, box, by_colour[colour], seats)
-
-
-def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) -> None:
-    theme, taken = painter.theme, pair.owner >= 0
-    short = box.w < 240
-    marked = pair.focus or pair.hand
-    fill = warm(theme) if taken else theme.chosen if marked else theme.sunk if pair.out else theme.panel
-    painter.fill(box, fill, 12)
-    painter.frame(box, theme.ink if taken else theme.stitch, 2.5 if taken else 2, 12)
-    if marked:
-        image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
-        painter.blit(image, *box.centre, "center")
-    k, middle = box.w / _SHORT if short else 1.0, box.centre[1]
-    size = min(box.h - 5, 50.0 * k)
-    # Where what both need stands in a short row, one sock tells which pair it is.
-    alone = short and pair.owner < 0 and pair.needs is not None and not pair.out
-    feet = (26 * k,) if alone else (30 * k, 72 * k) if short else (28.0, 70.0)
-    for place, x in enumerate(box.x + foot for foot in feet):
-        image = city_sock(painter.assets, pair.colour, round(size), flip=place == 0)
-        if pair.out or pair.worth is None:
-            image = image.copy()  # the other is kept
-            image.set_alpha(90)
-        painter.blit(image, x, middle, "center")
-    worth = box.x + (74 * k if alone else 120 * k if short else 120)
-    if pair.worth is not None and not (short and pair.out):
-        ink, grown = theme.soft if pair.out else "", min(32.0 * painter.text_scale, box.h - 2, 68.0 * k)
-        painter.text(
-            str(pair.worth), worth, middle, grown, TextStyle(NAMES, ink, fixed=True), anchor="center"
-        )
-    _draw_state(painter, box, pair, seats, worth + (24 * k if short else 30))
-
-
-def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], left: float) -> None:
-    """Who has taken a pair, or that it is open, or lost."""
-    short = box.w < 240
-    if pair.owner >= 0:
-        seat, tall = seats[pair.owner], 58 * (box.w / _SHORT if short else 1.0)
-        middle = left + (22 * box.w / _SHORT if short else 26)
-        head = puppet(painter.assets, seat.look, "happy", 0, tall, Dress(ground=False))
-        # Cut off at the row's lower edge.
-        clip = painter.surface.get_clip()
-        painter.surface.set_clip(painter.view.rect(box.grown(-2)).clip(clip))
-        painter.blit(head, middle, box.bottom + 24, "midbottom")
-        painter.surface.set_clip(clip)
-        if not short:
-            painter.text(
-                seat.name,
-                box.right - 8,
-                box.centre[1],
-                BODY,
-                TextStyle(NAMES),
-                anchor="midright",
-                room=box.right - 68 - left,
-            )
-        return
-    if pair.needs is not None and not pair.out:
-        _draw_needs(painter, box, pair.needs, left)
-        return
-    words = _("open") if pair.worth is not None else _("to set out")
-    if pair.out:
-        words, left = _("lost"), left - (48 * box.w / _SHORT if short else 0)
-    elif short:
-        return  # the figure alone says that it is open
-    room = box.right - 10 - left
-    size = min(SMALL, max(9.0, (box.h - 4) / (1.3 * painter.text_scale)))
-    colour = painter.theme.bad if pair.out else painter.theme.soft
-    painter.text(
-        words, left + room / 2, box.centre[1], size, TextStyle(STRONG, colour), anchor="center", room=room
-    )
-
-
-def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None], left: float) -> None:
-    """How many pieces each seat needs, on a tag like its track, side by side."""
-    room = box.right - (8 if box.w >= 240 else 5) - left
-    wide, tall = min(40.0, room / 2 - 3), min(28.0, box.h - 8)
-    for seat, count in enumerate(needs):
-        x, y = left + room * (0.25 + 0.5 * seat), box.centre[1]
-        tag = Box(x - wide / 2, y - tall / 2, wide, tall)
-        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, min(tall, wide) / 2)
-        painter.fill(tag, fill, radius)
-        painter.frame(tag, INK if seat == 0 else painter.theme.stitch, 2, radius)
-        words, size = "–" if count is None else str(count), tall * 0.86
-        size *= min(1.0, (wide - 6) / painter.width(words, size, NAMES, fixed=True))
-        painter.text(words, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
-
-
-def warm(theme: Theme) -> str:
-    """The cloth of what is on now, or was won."""
-    return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
-
-
-def turn_words(phase: str, name: str) -> str:
-    """What the seat to move does."""
-    return {
-        "tiles": _("{name} builds the city"),
-        "socks": _("{name} sets out socks"),
-        "blockers": _("{name} sets out a spare sock"),
-    }.get(phase, _("{name} lays track")).format(name=name)
-
-
-def pieces_words(left: int) -> str:
-    """How many pieces of the turn are left."""
-    return counted("{n} piece left", "{n} pieces left", left).format(n=left)
-
-
-_ENOUGH = 1.6
-"""Where the room of the news is not so many times as high as the headline, that is taken too."""
-_PIECES = 40.0
-"""The height of the pieces of a turn, which are shown all the same."""
-_SIDE, _ABOVE = 13.0, 9.0
-_APART = 4.0
-
-
-def note_room(places: CityBoxes) -> tuple[Box, bool]:
-    """How much room it has, and whether that of the headline belongs to it."""
-    turn = places.turn
-    bottom = places.log.bottom if places.is_low else places.table.y - 6
-    headless = bottom - turn.bottom < _ENOUGH * turn.h
-    top = turn.y + _PIECES if headless else turn.bottom
-    return Box(turn.x, top + _APART, turn.w, bottom - top - 2 * _APART), headless
-
-
-def note_bottom(ruler: Painter, room: Box, note: Note) -> float:
-    """Where the words end, as large as fits."""
-    wide = room.w - 2 * _SIDE
-    size = _size(ruler, note.words, wide, room.h - 2 * _ABOVE)
-    return room.y + min(room.h, ruler.height(note.words, wide, size, STRONG) + 2 * _ABOVE)
-
-
-def draw_note(painter: Painter, room: Box, note: Note) -> None:
-    """The words, as large as fits, at the top of their room."""
-    words, theme = note.words, painter.theme
-    wide = room.w - 2 * _SIDE
-    size = _size(painter, words, wide, room.h - 2 * _ABOVE)
-    tall = note_bottom(painter, room, note) - room.y
-    edge = theme.bad if note.refuses else theme.good
-    cloth = Fabric(warm(theme), edge, edge)
-    # No shadow, which would fall on the pairs below.
-    image = panel(painter.assets, round(room.w), round(tall), cloth, shadow=False)
-    painter.blit(image, room.x - ROOM, room.y - ROOM)
-    x, y = room.x + _SIDE, room.y + _ABOVE
-    painter.paragraph(words, x, y, wide, size, TextStyle(STRONG), centred=True)
-
-
-def _size(painter: Painter, words: str, wide: float, tall: float) -> float:
-    """The size of type at which no word is broken and all is seen."""
-    size, longest = BODY, words.split()
-    while size > BODY / 3 and (
-        painter.height(words, wide, size, STRONG) > tall
-        or max(painter.width(word, size, STRONG) for word in longest) > wide
-    ):
-        size -= 0.5
-    return size
-
-
-ROW, PLATE, TITLE = 51.0, 30.0, 23.0
-"""How high a row is, how large its plate, and how large the words above all rows, in units."""
-_HEAD, _FACE, _BUTTON = 38.0, 40.0, 48.0
-"""The room for those words, and the heights of the puppet beside them and of the button below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,66 +164,536 @@ def _step(step: ToldStep, city: City) -> LogStep:
     return LogStep(step.number, step.seat, step.words)
 
 
-def log_rows(box: Box) -> int:
-    """How many steps have room in a log."""
-    return max(0, int((box.h - _HEAD) / ROW))
+def turn_words(phase: str, name: str) -> str:
+    """What the seat to move does."""
+    return {
+        "tiles": _("{name} builds the city"),
+        "socks": _("{name} sets out socks"),
+        "blockers": _("{name} sets out a spare sock"),
+    }.get(phase, _("{name} lays track")).format(name=name)
 
 
-def button_box(box: Box, rows: int) -> Box | None:
-    """Where the button lies by which it is seen again; `None` without room for it."""
-    y = box.y + _HEAD + ROW * min(rows, log_rows(box)) + 8
-    return Box(box.x, y, box.w, _BUTTON) if rows and box.bottom - y >= _BUTTON else None
+def pieces_words(left: int) -> str:
+    """How many pieces of the turn are left."""
+    return counted("{n} piece left", "{n} pieces left", left).format(n=left)
 
 
-def draw_again_button(painter: Painter, box: Box, press: Press | None) -> None:
-    """The button by which it is seen again."""
-    theme = painter.theme
-    image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, theme.ink, theme.stitch))
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    words, middle = _("See it again"), box.y + (box.h - LIP) / 2
-    key = press.picture(painter.assets, 26) if press is not None else None
-    left = 0.0 if key is None else key.get_width() / painter.view.scale + 10
-    wide = min(painter.width(words, BODY, STRONG), box.w - 24 - left)
-    x = box.centre[0] - (wide + left) / 2
-    if key is not None:
-        painter.blit(key, x, middle, "midleft")
-    painter.text(words, x + left, middle, BODY, TextStyle(STRONG), room=wide + 1)
+@dataclass(frozen=True, slots=True)
+class PanelFacts:
+    """All that the panel says; its tree is built where any of it has changed."""
 
+    theme: Theme
+    tongue: object
+    scale: float
+    """That of text."""
+    seats: tuple[Seat, ...]
+    phase: str
+    turn: int
+    over: bool
+    pieces: tuple[int, int]
+    """How many pieces of the turn are left, and how many it has."""
+    count: tuple[int, int]
+    """How far the set-up has come, and to where; of tiles, how many are laid and hexagons vacant."""
+    scores: tuple[int, ...]
+    supply: tuple[int, ...]
+    contents: MapContents
+    worth: tuple[tuple[str, int], ...]
+    """Each colour that is set out, with its points."""
+    hand: str
+    """The colour that is being set out; empty for none."""
+    ways: AllWays | None
+    """What each pair needs, where that is shown for all at once."""
+    tiles: tuple[Placed, ...]
+    """Those of which the city is built so far, while it is."""
+    design: tuple[int, int] | None
+    """Of the tile in hand, and how far it is turned; `None` while nobody chooses."""
+    note: Note
+    """What a player is told; nothing while the city is built: then it stands on the map."""
+    need: str
+    """What the pair in focus needs, told instead of the news."""
+    news: str
+    """What just happened, or why the match is over."""
+    more: bool
+    """Whether the log does not say that."""
+    log: tuple[LogStep, ...]
+    """What the other player did."""
+    logs: bool
+    """Whether there may be something to tell there; before that, each pair has a row of its own."""
+    press: Press | None
+    """What sees it again; `None` while nobody here is to move."""
 
-def draw_city_log(painter: Painter, box: Box, steps: Sequence[LogStep], seats: Sequence[Seat]) -> float:
-    """The last steps that have room; where the log ends."""
-    theme, grown = painter.theme, painter.text_scale
-    shown = list(steps)[-log_rows(box) :]
-    who = seats[shown[-1].seat]
-    words = heading((step.seat for step in shown), [seat.name for seat in seats])
-    painter.text(words, box.x + 4, box.y + 18, TITLE, TextStyle(NAMES), room=box.w - _FACE - 12)
-    face = puppet(painter.assets, who.look, "idle", 0, _FACE, Dress(ground=False, flip=True))
-    painter.blit(face, box.right - 26, box.y + 32 + puppet_foot(_FACE), "midbottom")
-    painter.blit(divider(painter.assets, round(box.w), theme.stitch), box.x, box.y + _HEAD - 4)
-    y = box.y + _HEAD
-    for step in shown:
-        plate = number_plate(painter.assets, step.number, PLATE)
-        painter.blit(plate, box.x + 18, y + ROW / 2, "center")
-        room = box.w - 42 - (58 if step.colour else 0)
-        size = SMALL / max(1.0, grown * 0.8)
+    @classmethod
+    def of(cls, parts: CityModel) -> PanelFacts:
+        """The panel as it is now."""
+        context, chosen, picture = parts.context, parts.map, parts.map.picture
+        phase, seen, show, contents = picture.phase, chosen.seen, context.show, chosen.contents()
+        over = context.session.to_move is None and show is None and not context.playback.waiting
+        whole = 0
+        if phase == "play" and not over:
+            # The start player's first turn has a single piece.
+            whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
+        count, tiles, design = (0, 0), tuple[Placed, ...](), None
+        match phase:
+            case "blockers":
+                count = len(picture.blockers), context.session.options.number("blockers")
+            case "socks":
+                count = len(seen["socks"]), len(COLOURS)
+            case "tiles":
+                hand, tiles = parts.setup.tile, chosen.view.board.tiles
+                count = len(picture.tiles), len(chosen.city.vacant)
+                design = (hand.design, hand.rotation) if context.person is not None else None
+        # The points of a pair that is brought home are counted in as they come to the score.
+        scores = list(picture.scores)
+        joined = None if show is None else read(show.event)
+        if show is not None and isinstance(joined, PairJoined):
+            scores[joined.seat] += arrived(joined, show.share)
+        logs = parts.logs and phase != "tiles"
+        need = None if over else parts.threats.need() or chosen.need()
+        news = end_words(picture.out) if over else parts.recent.text
+        more = all(step.words != news for step in context.ports.told())
+        waits = context.person is None or show is not None
+        ruler = context.stage.ruler
+        return cls(
+            ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn, over,
+            (min(whole, picture.left), whole), count, tuple(scores), tuple(picture.supply), contents,
+            tuple(seen["worth"].items()),
+            parts.setup.colour if phase == "socks" and context.person is not None else "",
+            parts.threats.shown(contents), tiles, design,
+            Note() if phase == "tiles" else context.note,
+            "" if need is None else need.words(), news, more, parts.log() if logs else (), logs,
+            None if waits else presses_on(context.stage).of(Act.AGAIN),
+        )  # fmt: skip
+
+    def frame(self, painter: Painter, box: Box) -> Frame:
+        """The first arrangement that its box has room for, laid there.
+
+        Before anything is told each pair has a row of its own; where a sentence needs the room, and where
+        letters are large, two have one; in the end words grow less with the text, last all of the panel.
+        """
+        wide, room = (_WIDE_LOG, _LOG) if self.logs else (None, None)
+        # The same elements in each arrangement, and one ruler: all are measured once.
+        cards, ruler = row(self._card(0), self._card(1), gap=8), Ruler(painter)
+        turn = {headline: self._turn(headline=headline) for headline in (True, not self.note)}
+        told = {logs: self._told(logs=logs) for logs in (self.logs, False)}
+
+        def form(rows: Sequence[Element], room: Length | None) -> Element:
+            logs = room in (_WIDE_LOG, _LOG)
+            # Rather the words that somebody waits for than whose turn it is.
+            head = turn[not self.note or logs or room is None]
+            words = told[logs] if room is None else replace(told[logs], w=0, h=room)
+            return column(cards, head, words, column(*rows, gap=3), gap=7, pad=Pad(16, 16), behind=SHEET)
+
+        def forms() -> Iterator[Element]:
+            long, heads = tuple(cells(short=False)), tuple(self._heads())
+            for high in _LONG:
+                yield form((*heads, *_in_rows(long, 1, high)), wide)
+            yield form(_in_rows(long, 1, _LONG[-1]), wide)
+            short = tuple(cells(short=True))
+            yield form(_in_rows(short, 2, _SHORT[0]), wide)
+            for least in (room, _NEWS):
+                yield form(_in_rows(short, 2, _SHORT[1]), least)
+
+        cells = self._designs if self.phase == "tiles" else self._pairs
+        for made in forms():
+            if ruler.size(made, box.w)[1] <= box.h:
+                return Frame(made, box, painter, ruler)
+        return Frame(fitted(made), box, painter, ruler)
+
+    def _card(self, number: int) -> Element:
+        """The card of a seat, without its puppet."""
+        won = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
+        soft, names = self.theme.soft, tuple(seat.name for seat in self.seats)
+        score: list[Element] = [
+            Text(
+                str(self.scores[number]),
+                Letters(36, NAMES, most=54),
+                0.5,
+                step=0.7,
+                key=Part.SCORE.of(number),
+            ),
+            Text(_("pts"), Letters(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
+        ]
+        if self.scale < 1.5:  # large figures leave no room below them
+            score.append(Picture(_draw_won, (won,), h=24))
+        return column(
+            row(Blank(w=58), column(*score, flex=1), h=Length(82, 0.4, most=92)),
+            Name(
+                self.seats[number].name, Letters(LARGE, NAMES), shrinks=True, beside=names, h=Length(32, 0.75)
+            ),
+            row(
+                Picture(_draw_swatch, (number,), w=58, h=28),
+                Text(str(self.supply[number]), Letters(22, NAMES)),
+                gap=7,
+                h=Length(28, 0.4),
+            ),
+            key=Part.CARD.of(number), flex=1, pad=Pad(9, 2, 4),
+            behind=Picture(_draw_card, (self.turn == number,)),
+        )  # fmt: skip
+
+    @property
+    def _names(self) -> list[str]:
+        """The names as they stand in a headline: of what is said of them nothing is cut off."""
+        names = (seat.name for seat in self.seats)
+        return [name if len(name) <= _NAME else cut(name, _NAME) + "…" for name in names]
+
+    def _turn(self, *, headline: bool) -> Element:
+        """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
+        heads = *(turn_words(self.phase, name) for name in self._names), _("The match is over")
+        lines = 2 if self.phase == "blockers" else 1
+        head = Name(
+            heads[2 if self.over else self.turn], Letters(22, NAMES), shrinks=True, beside=heads, lines=lines
+        )
+        left, whole = self.pieces
+        sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
+        count = Name(self._counted(), Letters(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
+        tracks = Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)
+        pieces = row(tracks, count, gap=8, least=Length(30, 0.2))
+        return column(*[head] * headline, pieces, key=Part.TURN, pad=Pad(4, 0))
+
+    def _counted(self) -> str:
+        """How far the turn, or the set-up, has come."""
+        done, most = self.count
+        match self.phase:
+            case "play" if not self.over:
+                return pieces_words(self.pieces[0])
+            case "blockers":
+                return _("{n} of {all} out").format(n=done, all=most)
+            case "socks":
+                return _("{n} of {all} pairs out").format(n=done, all=most)
+            case "tiles":
+                return _("{n} of 20 tiles, {vacant} vacant").format(n=done, vacant=most)
+        return ""
+
+    # What just happened.
+
+    def _told(self, *, logs: bool) -> Element:
+        """A refusal or a hint, the log, and below it what else there is to say, or what sees it again.
+
+        Where there is no room for all of it the last goes first, then the oldest steps.
+        """
+        least, steps = 2 if self.note else 0, self.log if logs else ()
+        ranks, forms = least + len(steps), []
+        for size in (BODY, SMALL) if self.note else (BODY,):
+            for tracks in (True, False) if steps else (False,):
+                parts: list[Element] = [self._note(size)] if self.note else []
+                if steps:
+                    parts.append(self._log(steps, least, tracks=tracks))
+                if (end := self._end(steps, ranks)) is not None and not self.note:
+                    parts.append(end)
+                forms.append(column(*parts, gap=4, least=0.0 if logs else _NEWS))
+        return fitted(*forms, ranks=ranks, key=Part.LOG if logs else Part.TOLD, flex=1)
+
+    def _note(self, size: float) -> Element:
+        words = Text(self.note.words, Letters(size, STRONG), 0.5)
+        return column(words, pad=Pad(12, 8), behind=Picture(_draw_note, (self.note.refuses,)))
+
+    def _end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
+        if words := self.need or (self.news if self.more or not steps else ""):
+            # What was asked for, and how it ended, comes before steps that were seen.
+            rank = ranks if steps and not (self.need or self.over) else 0
+            return column(stitched(4), Text(words, Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=1)
+        if not steps:
+            return None
+        sign = [] if self.press is None else [Picture(_draw_key, (self.press,), w=30, h=30)]
+        said = row(*sign, Text(_("See it again"), Letters(BODY, STRONG)), gap=8, align=0.5)
+        again = capped(Anchored(said, flex=1), key=Part.AGAIN, least=48, pad=10)
+        return column(Blank(4), again, rank=ranks)
+
+    def _log(self, steps: Sequence[LogStep], least: int, *, tracks: bool) -> Element:
+        """What the other player did; with ``tracks`` each step shows whose it is, beside one line."""
+        words = heading((step.seat for step in steps), self._names)
+        face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
+        head = row(Name(words, Letters(22, NAMES, grows=0.4), shrinks=True, flex=1), face, gap=4)
+        rows = (
+            row(
+                Picture(_draw_plate, (step.number,), w=36, h=_PLATE),
+                column(*self._words(step, tracks=tracks), flex=1),
+                *self._sign(step, tracks=tracks),
+                key=Part.STEP.of(step.number), rank=least + number, gap=5, pad=Pad(0, 1), align=0.5, least=46,
+            )
+            for number, step in reversed([*enumerate(reversed(steps))])
+        )  # fmt: skip
+        return column(head, stitched(6), *rows, rank=least)
+
+    def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
+        # Of steps there are many, so they grow less than what is said once.
+        lines = 1 if tracks and step.second else 0
+        yield Text(step.first, Letters(SMALL, STRONG, grows=0.35), step=0.95, lines=lines)
         if step.second:
-            # Whose track it is stands above all rows too: the name of a station goes before it.
-            if painter.width(step.first, size, STRONG) <= room - 40:
-                swatch = art_track.swatch(painter.assets, step.seat, 34)
-                painter.blit(swatch, box.right, y + 14, "midright")
-            painter.text(step.first, box.x + 42, y + 14, size, TextStyle(STRONG), room=room)
-            style = TextStyle(colour=theme.soft)
-            painter.text(step.second, box.x + 42, y + 37, size, style, room=room)
-        else:
-            lines = painter.wrapped(step.first, room, size, STRONG)[:2]
-            for number, line in enumerate(lines):
-                middle = y + ROW / 2 + (number - (len(lines) - 1) / 2) * 23
-                painter.text(line, box.x + 42, middle, size, TextStyle(STRONG), room=room)
-        for place in range(2 if step.colour else 0):
-            sock = city_sock(painter.assets, step.colour, 34, flip=place == 0)
-            painter.blit(sock, box.right - 44 + 28 * place, y + ROW / 2, "center")
-        y += ROW
-    return y
+            soft = Letters(SMALL, colour=self.theme.soft, grows=0.35)
+            yield Text(step.second, soft, step=0.95, lines=lines)
+
+    def _sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
+        if step.colour:
+            yield Picture(_draw_socks, (step.colour, False, False), w=62, h=36)
+        elif step.second and tracks:
+            yield Picture(_draw_piece, (step.seat,), w=34, h=28)
+
+    # The pairs, and the tiles.
+
+    def _heads(self) -> Iterator[Element]:
+        """What stands above rows of one pair."""
+        if self.phase != "tiles":
+            letters = Letters(SMALL, STRONG, self.theme.soft, grows=0.4)
+            last = _("taken by") if self.ways is None else _("needs")
+            yield row(
+                Text(_("Pair"), letters, flex=70), Text(_("worth"), letters, 0.5, flex=46),
+                Text(last, letters, 1.0, flex=140), pad=Pad(8, 0),
+            )  # fmt: skip
+
+    def _pairs(self, *, short: bool) -> Iterator[Element]:
+        """Every pair with its worth, and who has it."""
+        laid, worths = self.contents, dict(self.worth)
+        out = {colour for _station, colour in laid.socks}
+        for colour in COLOURS:
+            lost, owner = colour in laid.out, laid.owner(colour)
+            worth = worths.get(colour) if colour in out else None
+            needs = None if self.ways is None or lost or owner >= 0 else self.ways.needs(colour)
+            # Where more is to be said in a short row, one sock tells which pair it is.
+            alone = short and (lost or needs is not None)
+            wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 46, 140)
+            parts: list[Element] = [
+                Picture(_draw_socks, (colour, lost or worth is None, alone), flex=wide[0])
+            ]
+            if not (short and lost):
+                parts.append(Picture(_draw_worth, (worth, self.theme.soft if lost else ""), flex=wide[1]))
+            parts.append(self._state(worth, owner, needs, lost=lost, short=short, wide=wide[2]))
+            marked = colour in (laid.focus, self.hand)
+            cloth = "taken" if owner >= 0 else "marked" if marked else "sunk" if lost else ""
+            behind = Picture(_draw_row, (cloth, marked))
+            yield row(*parts, key=colour, flex=1, pad=Pad(3, 0), behind=behind)
+
+    def _state(
+        self,
+        worth: int | None,
+        owner: int,
+        needs: tuple[int | None, int | None] | None,
+        *,
+        lost: bool,
+        short: bool,
+        wide: float,
+    ) -> Element:
+        """Who has taken a pair, what both sides need for it, or that it is open, or lost."""
+        if owner >= 0:
+            head = Picture(_draw_head, (self.seats[owner].look,), flex=wide)
+            names = tuple(seat.name for seat in self.seats)
+            name = Name(self.seats[owner].name, Letters(BODY, NAMES), 1.0, shrinks=True, beside=names, flex=7)
+            return head if short else row(replace(head, flex=3), name, pad=Pad(3, 0), flex=wide)
+        if needs is not None:
+            return Picture(_draw_needs, (needs,), flex=wide)
+        words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
+        ink = self.theme.bad if lost else self.theme.soft
+        return Name(words, Letters(SMALL, STRONG, ink, most=30), 0.5, shrinks=True, flex=wide)
+
+    def _designs(self, *, short: bool) -> Iterator[Element]:
+        """The five designs, and how many of each are left."""
+        left = left_over(self.tiles)
+        for design in range(DESIGNS):
+            chosen = self.design is not None and design == self.design[0]
+            turned = self.design[1] if self.design is not None and chosen else 0
+            letters = Letters(24, NAMES, "" if left[design] else self.theme.soft, most=44)
+            cloth = "marked" if chosen else "" if left[design] else "sunk"
+            yield row(
+                Picture(_draw_design, (design, turned), flex=6),
+                Text(f"×{left[design]}", letters, 0.5, flex=4),
+                key=Part.TILE.of(design), flex=1, behind=Picture(_draw_row, (cloth, chosen)),
+            )  # fmt: skip
+
+
+def _in_rows(cells: Sequence[Element], across: int, high: float) -> tuple[Element, ...]:
+    """Rows of so many cells each, so high; their words make do with their width: none need be measured."""
+    rows = [cells[place : place + across] for place in range(0, len(cells), across)]
+    filled = ((*some, *[Blank(flex=1)] * (across - len(some))) for some in rows)
+    return tuple(row(*some, gap=8, w=0, h=Length(high, 0.3)) for some in filled)
+
+
+def warm(theme: Theme) -> str:
+    """The cloth of what is on now, or was won."""
+    return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
+
+
+def _draw_card(painter: Painter, box: Box, turns: bool) -> None:  # noqa: FBT001 - values of a picture
+    if turns:
+        painter.fill(box, warm(painter.theme), 12)
+        painter.frame(box, painter.theme.ink, 3, 12)
+
+
+def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
+    """The socks that a seat has brought home, the closer the more there are."""
+    spread = min(15.0, (box.w - 26) / max(1, len(won) - 1))
+    left = box.centre[0] - (26 + spread * (len(won) - 1)) / 2
+    for place, colour in enumerate(won):
+        painter.blit(city_sock(painter.assets, colour, 26), left + place * spread, box.centre[1], "midleft")
+
+
+def _draw_swatch(painter: Painter, box: Box, seat: int) -> None:
+    painter.blit(art_track.swatch(painter.assets, seat, 56), box.x, box.centre[1], "midleft")
+
+
+def _draw_piece(painter: Painter, box: Box, seat: int) -> None:
+    painter.blit(art_track.swatch(painter.assets, seat, 34), *box.centre, "center")
+
+
+def _draw_pieces(painter: Painter, box: Box, seat: int, left: int, whole: int) -> None:
+    for number in range(whole):
+        image = art_track.swatch(painter.assets, seat, 52, gone=number < whole - left)
+        painter.blit(image, box.x + 58 * number, box.centre[1], "midleft")
+
+
+def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT001 - values of a picture
+    theme = painter.theme
+    edge = theme.bad if refuses else theme.good
+    # No shadow, which would fall on what stands below.
+    draw_cloth(painter, box, Fabric(warm(theme), edge, edge), shadow=False)
+
+
+def _draw_face(painter: Painter, box: Box, look: int) -> None:
+    face = puppet(painter.assets, look, "idle", 0, _FACE, Dress(ground=False, flip=True))
+    painter.blit(face, box.centre[0], box.bottom + puppet_foot(_FACE), "midbottom")
+
+
+def _draw_plate(painter: Painter, box: Box, number: int) -> None:
+    painter.blit(number_plate(painter.assets, number, _PLATE), *box.centre, "center")
+
+
+def _draw_key(painter: Painter, box: Box, press: Press) -> None:
+    painter.blit(press.picture(painter.assets, 26), *box.centre, "center")
+
+
+def _draw_row(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # noqa: FBT001
+    theme, taken = painter.theme, kind == "taken"
+    cloths = {"taken": warm(theme), "marked": theme.chosen, "sunk": theme.sunk}
+    painter.fill(box, cloths.get(kind, theme.panel), 12)
+    painter.frame(box, theme.ink if taken else theme.stitch, 2.5 if taken else 2, 12)
+    if marked:
+        image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
+        painter.blit(image, *box.centre, "center")
+
+
+def _draw_socks(painter: Painter, box: Box, colour: str, faded: bool, alone: bool) -> None:  # noqa: FBT001
+    """The two socks of a pair, or one that stands for both."""
+    size = round(min(box.h - 5, 50.0, box.w * (1.0 if alone else 0.52)))
+    for place, share in enumerate((0.5,) if alone else (0.28, 0.72)):
+        image = city_sock(painter.assets, colour, size, flip=place == 0)
+        if faded:
+            image = image.copy()  # the other is kept
+            image.set_alpha(90)
+        painter.blit(image, box.x + box.w * share, box.centre[1], "center")
+
+
+def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str) -> None:
+    """The points of a pair, as large as there is room."""
+    if worth is not None:
+        words, size = str(worth), min(32.0 * painter.text_scale, box.h - 2)
+        size *= min(1.0, box.w / painter.width(words, size, NAMES, fixed=True))
+        painter.text(words, *box.centre, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
+
+
+def _draw_head(painter: Painter, box: Box, look: int) -> None:
+    """Who has a pair, cut off at the row's edges."""
+    head = puppet(painter.assets, look, "happy", 0, min(58.0, box.w * 1.25), Dress(ground=False))
+    clip = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(Box(box.x - 20, box.y + 2, box.w + 22, box.h - 4)).clip(clip))
+    painter.blit(head, box.centre[0], box.bottom + 24, "midbottom")
+    painter.surface.set_clip(clip)
+
+
+def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]) -> None:
+    """How many pieces each seat needs, on a tag like its track, side by side."""
+    wide, tall = min(40.0, box.w / 2 - 3), min(28.0 * painter.text_scale, box.h - 8)
+    for seat, count in enumerate(needs):
+        x, y = box.x + box.w * (0.25 + 0.5 * seat), box.centre[1]
+        tag = Box(x - wide / 2, y - tall / 2, wide, tall)
+        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, min(tall, wide) / 2)
+        painter.fill(tag, fill, radius)
+        painter.frame(tag, INK if seat == 0 else painter.theme.stitch, 2, radius)
+        words, size = "–" if count is None else str(count), tall * 0.86
+        size *= min(1.0, (wide - 6) / painter.width(words, size, NAMES, fixed=True))
+        painter.text(words, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
+
+
+def _draw_design(painter: Painter, box: Box, design: int, turned: int) -> None:
+    size = max(9, int((box.h - 10) / (3.5 if turned % 3 == 0 else 5.0)))
+    draw_tile(painter, box, design, turned, size)
+
+
+@cache
+def _dress(wears: str) -> Dress:
+    return Dress(wears=wears, ground=False)
+
+
+def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str, frame: int) -> None:
+    """The puppet of a card."""
+    dress, look = _dress(worn(seat.level, seat.sock)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
+    image = puppet(painter.assets, seat.look, state, frame, TALL, dress, look=look)
+    painter.blit(image, box.x + 34, box.y + 88 + puppet_foot(TALL), "midbottom")
+
+
+@dataclass(frozen=True, slots=True)
+class BesideShown:
+    """The panel and the strip."""
+
+    panel: Frame
+    """Another one where anything on it has changed."""
+    strip: StripShown | None
+
+
+def draw_beside(painter: Painter, shown: BesideShown) -> None:
+    """Panel and strip, over the map."""
+    shown.panel.paint(painter)
+    draw_shown_strip(painter, shown.strip)
+
+
+class SidePanel:
+    """The panel of a match: it is built and laid where what it says has changed."""
+
+    def __init__(self, parts: CityModel) -> None:
+        self._parts = parts
+        self._laid: tuple[object, Frame] | None = None
+        """The panel as it lay last, and what follows from."""
+
+    @property
+    def frame(self) -> Frame:
+        """The panel as it lies now."""
+        facts, box = PanelFacts.of(self._parts), self._parts.map.places.panel
+        ruler = self._parts.context.stage.ruler
+        key = facts, box, ruler.view
+        known = self._laid is not None and self._laid[0] == key
+        # Kept with what was asked for last: what is the same need not be compared.
+        self._laid = key, self._laid[1] if known and self._laid is not None else facts.frame(ruler, box)
+        return self._laid[1]
+
+    @property
+    def drawn(self) -> Frame:
+        """The panel as it lay last: for what is asked in every frame."""
+        return self.frame if self._laid is None else self._laid[1]
+
+    @property
+    def cards(self) -> tuple[Box, Box]:
+        """The cards of both seats."""
+        boxes = self.drawn.boxes
+        return boxes[Part.CARD.of(0)], boxes[Part.CARD.of(1)]
+
+    @property
+    def rows(self) -> dict[str, Box]:
+        """The rows of the pairs by their colours, or those of the designs by their keys."""
+        keys = {*COLOURS, *(Part.TILE.of(design) for design in range(DESIGNS))}
+        return {key: box for key, box in self.frame.boxes.items() if key in keys}
+
+    def row_at(self, at: tuple[float, float]) -> str:
+        """The key of the row at a place; empty for none."""
+        return lies_at(self.rows.items(), at)
+
+    @property
+    def has_words(self) -> bool:
+        """Whether there is room for what just happened, or for what the pair in focus needs."""
+        boxes = self.drawn.boxes
+        return (boxes.get(Part.LOG) or boxes[Part.TOLD]).h > 40
+
+    def explained(self) -> frozenset[int]:
+        """The numbers that the log explains: no others may lie on the map."""
+        steps = (Part.STEP.number(key) for key in self.drawn.boxes)
+        return frozenset(step for step in steps if step is not None)
 
 
 JOINS, RIDE = 2600.0, 0.72

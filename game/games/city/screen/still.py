@@ -8,14 +8,11 @@ is drawn are frozen values, from which layers and the closer look tell whether a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
 from game.core.hexgrid import Cell
-from game.games.city.rules.board import COLOURS, DESIGNS, Placed, board_of
-from game.games.city.rules.builder import left_over
-from game.games.city.rules.events import PairJoined, read
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import (
@@ -27,45 +24,21 @@ from game.games.city.screen.board import (
     draw_link,
     draw_name,
     draw_sign,
+    draw_tile,
     lights,
 )
-from game.games.city.screen.ground import City, CityMap, MapProjection, free_corner
+from game.games.city.screen.ground import CityMap, MapProjection, free_corner
 from game.games.city.screen.labels import draw_light
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.model import AllWays, CityModel, draw_all_ways
-from game.games.city.screen.panels import (
-    CityBoxes,
-    LogStep,
-    Pair,
-    arrived,
-    button_box,
-    draw_again_button,
-    draw_card,
-    draw_city_log,
-    draw_news,
-    draw_note,
-    draw_pairs,
-    draw_panel,
-    draw_turn,
-    fitting,
-    log_rows,
-    note_bottom,
-    note_room,
-    pieces_words,
-    turn_words,
-)
-from game.games.city.words import Need, end_words, refused
-from game.match.seats import Seat
-from game.ui.art.fabric import focus_ring
+from game.games.city.words import refused
 from game.ui.art.marks import mark_refused
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.match.messages import Note
-from game.ui.widgets import Press, StripShown, draw_shown_strip, presses_on
+from game.ui.widgets import Frame, Letters, Pad, Picture, Ruler, Text, column, fitted
 from game.words import _
 
 DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")
@@ -284,69 +257,6 @@ class StillCity:
         return tuple(link for link in links if link is not None)
 
 
-_FAR = (12, 12)
-"""A cell that keeps small boards on the map, whichever way they are turned."""
-
-
-_PLAIN = replace(art_map.STYLES["city"], houses=0.0)
-"""A tile too small for houses."""
-
-
-def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
-    """A single tile in the middle of a box."""
-    city = City.on(board_of((Placed(design, rotation, _FAR),)))
-    plain = MapProjection(box, size, 0, 0)
-    points = [plain.point(cell) for cell in city.cells]
-    x = box.centre[0] - sum(x for x, _y in points) / 4
-    y = box.centre[1] - sum(y for _x, y in points) / 4
-    return CityMap(box.grown(200), size, x, y, city)
-
-
-def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
-    """One tile with its stations and its printed track."""
-    ground = _small(design, rotation, box, size)
-    draw_city(painter, ground, _PLAIN if size < 20 else art_map.STYLES["city"])
-    draw_laid(painter, ground, MapContents(((), ())))
-
-
-@dataclass(frozen=True, slots=True)
-class TilesShown:
-    """The designs that the city is built of."""
-
-    laid: tuple[Placed, ...]
-    """The tiles that lie already."""
-    chosen: int | None
-    """That in hand; `None` while nobody chooses."""
-    rotation: int
-    """How far it is turned."""
-
-
-def draw_tiles(painter: Painter, places: CityBoxes, shown: TilesShown) -> None:
-    """The five designs, and how many of each are left."""
-    theme, left = painter.theme, left_over(shown.laid)
-    for design in range(DESIGNS):
-        box = places.rows("tiles")[design][1]
-        chosen = design == shown.chosen
-        painter.fill(box, theme.chosen if chosen else theme.panel if left[design] else theme.sunk, 12)
-        painter.frame(box, theme.stitch, 2, 12)
-        if chosen:
-            image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
-            painter.blit(image, *box.centre, "center")
-        turned = shown.rotation if chosen else 0
-        size = max(9, int((box.h - 10) / (3.5 if turned % 3 == 0 else 5.0)))
-        draw_tile(painter, Box(box.x + 6, box.y, min(150.0, box.w * 0.6), box.h), design, turned, size)
-        words, ink = f"×{left[design]}", "" if left[design] else theme.soft
-        painter.text(
-            words,
-            box.right - 14,
-            box.centre[1],
-            24,
-            TextStyle(NAMES, ink),
-            anchor="midright",
-            room=box.w * 0.36,
-        )
-
-
 def draw_ghost(painter: Painter, shown: CityModel) -> None:
     """The tile in hand over the table, green where it may lie, red where it may not."""
     setting, ground = shown.setup, shown.map.ground
@@ -377,191 +287,20 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
         n=tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
     )
-    area = shown.map.places.map
-    wide = min(area.w * 0.96, painter.width(words, SMALL, NAMES) + 40)
-    high = shown.map.far.area.y - area.y - 14
-    type_ = fitting(painter, words, wide - 24, high, face=NAMES, least=9)  # the table lies close below
-    tall = painter.height(words, wide - 24, type_, NAMES) + 12
+    said = Text(words, Letters(SMALL, NAMES, "#FFFAF2"), 0.5)
+    area, behind = shown.map.places.map, Picture(_draw_band, (bad, tile.insists))
+    # The table lies close below: large words grow less, and only more of them reach over it.
+    room = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
+    band, ruler = fitted(column(said, pad=Pad(14, 5), behind=behind)).fit(Ruler(painter), room)
+    wide, tall = ruler.size(band, room.w)
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
+    Frame(band, box, painter.at_scale(ruler.scale)).paint(painter.at_scale(ruler.scale))
+
+
+def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  # noqa: FBT001
     painter.fill(box, "#8E2716" if bad else "#0D0B20", 12)
-    if tile.insists:
+    if insists:
         painter.frame(box.grown(4), "#FFD25A", 4, 14)
-    painter.paragraph(
-        words, box.x + 12, box.y + 6, wide - 24, type_, TextStyle(NAMES, "#FFFAF2"), centred=True
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class BesideShown:
-    """The panel and the strip."""
-
-    places: CityBoxes
-    seats: tuple[Seat, ...]
-    phase: str
-    turn: int
-    over: bool
-    pieces: tuple[int, int]
-    """How many pieces of the turn are left, and how many it has."""
-    count: tuple[int, int]
-    """How far the set-up has come, and to where; of tiles, how many are laid and hexagons vacant."""
-    scores: tuple[int, ...]
-    supply: tuple[int, ...]
-    told: str
-    """What just happened, or why the match is over."""
-    need: Need | None
-    """What the pair in focus needs, told instead."""
-    log: tuple[LogStep, ...]
-    """What the other player did; nothing where there is no room for it."""
-    is_more: bool
-    """Whether what just happened is none of that."""
-    press: Press | None
-    """What sees it again; `None` while nobody here is to move."""
-    contents: MapContents
-    worth: tuple[tuple[str, int], ...]
-    """Each colour that is set out, with its points."""
-    hand: str
-    """The colour that is being set out; empty for none."""
-    tiles: TilesShown | None
-    """`None` once the city is built."""
-    strip: StripShown | None
-    note: Note
-    """What a player is told; nothing while the city is built: then it stands on the map."""
-    ways: AllWays | None
-    """What each pair needs, where that is shown for all at once."""
-
-    def pairs(self) -> list[Pair]:
-        """What the row of each pair says."""
-        laid, worth = self.contents, dict(self.worth)
-        out = {colour for _station, colour in laid.socks}
-        return [
-            Pair(colour, worth.get(colour) if colour in out else None, laid.owner(colour), colour in laid.out,
-                 colour == laid.focus, colour == self.hand,
-                 self.ways.needs(colour) if self.ways is not None else None)
-            for colour in COLOURS
-        ]  # fmt: skip
-
-
-def draw_beside(painter: Painter, shown: BesideShown) -> None:
-    """The seats, the turn, what just happened, the pairs or the tiles; and the strip."""
-    places, seats = shown.places, shown.seats
-    draw_panel(painter, places)
-    for number, box in enumerate(places.cards):
-        won = tuple(colour for colour in COLOURS if shown.contents.owner(colour) == number)
-        points = shown.scores[number], shown.supply[number]
-        draw_card(painter, box, seats[number], number, *points, won, turns=shown.turn == number)
-    words = _("The match is over") if shown.over else turn_words(shown.phase, seats[shown.turn].name)
-    room, headless = note_room(places)
-    headline = "" if shown.note and headless else words
-    draw_turn(painter, places.turn, headline, shown.turn, shown.pieces, _counted(shown))
-    if shown.note:
-        draw_note(painter, room, shown.note)
-        log = log_room(painter, shown)
-        if shown.log and log_rows(log) > 0:
-            draw_city_log(painter, log, shown.log, seats)
-    else:
-        _draw_told(painter, shown)
-    if shown.tiles is not None:
-        draw_tiles(painter, places, shown.tiles)
-    else:
-        draw_pairs(painter, places, shown.pairs(), seats)
-    draw_shown_strip(painter, shown.strip)
-
-
-def _draw_told(painter: Painter, shown: BesideShown) -> None:
-    """What the pair in focus needs, else what the other player did and what else just happened."""
-    places = shown.places
-    words = shown.told if shown.need is None else shown.need.words()
-    # What a pair needs was asked for: the log has the room that this leaves.
-    asked, log = shown.need is not None, log_room(painter, shown)
-    if not shown.log or not places.is_low or not log_rows(log):
-        draw_news(painter, places.told, words)
-        return
-    low = draw_city_log(painter, log, shown.log, shown.seats)
-    if (box := again_box(shown)) is not None:
-        draw_again_button(painter, box, shown.press)
-    elif asked or (shown.is_more and places.log.bottom - low > SMALL * 1.4):
-        draw_news(painter, Box(places.log.x, low, places.log.w, places.log.bottom - low), words)
-
-
-def log_room(ruler: Painter, shown: BesideShown) -> Box:
-    """Where the log stands, beside what else is told just then."""
-    log = shown.places.log
-    if shown.note:
-        low = note_bottom(ruler, note_room(shown.places)[0], shown.note) + 4
-        return Box(log.x, low, log.w, log.bottom - low)
-    # What a pair needs was asked for: the log has the room that this leaves.
-    asked = 0.0 if shown.need is None else ruler.height(shown.need.words(), log.w - 8, SMALL) + 12
-    return Box(log.x, log.y, log.w, log.h - asked)
-
-
-def numbers_told(ruler: Painter, shown: BesideShown) -> frozenset[int]:
-    """The numbers that the log explains: no others may lie on the map."""
-    rows = log_rows(log_room(ruler, shown)) if shown.log and shown.places.is_low else 0
-    return frozenset(step.number for step in shown.log[-rows:]) if rows else frozenset()
-
-
-def again_box(shown: BesideShown) -> Box | None:
-    """The button by which what the other player did is seen again, where it has room beside other news."""
-    free = not shown.note and shown.press is not None and shown.need is None and not shown.is_more
-    return button_box(shown.places.log, len(shown.log)) if free else None
-
-
-def _counted(shown: BesideShown) -> str:
-    """How far the turn, or the set-up, has come."""
-    done, most = shown.count
-    match shown.phase:
-        case "play" if not shown.over:
-            return pieces_words(shown.pieces[0])
-        case "blockers":
-            return _("{n} of {all} out").format(n=done, all=most)
-        case "socks":
-            return _("{n} of {all} pairs out").format(n=done, all=most)
-        case "tiles":
-            return _("{n} of 20 tiles, {vacant} vacant").format(n=done, vacant=most)
-    return ""
-
-
-def beside_shown(parts: CityModel, contents: MapContents, strip: StripShown | None) -> BesideShown:
-    """Panel and strip as they are now."""
-    context, chosen, picture = parts.context, parts.map, parts.map.picture
-    phase, seen, show = picture.phase, chosen.seen, context.show
-    over = context.session.to_move is None and show is None and not context.playback.waiting
-    whole = 0
-    if phase == "play" and not over:
-        # The start player's first turn has a single piece.
-        whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
-    count, tiles = (0, 0), None
-    match phase:
-        case "blockers":
-            count = len(picture.blockers), context.session.options.number("blockers")
-        case "socks":
-            count = len(seen["socks"]), len(COLOURS)
-        case "tiles":
-            hand = parts.setup.tile
-            count = len(picture.tiles), len(chosen.city.vacant)
-            design = hand.design if context.person is not None else None
-            tiles = TilesShown(chosen.view.board.tiles, design, hand.rotation)
-    # The points of a pair that is brought home are counted in as they come to the score.
-    scores = list(picture.scores)
-    joined = None if show is None else read(show.event)
-    if show is not None and isinstance(joined, PairJoined):
-        scores[joined.seat] += arrived(joined, show.share)
-    waits = context.person is None or show is not None
-    return BesideShown(
-        chosen.places, context.seats, phase, picture.turn, over, (min(whole, picture.left), whole), count,
-        tuple(scores), tuple(picture.supply),
-        end_words(picture.out) if over else parts.recent.text,
-        None if over else parts.threats.need() or chosen.need(),
-        parts.log() if chosen.places.is_low and phase != "tiles" else (),
-        all(step.words != parts.recent.text for step in context.ports.told()),
-        None if waits else presses_on(context.stage).of(Act.AGAIN),
-        contents, tuple(seen["worth"].items()),
-        parts.setup.colour if phase == "socks" and context.person is not None else "",
-        tiles,
-        strip,
-        Note() if phase == "tiles" else context.note,
-        parts.threats.shown(contents),
-    )  # fmt: skip
 
 
 def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: MapContents) -> None:

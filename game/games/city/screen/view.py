@@ -33,18 +33,22 @@ from game.games.city.screen.model import (
     longest_help,
     strip_help,
 )
-from game.games.city.screen.panels import CityBoxes, card_puppet, pieces_words, turn_words
+from game.games.city.screen.panels import (
+    BesideShown,
+    CityBoxes,
+    Part,
+    card_puppet,
+    draw_beside,
+    pieces_words,
+    turn_words,
+)
 from game.games.city.screen.still import (
     Sky,
     StillCity,
-    again_box,
-    beside_shown,
     draw_band,
-    draw_beside,
     draw_board_by_dawn,
     draw_choice,
     draw_night,
-    numbers_told,
 )
 from game.games.city.words import CityWords, colour_name
 from game.match.lesson import Step
@@ -276,9 +280,9 @@ class CityView(MatchView):
         return False
 
     def intent(self, intent: Intent) -> bool:
-        if intent.act is not Act.PRESS or not self.has_log:
+        if intent.act is not Act.PRESS:
             return False
-        box = again_box(beside_shown(self.parts, self.map.contents(), None))
+        box = self.map.panel.frame.boxes.get(Part.AGAIN)
         pressed = box is not None and box.holds(self.context.stage.view.units(intent.at))
         if pressed:
             self.context.ports.see_again()
@@ -339,7 +343,7 @@ class CityView(MatchView):
 
     def draw(self, painter: Painter) -> None:
         ground, show, contents = self.map.ground, self.context.show, self.map.contents()
-        beside = beside_shown(self.parts, contents, strip_shown(self.context.stage, self))
+        beside = BesideShown(self.map.panel.frame, strip_shown(self.context.stage, self))
         if self.map.is_closer:
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
@@ -356,9 +360,9 @@ class CityView(MatchView):
             draw_choice(painter, self.parts, ground, contents)
         if self.map.is_closer:
             self.closer_look.cover(painter)
-        for number, box in enumerate(self.map.places.cards):
+        for number, box in enumerate(self.map.panel.cards):
             state = self.effects.mood(number, thinks=self.context.thinks(number))
-            card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))
+            card_puppet(painter, box, self.context.seats[number], number, state, self._frame(state, number))
         self.effects.player.paint(painter, POINTS)
         self._draw_words(painter)
 
@@ -386,13 +390,14 @@ class CityView(MatchView):
         return 34.0, self.map.places.panel.x - 14
 
     def mouth(self, seat: int) -> tuple[float, float]:
-        box = self.map.places.cards[seat]
+        box = self.map.panel.cards[seat]
         return box.x + 50, box.y + 42
 
     @property
     def has_log(self) -> bool:  # type: ignore[override]
-        """Whether the panel has room for it."""
-        return self.map.places.log.h > 0 and self.map.picture.phase != "tiles"
+        """Whether the panel has room for it, once there is anything to tell."""
+        told = Part.LOG in self.map.panel.drawn.boxes or not self.parts.logs
+        return told and self.map.picture.phase != "tiles"
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if self.has_log and event not in self._explained():
@@ -401,16 +406,15 @@ class CityView(MatchView):
 
     def _explained(self) -> list[Event]:
         """What the rows of the panel tell of."""
-        beside = beside_shown(self.parts, self.map.contents(), None)
-        numbers = numbers_told(self.context.stage.ruler, beside)
+        numbers = self.map.panel.explained()
         return [step.event for step in self.context.ports.marked() if step.number in numbers]
 
     def told_box(self) -> Box:
-        places = self.map.places
-        return Box(places.panel.x, places.turn.y, places.panel.w, places.panel.bottom - places.turn.y)
+        panel, top = self.map.places.panel, self.map.panel.frame.boxes[Part.TURN].y
+        return Box(panel.x, top, panel.w, panel.bottom - top)
 
     def seat_box(self, seat: int) -> Box:
-        return self.map.places.cards[seat]
+        return self.map.panel.cards[seat]
 
     def kept_clear(self) -> list[Box]:
         stage, ground = self.context.stage, self.map.far
@@ -434,14 +438,13 @@ class CityView(MatchView):
         return [self.map.places.panel, *ends, *words]
 
     def needed(self) -> list[Box]:
-        places = self.map.places
+        panel = self.map.panel
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
         ends = (
             self.map.where(station) for name in self.context.ports.pointed() for station in name.split()[1:]
         )
         return [
-            *places.cards, places.turn,
-            *(box for _colour, box in places.rows("play")),
+            *panel.cards, panel.frame.boxes[Part.TURN], *panel.rows.values(),
             *(box for box in ends if box is not None),
             *words,
         ]  # fmt: skip
@@ -472,7 +475,7 @@ class CityView(MatchView):
 
     def idle(self, now: float) -> list[Box]:
         living: list[tuple[object, object, Box]] = []
-        for number, box in enumerate(self.map.places.cards):
+        for number, box in enumerate(self.map.panel.cards):
             state = self.effects.mood(number, thinks=self.context.thinks(number))
             living.append(
                 (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
@@ -482,7 +485,7 @@ class CityView(MatchView):
         return self._life.changed(living)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        for number, box in enumerate(self.map.places.cards):
+        for number, box in enumerate(self.map.panel.cards):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
                     card_puppet(painter, box, self.context.seats[number], number, state, frame)

@@ -32,8 +32,9 @@ from game.ui.art.marks import impact, puff
 from game.ui.art.socks import ball
 from game.ui.core.canvas import arc, between, ease_out
 from game.ui.core.paint import Painter
+from game.ui.core.placement import Obstacle, around, over, place
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence, together, wait
-from game.ui.match.bubbles import NEAR, nearest, rect_of
+from game.ui.match.bubbles import NEAR, STEPS
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
@@ -185,14 +186,14 @@ class SockiView(RummyView):
 
     def _draw_word(self, knock: Knocked, painter: Painter, share: float) -> None:
         """The word beside a head, where it covers nothing; without room for it the star says enough."""
-        taken, scale = [rect_of(box) for box in self.kept_clear()], painter.view.scale
+        hides, scale = over([Obstacle(box) for box in self.kept_clear()]), painter.view.scale
         for size in SIZES:
             word = shout(painter.assets, _("Knock!"), size)
             wide, high = word.get_width() / scale, word.get_height() / scale
             near, room = self._head(knock.neighbour), (wide, high + RISE)
-            found = nearest(painter.view, near, room, NEAR, taken)
+            found = place(around(painter.view.box.grown(-8), near, room, NEAR, STEPS[NEAR], None), hides)
             if found is not None:
-                painter.blit(word, found[1].x, found[1].y + RISE * (1 - ease_out(share)))
+                painter.blit(word, found.box.x, found.box.y + RISE * (1 - ease_out(share)))
                 return
 
     def _head(self, seat: int) -> tuple[float, float]:

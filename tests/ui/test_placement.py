@@ -1,0 +1,96 @@
+"""Where a box lies that hides something wherever it lies."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.ui.core.canvas import Box, common, meet
+from game.ui.core.placement import NEVER, Obstacle, Spot, around, covering, over, place, rect_of
+
+ROOM = Box(8, 8, 1264, 704)
+
+
+def boxes(*, least: int = 0) -> st.SearchStrategy[list[Box]]:
+    side, x, y = st.integers(10, 500), st.integers(-50, 1250), st.integers(-50, 700)
+    return st.lists(st.builds(Box, x, y, side, side), min_size=least, max_size=12)
+
+
+points = st.tuples(st.integers(0, 1280), st.integers(0, 720))
+sizes = st.tuples(st.integers(20, 600), st.integers(20, 300))
+
+
+def free(spot: Spot[int], taken: list[Box]) -> bool:
+    return rect_of(spot.box).collidelist([rect_of(box) for box in taken]) < 0
+
+
+@given(taken=boxes(), point=points, size=sizes, reach=st.sampled_from([135.0, 1200.0]))
+def test_the_nearest_free_place_is_taken(
+    taken: list[Box], point: tuple[int, int], size: tuple[int, int], reach: float
+) -> None:
+    """In the room, over nothing where there is such a place, and none where there is none."""
+    spots = list(around(ROOM, point, size, reach, 20.0, 0))
+    found = place(iter(spots), over([Obstacle(box) for box in taken]))
+    clear = [spot for spot in spots if free(spot, taken)]
+    assert (found is None) == (not clear)
+    if found is not None:
+        assert free(found, taken)
+        assert found.cost == min(spot.cost for spot in clear) <= reach
+    for spot in spots:
+        assert ROOM.x <= spot.box.x
+        assert spot.box.right <= ROOM.right
+        assert ROOM.y <= spot.box.y
+        assert spot.box.bottom <= ROOM.bottom
+
+
+@given(
+    taken=boxes(least=1), spots=boxes(least=1), worth=st.lists(st.integers(1, 90), min_size=12, max_size=12)
+)
+def test_the_least_sum_wins_and_of_equals_the_first(
+    taken: list[Box], spots: list[Box], worth: list[int]
+) -> None:
+    obstacles = [Obstacle(box, own) for box, own in zip(taken, worth, strict=False)]
+    listed = [Spot(number // 3, box, number) for number, box in enumerate(spots)]
+    for hides in (over(obstacles), covering(obstacles)):
+        found = place(iter(listed), hides)
+        sums = [spot.cost + hides(spot) for spot in listed]
+        assert found is not None
+        assert found.what == sums.index(min(sums))
+        # Asked again it does not move, nor where something is there that it does not touch.
+        assert place(iter(listed), hides) == found
+        assert place(iter(listed[found.what :]), hides) == found
+
+
+@given(taken=boxes(), spot=boxes(least=1))
+def test_what_is_covered_counts_by_the_square_unit(taken: list[Box], spot: list[Box]) -> None:
+    own = Spot(0, spot[0], None)
+    hidden = covering([Obstacle(box, 2) for box in taken])(own)
+    assert hidden == sum(2 * common(spot[0], box) for box in taken)
+
+
+def test_nothing_lies_over_what_must_stay_seen_be_all_else_covered() -> None:
+    must, rest = Obstacle(Box(0, 0, 100, 100)), Obstacle(Box(100, 0, 100, 100), 1e9)
+    spots = [Spot(0, Box(10, 10, 20, 20), "must"), Spot(1, Box(110, 10, 20, 20), "rest")]
+    found = place(spots, over([must, rest]))
+    assert found is not None
+    assert found.what == "rest"
+    assert place(spots[:1], over([must, rest])) is None
+    assert place(spots[:1], over([must])) is None
+    assert over([must])(spots[0]) == NEVER
+
+
+def test_a_place_that_is_dearer_by_itself_is_not_even_looked_at() -> None:
+    looked = []
+
+    def hides(spot: Spot[int]) -> float:
+        looked.append(spot.what)
+        return 5.0
+
+    assert place((Spot(n, Box(n, 0, 1, 1), n) for n in range(100)), hides) is not None
+    assert looked == [0, 1, 2, 3, 4]
+
+
+def test_boxes_that_only_touch_do_not_meet() -> None:
+    assert not meet(Box(0, 0, 10, 10), Box(10, 0, 10, 10))
+    assert meet(Box(0, 0, 10, 10), Box(9, 9, 10, 10))
+    assert not meet(Box(0, 0, 10, 10), Box(9, 9, 10, 10), 1.0)
