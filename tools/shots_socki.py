@@ -129,7 +129,7 @@ def _own_turn(table: _Table) -> None:
     match.view.look_at(next(pile for pile in match.view.table.lay.piles if "12F" in pile.texts), 0)
     table.wait(300)
     table.shot("broken")
-    match.view.drag.do(match.view.table.draft.put_back())
+    match.view.table.do(match.view.table.draft.put_back())
 
 
 def _others(table: _Table) -> None:

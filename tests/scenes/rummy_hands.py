@@ -104,9 +104,9 @@ class _Steps(CardHands):
     def focus(self, name: str) -> None:
         """Let the focus go to a card."""
         scene = self.scene
-        if scene.view.table.focus is None:
+        if scene.view.drag.focus is None:
             self.step(1, 0)
-        self._walk(lambda: str(scene.view.table.focus), name)
+        self._walk(lambda: str(scene.view.drag.focus), name)
 
     def step(self, dx: int, dy: int) -> None:
         self.presses += 1
@@ -175,7 +175,7 @@ class CardMouse(CardHands, Mouse):
         start = self._grip(scene.view.drag.spots()[str(card)])
         # The card in focus lies on its neighbour: that is taken where it can be seen.
         for _ in range(4):
-            found = scene.view.drag.card_at(start)
+            found = scene.view.table.card_at(start)
             if found is None or found[0] == card:
                 break
             start = start[0] + 14, start[1]
@@ -203,18 +203,18 @@ class CardMouse(CardHands, Mouse):
             return scene.view.table.places.hand.centre
         if target == NEW:
             return self.bare_mat()
-        box = scene.view.drag.resting().boxes()[target]
+        box = scene.view.table.resting().boxes()[target]
         return box.right - 6, box.centre[1]
 
     def bare_mat(self) -> tuple[float, float]:
         """A point where a new pile would be laid."""
         scene = self.scene
         area = scene.view.table.places.piles
-        points = [scene.view.drag.new_box().centre]
+        points = [scene.view.table.new_box().centre]
         points += [
             (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
         ]
-        return next(point for point in points if scene.view.drag.target_at(point).pile == NEW)
+        return next(point for point in points if scene.view.table.target_at(point).pile == NEW)
 
     def button(self, kind: int, at: tuple[float, float]) -> None:
         """The left button, down or up."""

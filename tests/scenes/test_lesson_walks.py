@@ -91,7 +91,7 @@ def targets(scene: Any) -> Sequence[Box]:
             return [*(Box(box.x, box.y, 16, 24) for box in cards), floor.places.play, floor.places.passing]
     spots = [Box(box.x, box.y, min(box.w, 20), box.h * 0.6) for box in view.drag.spots().values()]
     places = view.table.places
-    return [*spots, view.drag.new_box(), places.hand, *places.buttons]
+    return [*spots, view.table.new_box(), places.hand, *places.buttons]
 
 
 def press_something(window: Window, scene: Any, chance: Chance) -> None:

@@ -191,7 +191,7 @@ def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) ->
     window.key(pygame.K_ESCAPE)
     for picked in (False, True):
         window.key(pygame.K_l)
-        assert (top.focus in top.picked) == picked
+        assert (scene.view.drag.focus in top.picked) == picked
 
 
 def test_hints_count_what_is_laid_already(window: Window) -> None:

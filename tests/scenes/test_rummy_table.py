@@ -20,9 +20,10 @@ from game.games.socki.rules.state import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.core.canvas import Box, Canvas
 from game.ui.rummy.drag import HAND
+from game.ui.rummy.event_playback import steps
 from game.ui.rummy.hand_fan import CardPose, fan
 from game.ui.rummy.pile_layout import SMALLEST, Area, Flow, PileWish, flow
-from game.ui.rummy.table_state import NEW, Need, places, steps
+from game.ui.rummy.table_state import NEW, Need, places
 from game.ui.rummy.theme import Shape
 from tests.scale import scaled
 from tests.scenes.harness import Window
@@ -339,7 +340,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     second = next(pile for pile in scene.view.table.draft.piles if pile.texts[0] == "4F")
     box = scene.view.drag.spots()[str(second.pieces[0].key)]
     mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
-    goal = scene.view.drag.resting().boxes()[run.key]
+    goal = scene.view.table.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])
     mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
     assert not scene.view.table.draft.changed
@@ -426,11 +427,11 @@ def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Windo
         begun = next((pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts), NEW)
         player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), begun)
     begun = next(pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts)
-    box = scene.view.drag.resting().boxes()[begun]
+    box = scene.view.table.resting().boxes()[begun]
     scene.view.drag.lift(
         [next(piece.key for piece in scene.view.table.draft.hand if piece.card == "6F")], box.centre
     )
-    assert scene.view.drag.target_at((box.right + 30, box.centre[1])).pile == begun
+    assert scene.view.table.target_at((box.right + 30, box.centre[1])).pile == begun
     whole = next(pile.key for pile in scene.view.table.lay.piles if "1F" in pile.texts)
-    other = scene.view.drag.resting().boxes()[whole]
-    assert scene.view.drag.target_at((other.right + 30, other.centre[1])).pile == NEW
+    other = scene.view.table.resting().boxes()[whole]
+    assert scene.view.table.target_at((other.right + 30, other.centre[1])).pile == NEW

@@ -43,8 +43,7 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
     rows = scene.context.strip_rows(scene.view.captions.most_help())
     top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
-        scene.view.drag.focus_on(key(scene, card))
-        top.rest = rest
+        scene.view.drag.focus_on(key(scene, card), rest=rest)
         assert str(count) in dict(scene.help())[Act.CONFIRM]
         assert scene.context.strip_rows(scene.help()) <= rows
     window.close()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from game.core.cards import count_of
 from game.core.game import Event
-from game.core.rummy.draft import Draft, piece_moves
+from game.core.rummy.draft import Draft, DraftPile, PieceMove, piece_moves
 from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging, TurnPassed
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
@@ -21,11 +22,47 @@ from game.ui.match.context import ViewContext
 from game.ui.match.told import News
 from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import MoveStep, ShownCards, TableState, steps
+from game.ui.rummy.table_state import ShownCards, TableState
 from game.words import _
 
 STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveStep:
+    """One card that is moved, and what lies there afterwards."""
+
+    move: PieceMove
+    lay: ShownCards
+
+
+def steps(before: Draft, after: Draft) -> list[MoveStep]:
+    """The way from what lies there to a table that somebody made of it, card by card.
+
+    ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
+    no step of its own: it is there with the last one.
+    """
+    moves = piece_moves(before.piles, after.piles)
+    keys = [pile.key for pile in before.piles]
+    keys += [pile.key for pile in after.piles if pile.key not in keys]
+    goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
+    now = {pile.key: list(pile.pieces) for pile in before.piles}
+    hand = before.hand
+    found: list[MoveStep] = []
+    for move in moves:
+        for pieces in now.values():
+            pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
+        there, rank = now.setdefault(move.target, []), goal[move.target]
+        # Cards that have still to leave this pile have no rank in it; they stay on the left until they go.
+        place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
+        there.insert(place, move.piece)
+        piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
+        hand = tuple(piece for piece in hand if piece.key != move.piece.key)
+        found.append(MoveStep(move, ShownCards(piles, hand)))
+    if found:
+        found[-1] = MoveStep(found[-1].move, ShownCards.of(after))
+    return found
 
 
 class EventPlayback(News, MatchListener):

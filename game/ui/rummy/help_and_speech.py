@@ -30,26 +30,26 @@ from game.words import _, counted
 class RummySpoken(Spoken):
     """The table in words."""
 
-    def __init__(self, context: ViewContext, table: TableState) -> None:
-        self._context, self._table = context, table
+    def __init__(self, context: ViewContext, table: TableState, drag: DragController) -> None:
+        self._context, self._table, self._drag = context, table, drag
 
     def focus(self) -> str:
-        table = self._table
+        table, focus = self._table, self._drag.focus
         if not table.is_mine():
             return ""
         if table.carry is not None:
             return f"{_names(table.lay.carried)}, {self._target_words()}"
-        if table.focus is None:
+        if focus is None:
             return ""
-        pile = table.lay.holder(table.focus)
+        pile = table.lay.holder(focus)
         pieces = table.lay.hand if pile is None else pile.pieces
-        place = next((n for n, piece in enumerate(pieces) if piece.key == table.focus), None)
+        place = next((n for n, piece in enumerate(pieces) if piece.key == focus), None)
         if place is None:
             return ""
         told = [piece_words(pieces[place])]
         if pile is None:
             told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
-            if table.focus in table.picked - table.advised:
+            if focus in table.chosen:
                 told.append(_("picked up"))
         else:
             told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
@@ -214,7 +214,7 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             pile = next((pile for pile in table.lay.piles if set(cards) <= set(pile.texts)), None)
             return table.ground().boxes().get(pile.key) if pile is not None else None
         case ["mat"]:
-            return drag.new_box()
+            return table.new_box()
         case ["stock"]:
             return places.stock
         case ["lamp"]:

@@ -11,7 +11,7 @@ lamp knows. Below them: where it is shown what others did (`told_place`), and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -195,7 +195,7 @@ class TableAdviser:
         self.looking_back = LookBack(context, table)
         # They lie over the wood: one that nobody takes away must not stay there.
         context.messages.fades = True
-        drag.listen(self._changed)
+        table.listen(self._changed)
 
     # The lamp.
 
@@ -358,7 +358,7 @@ class TableAdviser:
             self._context.refuse(_("This cannot be mended: take something back."))
             return
         self._context.stage.audio.play("lamp")
-        self._drag.do(self._table.draft.arrange(plan.table))
+        self._table.do(self._table.draft.arrange(plan.table))
         self._context.messages.clear()
 
     def _fitted(self, picked: Sequence[str], plan: Suggestion) -> None:
@@ -377,7 +377,7 @@ class TableAdviser:
         if self._context.settings.fit == Hints.FULL:
             self._table.picked = frozenset()
             self._context.stage.audio.play("zip")
-            self._drag.do(self._table.draft.arrange(plan.table))
+            self._table.do(self._table.draft.arrange(plan.table))
             self._context.messages.tell(also)
         else:
             self._context.messages.tell(also or _("They can be laid: there is a way."))
@@ -400,7 +400,7 @@ class TableAdviser:
         if pile is not None and hint.step == HintStep.MOVE:
             held = {piece.key for piece in self._table.draft.hand}
             keys = {piece.key for piece in pile.pieces}
-            self._mark(keys & held)
+            self._table.mark(keys & held)
             self._table.aims = frozenset(keys - held)
             words = (
                 _("With the cards that are marked on the table they make one pile.") if self._table.aims else
@@ -409,7 +409,7 @@ class TableAdviser:
             aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
         elif table is not None:
             # Put back first: the plan is a whole table, with what is laid already.
-            self._drag.do(self._table.draft.put_back().arrange(table))
+            self._table.do(self._table.draft.put_back().arrange(table))
         elif hint.cards:
             left = list(hint.cards)
             keys = set()
@@ -417,14 +417,9 @@ class TableAdviser:
                 if piece.card in left:
                     left.remove(piece.card)
                     keys.add(piece.key)
-            self._mark(keys)
+            self._table.mark(keys)
         self._context.messages.tell(words, aloud=aloud, helps=True)
         self._context.redraw()
-
-    def _mark(self, keys: Collection[int]) -> None:
-        """Set a star on these cards of the hand."""
-        self._table.picked = self._table.advised = frozenset(keys)
-        self._table.make_room()
 
 
 def _sign(light: Light) -> str:
@@ -544,7 +539,7 @@ class Captions:
             ]  # fmt: skip
         drawing = _("Draw") if self._table.stock else _("Pass")
         # With keys and pads the buttons of these two mean something else while cards are carried: see `help`.
-        free = mine and (self._table.carry is None or self._table.carry.at is not None)
+        free = mine and (self._table.carry is None or self._table.carry.hold is not None)
         knobs = [
             Knob(Act.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
             Knob(Act.BACK, _("Put all back"), enabled=free and self._table.draft.changed),
@@ -565,12 +560,12 @@ class Captions:
             undo = [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
         if self._table.carry is not None:
-            rest = _("Add more") if self._table.carry.pile is None else _("With the rest")
+            rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
             by_mouse = self._context.stage.devices.last == MOUSE
-            beside = _beside(self._table)
+            beside = self._drag.takes_beside
             along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             # Only with keys and pads: a pointer lifts the next card itself.
-            and_next = [(Act.SECONDARY, _("And next"))] if self._table.carry.at is None else []
+            and_next = [(Act.SECONDARY, _("And next"))] if self._table.carry.hold is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
                 (Act.LOOK, self._hooks.pile_words()[1]), *along, (Act.BACK, _("Put back")),
@@ -580,7 +575,7 @@ class Captions:
 
     def turn_help(self) -> Help:
         """The strip of a turn while nothing is carried."""
-        in_hand = self._table.focus is None or self._table.lay.holder(self._table.focus) is None
+        focus, in_hand = self._drag.focus, self._drag.is_in_hand
         by_mouse = self._context.stage.devices.last == MOUSE
         again = bool(self._table.turn.history.after)
         undo = self._table.turn.history.before or self._context.match.can_go_back
@@ -597,7 +592,7 @@ class Captions:
             *([(Act.MEND, mend)] if mend else []),
             (
                 Act.ALTERNATE if by_mouse else Act.LOOK,
-                _("Pick") if in_hand else self._hooks.look_word(self._table),
+                _("Pick") if focus is None or in_hand else self._hooks.look_word(self._table, focus),
             ),
             *(self._context.threats.sheet_help(_("Played")) if room else []),
         ]
@@ -622,14 +617,3 @@ class Captions:
         """Whether the one who looks may take a card of the stock now."""
         free = self._context.person is not None and self._context.show is None and self._context.task is None
         return free and not self._table.draft.laid and self._hooks.may_draw(self._table)
-
-
-def _beside(table: TableState) -> Act | None:
-    """The button that takes more cards along with those in the air; `None` where none lie beside them."""
-    assert table.carry is not None
-    home = table.draft.hand if table.carry.pile is None else table.draft.pile(table.carry.pile).pieces
-    row, held = [piece.key for piece in home], [piece.key for piece in table.lay.carried]
-    # On the table, where the whole rest comes along, it also lets go of it again.
-    if row.index(held[-1]) < len(row) - 1 or (table.carry.pile is not None and len(held) > 1):
-        return Act.NEXT
-    return Act.PREVIOUS if row.index(held[0]) else None

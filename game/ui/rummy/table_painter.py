@@ -394,7 +394,7 @@ class TablePicture:
         if self._table.carry is None:
             return
         aimed = self._aimed_place()
-        box = aimed or self._drag.new_box()
+        box = aimed or self._table.new_box()
         others = (other for key, other in self._table.ground().boxes().items() if key != NEW)
         # The spare place is shown where there is one without moving anything.
         if aimed is None and any(
@@ -436,7 +436,7 @@ class TablePicture:
                     painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
         waits = self._table.carry is None and self._context.show is None and self._context.person is not None
         keys = self._drag.grip() if waits else []
-        pile = self._table.lay.holder(self._table.focus) if self._table.focus is not None and keys else None
+        pile = self._table.lay.holder(keys[0]) if keys else None
         if pile is not None and not self.moves(pile, self._context.stage.now):
             box = grip_box(self._table.ground(), pile, keys)
             if box is not None:
@@ -461,7 +461,7 @@ class TablePicture:
 
     def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
         table, waits = self._table, self._table.carry is None
-        focus, parted = (table.focus, table.parted) if waits else (None, None)
+        focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
         back = cut(len(cards), deep=table.deep)
         apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
         for place in stacked([pose for _piece, pose in cards], back, apart):

@@ -52,7 +52,7 @@ from game.ui.rummy.help_and_speech import RummyReach, RummySpoken
 from game.ui.rummy.hints import Captions, TableAdviser, log_room, told_place
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
-from game.ui.rummy.table_state import RESTS, ShownCards, TableState
+from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import LampState, Status, TableBoxes
 from game.ui.widgets import Ask, entries, presses_on, strip_shown, waits_below
 from game.words import _
@@ -204,7 +204,7 @@ class Moves:
             return
         # Without a table behind it the move leaves the one that the turn began with.
         if draft.changed and move in ("draw", "pass"):
-            self._drag.do(draft.put_back())
+            self._table.do(draft.put_back())
         self._context.play(move)
 
     def must_play(self) -> None:
@@ -245,17 +245,14 @@ class Moves:
         self._context.redraw()
 
     def pick(self, card: int) -> None:
-        """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
-        self._table.picked ^= {card} - (self._table.picked & self._table.advised)
-        self._table.advised -= {card}
+        """Choose a card of the hand, or leave it again."""
+        self._table.pick(card)
         self._context.stage.audio.play("lift" if card in self._table.picked else "back")
-        self._table.make_room()
 
     def sort_hand(self) -> None:
         if self._table.owner is None or self._table.carry is not None:
             return
-        self._table.turn.sort()
-        self._drag.changed()
+        self._table.sort()
         words = {
             Sort.SUIT: _("Your hand lies by suit."),
             Sort.RANK: _("Your hand lies by rank."),
@@ -284,9 +281,9 @@ class RummyView(View):
         self.hooks = hooks
         self.turns = Turns(context.match, hooks.endings.inside)
         self.table = TableState(context, self.turns, hooks.room, self._strip_room)
-        self.spoken = RummySpoken(context, self.table)
         self.plays = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
+        self.spoken = RummySpoken(context, self.table, self.drag)
         self.adviser = TableAdviser(context, self.table, self.drag, hooks)
         self.moves = Moves(context, self.table, self.drag, hooks, self.adviser.show_play)
         self.captions = Captions(context, self.table, self.drag, self.plays, self.adviser, hooks)
@@ -393,7 +390,7 @@ class RummyView(View):
         return self._first is not None
 
     def tick(self, now: float) -> bool:
-        self.table.part(now)
+        self.drag.tick(now)
         busy = self.adviser.attend() | self.laid_open.tick(now)
         before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
@@ -403,8 +400,7 @@ class RummyView(View):
 
     def due(self) -> Iterable[float]:
         yield from self.adviser.looking_back.due()
-        if self.table.sweep is not None:
-            yield self.table.sweep.since + RESTS
+        yield from self.drag.due()
 
     def keep(self) -> dict[str, Any]:
         return {**self.turns.keep(), **self.table.keep(), "past": self.adviser.looking_back.keep()}
@@ -443,7 +439,8 @@ class RummyView(View):
         self.adviser.hint()
 
     def is_free(self) -> bool:
-        return self.table.carry is None and not (self.table.is_mine() and self.drag.has_begun)
+        begun = self.table.draft.changed or bool(self.table.chosen)
+        return self.table.carry is None and not (self.table.is_mine() and begun)
 
     def step_back(self) -> bool:
         return self.drag.step_back()
@@ -458,7 +455,7 @@ class RummyView(View):
         if intent.act is Act.HINT:
             self.hint()
             return
-        stepping = self.table.carry is not None and self.table.carry.at is None and intent.device != MOUSE
+        stepping = self.table.carry is not None and self.table.carry.hold is None and intent.device != MOUSE
         match intent.act:
             case Act.SECONDARY if stepping:
                 self.drag.drop_and_next()
@@ -479,7 +476,7 @@ class RummyView(View):
             case Act.MEND:
                 self.adviser.mend()
             # Next goes from pile to pile; so does previous, but in the hand, where it sorts.
-            case Act.PREVIOUS if self.table.carry is None and self._in_hand():
+            case Act.PREVIOUS if self.table.carry is None and self.drag.is_in_hand:
                 self.moves.sort_hand()
             case Act.PREVIOUS | Act.NEXT if self.table.carry is None:
                 self.drag.next_group(1 if intent.act is Act.NEXT else -1)
@@ -510,23 +507,20 @@ class RummyView(View):
             case Act.PREVIOUS if self.table.owner is not None:
                 self.moves.sort_hand()
             case Act.SCROLL:
-                self.drag.scroll_by(-60.0 * intent.dy)
+                self.table.scroll_by(-60.0 * intent.dy)
         self.context.redraw()
 
     def _look_closer(self, intent: Intent) -> None:
         at = self.context.stage.view.units(intent.at)
-        if intent.act is Act.ALTERNATE and (found := self.drag.card_at(at)):
+        if intent.act is Act.ALTERNATE and (found := self.table.card_at(at)):
             self.drag.focus_on(found[0])
-        if self.table.focus is None:
+        if (card := self.drag.focus) is None:
             return
-        pile = self.table.lay.holder(self.table.focus)
+        pile = self.table.lay.holder(card)
         if pile is None and self.table.carry is None:
-            self.moves.pick(self.table.focus)
+            self.moves.pick(card)
         elif pile is not None:
-            self.look_at(pile, self.table.focus)
-
-    def _in_hand(self) -> bool:
-        return self.table.focus is None or self.table.lay.holder(self.table.focus) is None
+            self.look_at(pile, card)
 
     def draw(self, painter: Painter) -> None:
         places, now = self.table.places, self.context.stage.now
