@@ -206,11 +206,6 @@ class Hints(MatchListener):
                 return
             self.find_out(Inquiry(asker, seat, HINT, wanted, then, is_wanted))
 
-    def count(self, strength: str) -> HintStep:
-        """A hint is asked for that the asker has found out itself; how much it tells."""
-        self.asked += 1
-        return self.step(strength)
-
     def step(self, strength: str) -> HintStep:
         return step_of(self.asked, strength, self.steps)
 

@@ -160,12 +160,12 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
     assert (
-        scene.view.adviser.said()
+        scene.view.captions.said()
         == "You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too."
     )
     assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
     window.wait(6000)
-    assert not scene.view.adviser.said()
+    assert not scene.view.captions.said()
     assert "Bo" in scene.view.captions.status().words
 
 

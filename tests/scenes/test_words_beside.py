@@ -100,7 +100,7 @@ def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> No
     window.wait(30_000)
     top = scene.view.table
     assert top.advised
-    assert not scene.view.adviser.said()
+    assert not scene.view.captions.said()
     for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):
         if piece.key in top.advised:
             x, y = pose.x + pose.card * 0.32, pose.y - pose.card * RATIO / 2

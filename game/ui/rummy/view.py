@@ -48,9 +48,10 @@ from game.ui.rummy import table_painter as pen
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_reveal import HandReveal
-from game.ui.rummy.help_and_speech import RummyReach, RummySpoken
-from game.ui.rummy.hints import Captions, TableAdviser, log_room, told_place
+from game.ui.rummy.help_and_speech import Captions, RummyReach, RummySpoken
+from game.ui.rummy.hints import TableAdviser
 from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.look_back import LookBack
 from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import LampState, Status, TableBoxes
@@ -284,14 +285,17 @@ class RummyView(View):
         self.plays = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
         self.spoken = RummySpoken(context, self.table, self.drag)
+        self.looking_back = LookBack(context, self.table)
         self.adviser = TableAdviser(context, self.table, self.drag, hooks)
         self.moves = Moves(context, self.table, self.drag, hooks, self.adviser.show_play)
-        self.captions = Captions(context, self.table, self.drag, self.plays, self.adviser, hooks)
+        self.captions = Captions(
+            context, self.table, self.drag, self.plays, self.adviser, self.looking_back, hooks
+        )
         self.reach = RummyReach(self.table, self.drag, self.captions)
         self._calling = ButtonCall(context, self.table, self.captions, self.adviser)
         self.laid_open = HandReveal(context, self.table, hooks.left_over)
         self.picture = TablePicture(context, hooks, self.table, self.drag)
-        self.words = words(context.match, self.adviser.looking_back.result_lines)
+        self.words = words(context.match, self.looking_back.result_lines)
         self.live = LiveDraft(context, self.table, self.turns)
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
@@ -391,6 +395,7 @@ class RummyView(View):
 
     def tick(self, now: float) -> bool:
         self.drag.tick(now)
+        self.looking_back.attend()
         busy = self.adviser.attend() | self.laid_open.tick(now)
         before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
@@ -399,19 +404,19 @@ class RummyView(View):
         return busy or self._moved
 
     def due(self) -> Iterable[float]:
-        yield from self.adviser.looking_back.due()
+        yield from self.looking_back.due()
         yield from self.drag.due()
 
     def keep(self) -> dict[str, Any]:
-        return {**self.turns.keep(), **self.table.keep(), "past": self.adviser.looking_back.keep()}
+        return {**self.turns.keep(), **self.table.keep(), "past": self.looking_back.keep()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         self.turns.recall(kept)
         self.table.recall(kept)
-        self.adviser.looking_back.recall(kept.get("past"))
+        self.looking_back.recall(kept.get("past"))
 
     def holds_results(self, ms: float) -> bool:
-        return self.adviser.holds_results(ms)
+        return self.looking_back.holds_results(ms)
 
     # Layout and help.
 
@@ -436,7 +441,7 @@ class RummyView(View):
             self.context.ports.save()
 
     def hint(self) -> None:
-        self.adviser.hint()
+        self.adviser.hint(self.phone.question)
 
     def is_free(self) -> bool:
         begun = self.table.draft.changed or bool(self.table.chosen)
@@ -547,7 +552,7 @@ class RummyView(View):
         if self.context.threats.asked and self.context.show is None:
             shown = played(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, shown)
-        if (words := self.adviser.said()) and not waits_below(self.context.stage, self):
+        if (words := self.captions.said()) and not waits_below(self.context.stage, self):
             strip = entries(self.context.stage, self)[0]
             pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
 
@@ -582,17 +587,17 @@ class RummyView(View):
         self.table.lie_as(live.table)
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        return told_place(self.table, self.hooks.read(event), event.seat, piece)
+        return help_and_speech.told_place(self.table, self.hooks.read(event), event.seat, piece)
 
     def told_box(self) -> Box:
-        return log_room(self.table)
+        return help_and_speech.log_room(self.table)
 
     def seat_box(self, seat: int) -> Box:
         return self.table.seat_box(seat)
 
     def kept_clear(self) -> list[Box]:
         places = self.table.places
-        if self.adviser.said():
+        if self.captions.said():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
         return [
