@@ -12,6 +12,7 @@ import pytest
 from game.bots.worker import Answer
 from game.core.search import Budget
 from game.core.session import Session
+from game.match.hints import Asker
 from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW
@@ -111,7 +112,7 @@ def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     window.key(pygame.K_m)
     lay_alone(scene, window, "1L")
     window.wait(100)
-    assert scene.view.adviser.asks, "mending is still under way"
+    assert scene.context.hints.awaits(asker=Asker.TABLE), "mending is still under way"
     assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 

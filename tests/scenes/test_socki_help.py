@@ -89,7 +89,8 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     for card in ("9P", "7P"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
         window.key(pygame.K_l)
-    assert sorted(scene.view.adviser.faces_of_picked()) == ["7P", "9P"]
+    picked = [piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked]
+    assert sorted(picked) == ["7P", "9P"]
     window.key(pygame.K_m)
     window.wait(100)
     assert scene.view.table.draft.whole

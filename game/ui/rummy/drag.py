@@ -387,16 +387,10 @@ class DragController:
             # What lay on the table can never go to a hand, so the focus does not go there either.
             hand = all(piece.own for piece in lay.carried)
             return [*filter(None, found), *([[(HAND, self._table.places.hand)]] if hand else [])]
-        pieces = {pile.key: pile.pieces for pile in lay.piles}
-        for number, row in enumerate(resting.flow.rows):
-            y = resting.flow.top + number * resting.flow.pitch
-            cards = []
-            for slot in row:
-                there = pieces.get(slot.key, ())
-                for index, piece in enumerate(there):
-                    last = index == len(there) - 1
-                    cards.append((str(piece.key), resting.seen(slot, y, index, last=last)))
-            found.append(cards)
+        piles = {pile.key: pile for pile in lay.piles}
+        for row in resting.flow.rows:
+            there = (piles[slot.key] for slot in row if slot.key in piles)
+            found.append([(str(piece.key), box) for pile in there for piece, box in resting.seen(pile)])
         held = [(str(piece.key), box) for piece, box in self._table.hand_boxes(resting=True)]
         back = cut(len(held), deep=self._table.deep)
         return [*filter(None, (*found, held[:back], held[back:]))]
@@ -407,8 +401,7 @@ class DragController:
     def navigate(self, dx: int, dy: int) -> None:
         carry = self._table.carry
         if carry is None and self.focus is None:
-            first = self.first_spot()
-            if first is not None:
+            if (first := self._first_spot()) is not None:
                 self.focus_on(int(first))
             return
         name = str(self.focus)
@@ -430,7 +423,7 @@ class DragController:
         rows, carries = rows or self.rows(), self._table.carry is not None
         number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
         if number is None:
-            return rows[0][0][0] if carries else self.first_spot()
+            return rows[0][0][0] if carries else self._first_spot()
         row = rows[number]
         place = [other for other, _box in row].index(name)
         if dy:
@@ -440,7 +433,7 @@ class DragController:
             return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
 
-    def first_spot(self) -> str | None:
+    def _first_spot(self) -> str | None:
         """Where the focus starts: the first card of the hand."""
         hand = self._table.lay.hand
         return str(hand[0].key) if hand else next(iter(self.spots()), None)

@@ -4,7 +4,7 @@ The `Captions` are the words of seats, buttons, the column and the help strip, o
 lamp knows. Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch
 goes through the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the
 places where it can be put down. A lesson asks where something lies (`where`), and what of a step is still to
-be done first (`next_first`); `told_place` says where it is shown what others did.
+be done first (`next_first`).
 """
 
 from __future__ import annotations
@@ -289,8 +289,6 @@ def _names(pieces: Iterable[Piece]) -> str:
 
 BUTTONS = {"draw": 0, "back": 1, "end": 2}
 """Names of the buttons beside the table."""
-SIGN = 130.0
-"""About how high the sign at the foot of the column is, in units."""
 TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""
 
@@ -371,16 +369,6 @@ def puppets(table: TableState) -> list[Box]:
     ]
 
 
-def needed(table: TableState, status: Status) -> list[Box]:
-    """What has to be seen: plates, all cards, buttons, and what the column tells."""
-    places = table.places
-    box = places.status
-    # Without a meter the column tells something only at its foot.
-    told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
-    cards = [*table.held(), *table.ground().boxes().values()]
-    return [*plates(places), places.own, *cards, *places.buttons, *([told] if status.words else [])]
-
-
 def where(table: TableState, drag: DragController, name: str) -> Box | None:
     """Where something lies, in units; `None` where it does not.
 
@@ -413,29 +401,6 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
     found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
     # While something is carried the spots are places, and their keys those of piles.
     return drag.spots().get(str(found)) if table.carry is None else None
-
-
-def told_place(
-    table: TableState, happened: TypedEvent, seat: int | None, piece: str
-) -> tuple[float, float] | None:
-    """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
-    cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
-    # The pile to which most of these cards came, where they still lie together.
-    boxes = table.ground().boxes()
-    counts = {
-        pile.key: sum(card in pile.texts for card in cards) for pile in table.lay.piles if pile.key in boxes
-    }
-    # Of two with the same cards the one that was changed.
-    best = max(counts, key=lambda key: (counts[key], key in table.touched), default=None)
-    laid = boxes[best] if best is not None and counts[best] else None
-    box = laid or (None if seat is None else table.seat_box(seat))
-    return None if box is None else (box.right - 4, box.y + 4)
-
-
-def log_room(table: TableState) -> Box:
-    """The column on the right above the buttons; with their room where moves are seen again."""
-    first, last, y = table.places.buttons[0], table.places.buttons[-1], table.places.canvas.h * 0.05
-    return Box(first.x, y, first.w, (last.bottom if table.retells else first.y - 12) - y)
 
 
 class RummyReach(Reach):

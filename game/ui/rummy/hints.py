@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from game.core.cards import missing
 from game.core.game import HintStep
 from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Light, Position, Suggestion
@@ -107,7 +108,8 @@ class TableAdviser:
             if settings.fit == HelpLevel.OFF:
                 self._context.refuse(_("Fitting cards in is off in this house; the settings can change it."))
                 return
-            picked = self.faces_of_picked()
+            held = self._table.lay.hand
+            picked = tuple(piece.card for piece in held if piece.key in self._table.picked)
             self._want(advice.FIT, lambda plan: self._fitted(picked, plan), picked)
         elif not self._table.draft.changed:
             self._context.refuse(
@@ -119,10 +121,6 @@ class TableAdviser:
             self._want(advice.MEND, self._mended)
         else:
             self._lamp_asked = True
-
-    def faces_of_picked(self) -> tuple[str, ...]:
-        """The picked cards as texts."""
-        return tuple(piece.card for piece in self._table.lay.hand if piece.key in self._table.picked)
 
     def hint(self, question: Callable[[int, int, str], Question]) -> None:
         """Which cards can be laid; asked again, a pile of them; and once more, the whole turn, and why.
@@ -167,15 +165,6 @@ class TableAdviser:
 
     # Asking and answering.
 
-    def enter(self) -> None:
-        # Processes for bots alone would be started for nobody.
-        if self._context.match.people:
-            self._context.hints.start()
-
-    @property
-    def asks(self) -> bool:
-        return self._context.hints.awaits(asker=Asker.TABLE)
-
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
         if self._context.hints.attend(Asker.TABLE):
@@ -218,10 +207,7 @@ class TableAdviser:
                 else _("No way was found to lay them.")
             )
             return
-        others = list(plan.cards)
-        for card in (*picked, *(piece.card for piece in self._table.draft.laid)):
-            if card in others:
-                others.remove(card)
+        others = missing(plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid)))
         also = _("They can be laid, with {cards} besides.").format(cards=card_names(others)) if others else ""
         if self._context.settings.fit == HelpLevel.FULL:
             self._table.picked = frozenset()

@@ -48,16 +48,6 @@ GRADES = 8
 """Between the widths of cards that change their size, in units: those between are stretched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pegs:
-    """Which cards of the table bear a mark."""
-
-    own: frozenset[int]
-    """Laid in this turn by the one who looks."""
-    fresh: frozenset[int]
-    """Laid since the viewer's last turn by others."""
-
-
 def seam_of(verdict: Verdict | None) -> Seam:
     """The seam that shows a verdict."""
     if verdict is None or verdict.health is MeldStatus.WHOLE:
@@ -69,24 +59,25 @@ def draw_heap(
     painter: Painter,
     room: TableTheme,
     box: Box,
-    pile: DraftPile,
     backing: Backing,
     poses: list[tuple[Piece, CardPose, int]],
-    *,
-    pegs: Pegs,
+    fresh: frozenset[int],
 ) -> None:
-    """A pile: its backing in a box, then each card at its pose and with its alpha, then their marks."""
+    """A pile: its backing in a box, then each card at its pose and with its alpha, then their pegs.
+
+    These mark what was laid in this turn, and what others have laid since the viewer's last one: ``fresh``.
+    """
     room.draw_pile(painter, box, backing)
     for piece, pose, alpha in poses:
         draw_laid(painter, piece.text, pose, backing.card, alpha)
     for number, (piece, pose, _alpha) in enumerate(poses):
-        if piece.key not in pegs.own and piece.key not in pegs.fresh:
+        if not piece.own and piece.key not in fresh:
             continue
         # A peg belongs on the part of its card that can be seen, or it marks the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         seen = min(pose.card, max(8.0, beside - pose.x))
         at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
-        room.draw_mark(painter, at, pose.card, own=piece.key in pegs.own)
+        room.draw_mark(painter, at, pose.card, own=piece.own)
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
@@ -137,15 +128,8 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
 
 def grip_box(ground: PileArea, pile: DraftPile, keys: list[int]) -> Box | None:
     """The box around those cards of a pile that a lift would take."""
-    found = ground.slot(pile.key)
-    order = [piece.key for piece in pile.pieces]
-    places = [order.index(key) for key in keys if key in order]
-    if found is None or not places:
-        return None
-    last = len(order) - 1
-    first = ground.seen(*found, places[0], last=places[0] == last)
-    end = ground.seen(*found, places[-1], last=places[-1] == last)
-    return Box(first.x, first.y, end.right - first.x, first.h)
+    boxes = [box for piece, box in ground.seen(pile) if piece.key in keys]
+    return replace(boxes[0], w=boxes[-1].right - boxes[0].x) if boxes else None
 
 
 AROUND = 56.0
@@ -162,7 +146,8 @@ class Heap:
     room: TableTheme
     pile: DraftPile
     backing: Backing
-    pegs: Pegs
+    fresh: frozenset[int]
+    """Those of its cards that others have laid."""
     size: tuple[float, float]
     """Of its backing, in units."""
     across: tuple[float, ...]
@@ -180,7 +165,7 @@ def _drawn(painter: Painter, heap: Heap) -> Picture:
         for piece, x in zip(heap.pile.pieces, heap.across, strict=True)
     ]
     box = Box(AROUND, AROUND, w, h)
-    draw_heap(painter.onto(whole), heap.room, box, heap.pile, heap.backing, poses, pegs=heap.pegs)
+    draw_heap(painter.onto(whole), heap.room, box, heap.backing, poses, heap.fresh)
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
     # Without a window there is no format to convert to.
@@ -292,7 +277,7 @@ class PilesShown:
         keys = frozenset(piece.key for piece in pile.pieces)
         return Heap(
             self.room, pile, backing,
-            Pegs(frozenset(piece.key for piece in pile.pieces if piece.own), self.fresh & keys),
+            self.fresh & keys,
             (round(found[0].w, 6), round(ground.box(*found).h, 6)),
             tuple(
                 round(left + (number + (extra if number >= gap else 0)) * found[0].step, 6)
@@ -379,14 +364,12 @@ class TablePicture:
         for piece, at in self.at(pile.pieces, now):
             alpha = int(255 * self._table.cards.opacity(piece.key, now))
             poses.append((piece, replace(at, card=card), alpha))
-        own = frozenset(piece.key for piece in pile.pieces if piece.own)
-        pegs = Pegs(own, self._table.fresh & frozenset(piece.key for piece in pile.pieces))
-        places = self._table.places
         before = painter.surface.get_clip()
         # Only where the table scrolls: else needles and torn edges may stick out of its box.
         if ground.overflow:
-            painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
-        draw_heap(painter, self._table.room, box, pile, backing, poses, pegs=pegs)
+            piles = ground.places.piles
+            painter.surface.set_clip(painter.view.rect(piles.grown(10)).clip(before))
+        draw_heap(painter, self._table.room, box, backing, poses, self._table.fresh)
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:

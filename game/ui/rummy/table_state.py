@@ -1033,14 +1033,9 @@ class TableState:
             return None
         ground = self.ground()
         for pile in self.lay.piles:
-            found = ground.slot(pile.key)
-            if found is None:
-                continue
-            last = len(pile.pieces) - 1
-            for index, piece in enumerate(pile.pieces):
-                box = ground.seen(*found, index, last=index == last)
+            for piece, box in ground.seen(pile):
                 if box.holds(at):
-                    return piece.key, index < last and at[1] > box.y + box.h * WHOLE_GRIP
+                    return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * WHOLE_GRIP
         return None
 
     def _held_at(self, at: tuple[float, float]) -> int | None:

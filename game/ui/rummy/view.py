@@ -25,6 +25,7 @@ from game.core.game import Event, Observation
 from game.core.options import Options
 from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.melds import MeldBook
+from game.core.rummy.table import CardsLaying
 from game.core.rummy.turn import Sort, laid_open
 from game.core.rummy.verdict import MeldStatus
 from game.match.lesson import Step
@@ -169,7 +170,7 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
 
 
 class Moves:
-    """The turn: drawing or passing, ending it, the order of the hand, why a pile may not lie as it does."""
+    """The turn: drawing or passing, ending it, the order of the hand."""
 
     def __init__(
         self,
@@ -241,10 +242,6 @@ class Moves:
                     return
         self._context.play(move)
 
-    def look_at(self, pile: DraftPile) -> None:
-        self._context.messages.tell(why_not(self._table.verdicts[pile.key], len(pile.pieces)))
-        self._context.redraw()
-
     def pick(self, card: int) -> None:
         """Choose a card of the hand, or leave it again."""
         self._table.pick(card)
@@ -264,6 +261,8 @@ class Moves:
 
 PIECE = 0.012
 """Seconds that a step of what has to be there first may take: the picture before it stays alive."""
+SIGN = 130.0
+"""About how high the sign at the foot of the column is, in units."""
 HAND = 10
 """Cards with which a hand is far from its end, for the music."""
 
@@ -322,7 +321,9 @@ class RummyView(View):
         self.plays.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
-        self.moves.look_at(pile)
+        """What Look does on a card of a pile: it is said how that stands."""
+        self.context.messages.tell(why_not(self.table.verdicts[pile.key], len(pile.pieces)))
+        self.context.redraw()
 
     def advice(self) -> str:
         """What the bare table says; empty for nothing."""
@@ -374,7 +375,9 @@ class RummyView(View):
     # Beginning, time and end.
 
     def enter(self) -> None:
-        self.adviser.enter()
+        # Processes for bots alone would be started for nobody.
+        if self.context.match.people:
+            self.context.hints.start()
         self._first = self._opened()
 
     def _opened(self) -> Iterator[None]:
@@ -587,10 +590,26 @@ class RummyView(View):
         self.table.lie_as(live.table)
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        return help_and_speech.told_place(self.table, self.hooks.read(event), event.seat, piece)
+        """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
+        happened, table = self.hooks.read(event), self.table
+        cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
+        # The pile to which most of these cards came, where they still lie together.
+        boxes = table.ground().boxes()
+        counts = {
+            pile.key: sum(card in pile.texts for card in cards)
+            for pile in table.lay.piles if pile.key in boxes
+        }  # fmt: skip
+        # Of two with the same cards the one that was changed.
+        best = max(counts, key=lambda key: (counts[key], key in table.touched), default=None)
+        laid = boxes[best] if best is not None and counts[best] else None
+        box = laid or (None if event.seat is None else table.seat_box(event.seat))
+        return None if box is None else (box.right - 4, box.y + 4)
 
     def told_box(self) -> Box:
-        return help_and_speech.log_room(self.table)
+        """The column on the right above the buttons; with their room where moves are seen again."""
+        places = self.table.places
+        first, last, y = places.buttons[0], places.buttons[-1], places.canvas.h * 0.05
+        return Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y)
 
     def seat_box(self, seat: int) -> Box:
         return self.table.seat_box(seat)
@@ -607,7 +626,14 @@ class RummyView(View):
         ]  # fmt: skip
 
     def needed(self) -> list[Box]:
-        return help_and_speech.needed(self.table, self.captions.status())
+        """Plates, all cards, buttons, and what the column tells."""
+        table, places, status = self.table, self.table.places, self.captions.status()
+        box = places.status
+        # Without a meter the column tells something only at its foot.
+        told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
+        cards = [*table.held(), *table.ground().boxes().values()]
+        plates = help_and_speech.plates(places)
+        return [*plates, places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
     def caption_clear(self) -> list[Box]:
         star = pen.STAR / 2
