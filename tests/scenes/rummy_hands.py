@@ -14,8 +14,7 @@ from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from game.ui.rummy.drag import HAND
-from game.ui.rummy.table_state import NEW
+from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.view import RummyView
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
@@ -135,7 +134,7 @@ class _Steps(CardHands):
 
     def _way(self, start: str, goal: str) -> list[tuple[int, int]]:
         """The fewest steps from one place to another."""
-        rows = self.scene.view.drag.rows()
+        rows = self.scene.view.table.rows()
         ways: dict[str, list[tuple[int, int]]] = {start: []}
         queue = deque([start])
         while goal not in ways:
@@ -172,7 +171,7 @@ class CardMouse(CardHands, Mouse):
 
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
-        start = self._grip(scene.view.drag.spots()[str(card)])
+        start = self._grip(scene.view.table.spots()[str(card)])
         # The card in focus lies on its neighbour: that is taken where it can be seen.
         for _ in range(4):
             found = scene.view.table.card_at(start)

@@ -36,7 +36,7 @@ def middle(scene: RummyScene, card: str) -> tuple[float, float]:
     """Where a card can be gripped alone; the one in focus parts its neighbours, so it is pointed at first."""
     scene.view.drag.focus_on(key(scene, card))
     hand = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
-    box = hand.get(card) or scene.view.drag.spots()[str(key(scene, card))]
+    box = hand.get(card) or scene.view.table.spots()[str(key(scene, card))]
     at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
     found = scene.view.table.card_at(at)
     assert found is not None

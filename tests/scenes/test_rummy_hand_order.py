@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.ui.core.input import Act, Intent
-from game.ui.rummy.drag import HAND
+from game.ui.rummy.table_state import HAND
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse, RummyScene

@@ -13,8 +13,7 @@ from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO, card
 from game.ui.core.canvas import Box, Canvas
 from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
-from game.ui.rummy.table_state import Need, places
-from game.ui.rummy.theme import TableBoxes
+from game.ui.rummy.theme import Need, TableBoxes, places
 from tests.scale import scaled
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window

@@ -19,12 +19,11 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.core.canvas import Box, Canvas
-from game.ui.rummy.drag import HAND
 from game.ui.rummy.event_playback import steps
 from game.ui.rummy.hand_fan import CardPose, fan
 from game.ui.rummy.pile_layout import SMALLEST, Area, Flow, PileWish, flow
-from game.ui.rummy.table_state import NEW, Need, places
-from game.ui.rummy.theme import Shape
+from game.ui.rummy.table_state import HAND, NEW
+from game.ui.rummy.theme import Need, Shape, places
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
@@ -322,7 +321,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     mouse = CardMouse(window)
     run = next(pile for pile in scene.view.table.lay.piles if len(pile.pieces) == 6)
     four = run.pieces[3]
-    box = scene.view.drag.spots()[str(four.key)]
+    box = scene.view.table.spots()[str(four.key)]
     low = box.centre[0], box.bottom - 8
     window.point(*low)
     assert faces(scene, scene.view.drag.grip()) == ["4F", "5F", "6F"]
@@ -338,7 +337,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     kept = {pile.key for pile in scene.view.table.draft.piles}
     assert run.key in kept
     second = next(pile for pile in scene.view.table.draft.piles if pile.texts[0] == "4F")
-    box = scene.view.drag.spots()[str(second.pieces[0].key)]
+    box = scene.view.table.spots()[str(second.pieces[0].key)]
     mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
     goal = scene.view.table.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])

@@ -16,8 +16,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.rummy.seat_plates import capped, own_label_box
 from game.ui.rummy.table_painter import StillTable, message_box
-from game.ui.rummy.table_state import Need, places
-from game.ui.rummy.theme import Knob, LampState, Status
+from game.ui.rummy.theme import Knob, LampState, Need, Status, places
 from game.ui.widgets import entries
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit

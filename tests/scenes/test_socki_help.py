@@ -32,7 +32,7 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     window.key(pygame.K_q)
     assert hand() == ["4B", "4L", "9B", "9L", "12F"]
     hands = CardMouse(window)
-    boxes = scene.view.drag.spots()
+    boxes = scene.view.table.spots()
     first = next(piece for piece in scene.view.table.lay.hand if piece.card == "12F")
     start, end = boxes[str(first.key)], boxes[str(scene.view.table.lay.hand[0].key)]
     hands.button(pygame.MOUSEBUTTONDOWN, (start.centre[0], start.y + 60))

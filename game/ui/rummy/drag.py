@@ -21,13 +21,10 @@ from typing import TypeAlias
 
 from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.verdict import MeldStatus, judge
-from game.ui.art.cards import RATIO
-from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.match.context import ViewContext
-from game.ui.rummy.hand_fan import cut
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import NEW, Carry, DropTarget, Hold, TableState
+from game.ui.rummy.table_state import HAND, NEW, Carry, DropTarget, Rows, TableState
 from game.words import _
 
 DRAG = 9.0
@@ -38,10 +35,7 @@ STILL, RESTS = 4.0, 90.0
 """A pointer that has gone no farther than so many units for so many ms rests."""
 NOTHING = 9
 """The worth of a pile on which what is carried does not fit."""
-HAND = "hand"
 Point: TypeAlias = tuple[float, float]
-Rows: TypeAlias = list[list[tuple[str, Box]]]
-"""Names and boxes of what the focus can go to, row by row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,20 +193,14 @@ class DragController:
         if sentence := self._hooks.refuse_lift(self._table, keys):
             self._context.refuse(sentence)
             return
-        now, hold = self._context.stage.now, None
-        if at is not None:
-            # The card that was gripped is the one in focus: it stays under the pointer.
-            key = self.focus if self.focus is not None and self.focus in keys else keys[0]
-            pose, grip = self._table.cards.at(key, now), (0.0, 0.0)
-            if pose is not None:
-                right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
-                grip = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
-            hold = Hold(at, grip, key)
-        self._press, self._ahead, self._sweep = Press(at, now) if at is not None else None, 0, None
+        # The card that was gripped is the one in focus: it stays under the pointer.
+        gripped = self.focus if self.focus is not None and self.focus in keys else keys[0]
+        self._press = Press(at, self._context.stage.now) if at is not None else None
+        self._ahead, self._sweep = 0, None
         self._focus_at(keys[0])
         self._context.messages.clear()
         self._context.stage.audio.play("lift")
-        self._table.lift(keys, hold)
+        self._table.lift(keys, at, gripped)
         # Only now: the guess looks at what is in the air, and at the pile without it.
         if at is None:
             self._table.aim(self._likely_target())
@@ -374,30 +362,6 @@ class DragController:
 
     # Where the focus can go, and what is carried with keys or a pad.
 
-    def rows(self) -> Rows:
-        """What the focus can go to, row by row: cards, or places to put down what is carried."""
-        resting, lay = self._table.resting(), self._table.lay
-        found: Rows = []
-        if self._table.carry is not None:
-            boxes = {**resting.boxes(), NEW: self._table.new_box()}
-            new = resting.row_at(boxes[NEW].centre[1])
-            for number, row in enumerate(resting.flow.rows):
-                keys = [slot.key for slot in row] + ([NEW] if number == new else [])
-                found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
-            # What lay on the table can never go to a hand, so the focus does not go there either.
-            hand = all(piece.own for piece in lay.carried)
-            return [*filter(None, found), *([[(HAND, self._table.places.hand)]] if hand else [])]
-        piles = {pile.key: pile for pile in lay.piles}
-        for row in resting.flow.rows:
-            there = (piles[slot.key] for slot in row if slot.key in piles)
-            found.append([(str(piece.key), box) for pile in there for piece, box in resting.seen(pile)])
-        held = [(str(piece.key), box) for piece, box in self._table.hand_boxes(resting=True)]
-        back = cut(len(held), deep=self._table.deep)
-        return [*filter(None, (*found, held[:back], held[back:]))]
-
-    def spots(self) -> dict[str, Box]:
-        return {name: box for row in self.rows() for name, box in row}
-
     def navigate(self, dx: int, dy: int) -> None:
         carry = self._table.carry
         if carry is None and self.focus is None:
@@ -420,7 +384,7 @@ class DragController:
 
     def neighbour(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
         """What lies beside a place: the next in its row, or the nearest in the row above or below."""
-        rows, carries = rows or self.rows(), self._table.carry is not None
+        rows, carries = rows or self._table.rows(), self._table.carry is not None
         number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
         if number is None:
             return rows[0][0][0] if carries else self._first_spot()
@@ -436,10 +400,10 @@ class DragController:
     def _first_spot(self) -> str | None:
         """Where the focus starts: the first card of the hand."""
         hand = self._table.lay.hand
-        return str(hand[0].key) if hand else next(iter(self.spots()), None)
+        return str(hand[0].key) if hand else next(iter(self._table.spots()), None)
 
     def carry_to(self, name: str) -> None:
-        """Carry what is lifted to a place of `spots`."""
+        """Carry what is lifted to a place of `TableState.spots`."""
         carry = self._table.carry
         assert carry is not None
         draft = carry.draft

@@ -28,7 +28,8 @@ from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.match.view import View
 from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
-from game.ui.rummy.table_state import Aside, TableState
+from game.ui.rummy.table_state import TableState
+from game.ui.rummy.theme import Aside
 from game.ui.widgets import Button, Dialog, Heading, PictureRow, TwoButtons
 from game.words import _
 

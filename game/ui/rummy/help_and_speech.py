@@ -393,14 +393,14 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             return places.hand
         case ["hand", card]:
             held = next((piece.key for piece in table.lay.hand if piece.text == card), None)
-            return drag.spots().get(str(held))
+            return table.spots().get(str(held))
         case ["seat", number]:
             return table.seat_box(int(number))
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
     found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
     # While something is carried the spots are places, and their keys those of piles.
-    return drag.spots().get(str(found)) if table.carry is None else None
+    return table.spots().get(str(found)) if table.carry is None else None
 
 
 class RummyReach(Reach):
@@ -416,10 +416,10 @@ class RummyReach(Reach):
             return bearable(
                 [
                     Target(box, Act.CONFIRM, f"to {name}", come=partial(self._drag.carry_to, name))
-                    for name, box in self._drag.spots().items()
+                    for name, box in self._table.spots().items()
                 ]
             )
-        boxes = self._drag.spots()
+        boxes = self._table.spots()
         hand = [self._card(piece.key, boxes) for piece in self._table.lay.hand]
         piles = [
             _one([self._card(piece.key, boxes) for piece in pile.pieces]) for pile in self._table.lay.piles

@@ -16,7 +16,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.core.game import Observation, totals_of
 from game.core.rummy.advice import in_order
@@ -28,7 +28,7 @@ from game.core.rummy.verdict import Verdict, judge
 from game.match.rummy.phone import Turns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
-from game.ui.core.canvas import Box, Canvas, ease_out
+from game.ui.core.canvas import Box, ease_out
 from game.ui.match.context import ViewContext
 from game.ui.match.view import teacher_column
 from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
@@ -44,7 +44,7 @@ from game.ui.rummy.pile_layout import (
     flow,
     loosened,
 )
-from game.ui.rummy.theme import CARD, Shape, TableBoxes, TableTheme
+from game.ui.rummy.theme import CARD, WIDE, Aside, Need, Shape, TableBoxes, TableTheme, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,113 +268,6 @@ def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, i
     return names
 
 
-LIP, SLIM_LIP = 14.0, 6.0
-"""How far the ledge of wood begins above the help strip, at the usual and at the largest text."""
-STOCK_W, STOCK_H = 150.0, 108.0
-BUTTON, BUTTON_GAP = 66.0, 16.0
-ONE_ROW, TWO_ROWS = 114.0, 168.0
-"""How much of the hand can be seen above the ledge: of two rows ranks and suits of both."""
-
-SEATS_GAP, HAND_GAP = 2.0, 4.0
-"""Between the other seats and the table, and between the table and the hand."""
-
-
-WIDE = 330.0, 440.0
-"""How wide a teacher's column is beside the table, for usual text and for text of 200 %."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """What of the table is kept free of piles for something that lies there for a while."""
-
-    above: float = 0.0
-    """From the foot of the other seats on, in units."""
-    below: float = 0.0
-    """From the room for the hand on, upwards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """What the places depend on beside the canvas."""
-
-    text: float
-    """The text size of the settings, 1 to 2."""
-    strip: float
-    """How much of the lower edge the help strip takes, in units."""
-    others: int
-    """How many other seats there are."""
-    deep: bool = False
-    """Whether the hand needs two rows."""
-    buttons: int = 3
-    aside: Aside = Aside()
-    above: float = 0.0
-    """What stands over the table in the place of the other seats ends there; 0 for nothing."""
-    whole: bool = False
-    """Whether all piles have to be seen at once."""
-    teacher: float = 0.0
-    """How wide a column left of the table and of the other seats is kept free; 0 for none."""
-
-
-def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
-    """Where everything lies on a canvas, for every text size and number of seats."""
-    more = need.text - 1
-    # Large text takes its room from the sky, the ledge and both sides: the cards on the table stay as large.
-    given = min(1.0, 4.0 * more)
-    left, right = view.w * (0.045 - 0.037 * given), view.w * (0.952 + 0.031 * given)
-    lip = LIP - (LIP - SLIM_LIP) * given
-    wood = Box(0, view.h - need.strip - lip, view.w, need.strip + lip)
-    wide = 204.0 + 86.0 * more
-    column = right - wide
-    seats_y, seats_h = view.h * (0.047 - 0.04 * given), 100.0 + 16.0 * more
-    hand_h = TWO_ROWS if need.deep else ONE_ROW
-    table_y = need.above + 6 if need.above else seats_y + seats_h + SEATS_GAP
-    table_x = left + need.teacher
-    table = Box(table_x, table_y, column - 14 - table_x, wood.y - hand_h - HAND_GAP - table_y)
-    inset_l, inset_t, inset_r, inset_b = shape.edge
-    # Between the table and those rooms some units are left.
-    inset_t = max(inset_t, need.aside.above - SEATS_GAP)
-    inset_b = max(inset_b, need.aside.below - HAND_GAP)
-    piles = Box(
-        table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
-    )
-    tall = min(STOCK_H, piles.h)
-    stock = Box(piles.right - STOCK_W, piles.bottom - tall, STOCK_W, tall)
-    own_w = 158.0 + 50.0 * more
-    own = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
-    hand = Box(own.right + 6, wood.y - hand_h, column - 16 - own.right - 6, hand_h)
-    size = BUTTON + 10.0 * more
-    gap = BUTTON_GAP - 6 * more
-    buttons_h = need.buttons * size + (need.buttons - 1) * gap
-    buttons_y = wood.y - 22 - buttons_h
-    buttons = tuple(Box(column, buttons_y + n * (size + gap), wide, size) for n in range(need.buttons))
-    status_y = view.h * 0.04
-    status = Box(column, status_y, wide, buttons_y - gap - status_y)
-    return TableBoxes(
-        canvas=view.box,
-        table=table,
-        piles=piles,
-        stock=stock,
-        seats=_seats(Box(table_x + 8, seats_y, table.w - 8, seats_h), need.others),
-        own=own,
-        hand=hand,
-        status=status,
-        buttons=buttons,
-        wood=wood,
-        text=need.text,
-        whole=need.whole,
-    )
-
-
-def _seats(row: Box, others: int) -> tuple[Box, ...]:
-    """The boxes of the other seats, none wider than looks well."""
-    gap = 8.0
-    wide = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
-    spare = row.w - wide * others - gap * (others - 1)
-    between = gap + min(24.0, spare / max(1, others - 1)) if others > 1 else 0.0
-    start = row.x + max(0.0, row.w - wide * others - between * (others - 1)) * 0.5
-    return tuple(Box(start + n * (wide + between), row.y, wide, row.h) for n in range(others))
-
-
 @dataclass(frozen=True, slots=True)
 class ShownCards:
     """Every card that is shown, and where."""
@@ -400,6 +293,11 @@ class ShownCards:
 
 NEW = -1
 """The key of the place for a new pile."""
+HAND = "hand"
+"""The name of the place over the hand; cards and piles are named by their keys."""
+Point: TypeAlias = tuple[float, float]
+Rows: TypeAlias = list[list[tuple[str, Box]]]
+"""Names and boxes of what the focus can go to, row by row."""
 NEW_WIDE = 3
 """For how many cards that place has room at least."""
 
@@ -421,7 +319,7 @@ class DropTarget:
 class Hold:
     """How a pointer holds what is carried."""
 
-    at: tuple[float, float]
+    at: Point
     """Where it is, in units."""
     grip: tuple[float, float] = (0.0, 0.0)
     """How far right of it the middle of the gripped card is held, and below it, in widths of that card."""
@@ -770,14 +668,29 @@ class TableState:
 
     # What is carried, as the `DragController` tells it.
 
-    def lift(self, keys: Sequence[int], hold: Hold | None = None) -> None:
-        """Have these cards in the air, whatever was there: it is still aimed, and held, as it was."""
+    def lift(self, keys: Sequence[int], at: Point | None = None, gripped: int | None = None) -> None:
+        """Have these cards in the air, at a pointer that has gripped one of them.
+
+        Where others were in the air, these are aimed and held as they were.
+        """
         pile = self.draft.holder(keys[0])
         row = [piece.key for piece in (pile.pieces if pile else self.draft.hand)]
         home = DropTarget(pile.key if pile else None, row.index(keys[0]))
-        target, hold = (self.carry.target, self.carry.hold) if self.carry is not None else (home, hold)
-        self.carry = Carry(self.draft.lift(keys), home, target, hold)
+        before, lifted = self.carry, self.draft.lift(keys)
+        if before is not None:
+            self.carry = replace(before, draft=lifted, home=home)
+        else:
+            self.carry = Carry(lifted, home, home, self._hold(at, gripped) if at is not None else None)
         self.lay_out(ShownCards.of(self.carry.draft))
+
+    def _hold(self, at: Point, gripped: int | None) -> Hold:
+        """How a pointer holds a card there that it has gripped where it is."""
+        pose = self.cards.at(gripped, self._context.stage.now) if gripped is not None else None
+        if pose is None:
+            return Hold(at, key=gripped)
+        right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
+        grip = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
+        return Hold(at, grip, gripped)
 
     def aim(self, target: DropTarget) -> None:
         """Let what is carried go down here: the piles give way for it."""
@@ -786,7 +699,7 @@ class TableState:
             self.carry = replace(self.carry, target=target)
             self.make_room()
 
-    def hang(self, at: tuple[float, float]) -> None:
+    def hang(self, at: Point) -> None:
         """Let what is carried hang at the pointer; a full table scrolls near its edges."""
         assert self.carry is not None
         self.carry = replace(self.carry, hold=replace(self.carry.hold or Hold(at), at=at))
@@ -987,7 +900,7 @@ class TableState:
         (x, y), (right, below) = hold.at, hold.grip
         return x + right * card + (number - gripped) * step, y + below * card
 
-    # What lies under a point.
+    # What lies where: for a focus, and under a point.
 
     def resting(self) -> PileArea:
         """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
@@ -1024,7 +937,31 @@ class TableState:
             found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
         return found
 
-    def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
+    def rows(self) -> Rows:
+        """What the focus can go to, row by row: cards, or places to put down what is carried."""
+        resting, lay = self.resting(), self.lay
+        found: Rows = []
+        if self.carry is not None:
+            boxes = {**resting.boxes(), NEW: self.new_box()}
+            new = resting.row_at(boxes[NEW].centre[1])
+            for number, row in enumerate(resting.flow.rows):
+                keys = [slot.key for slot in row] + ([NEW] if number == new else [])
+                found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
+            # What lay on the table can never go to a hand, so the focus does not go there either.
+            hand = all(piece.own for piece in lay.carried)
+            return [*filter(None, found), *([[(HAND, self.places.hand)]] if hand else [])]
+        piles = {pile.key: pile for pile in lay.piles}
+        for row in resting.flow.rows:
+            there = (piles[slot.key] for slot in row if slot.key in piles)
+            found.append([(str(piece.key), box) for pile in there for piece, box in resting.seen(pile)])
+        held = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
+        back = cut(len(held), deep=self.deep)
+        return [*filter(None, (*found, held[:back], held[back:]))]
+
+    def spots(self) -> dict[str, Box]:
+        return {name: box for row in self.rows() for name, box in row}
+
+    def card_at(self, at: Point) -> tuple[int, bool] | None:
         """The card under a point, and whether the cards to its right come along."""
         held = self._held_at(at) if at[1] < self.places.wood.y else None
         if held is not None:
@@ -1038,7 +975,7 @@ class TableState:
                     return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * WHOLE_GRIP
         return None
 
-    def _held_at(self, at: tuple[float, float]) -> int | None:
+    def _held_at(self, at: Point) -> int | None:
         """The card of the hand that is seen under a point, wherever it is on its way."""
         now = self._context.stage.now
         keys = [piece.key for piece in self.lay.hand]
@@ -1050,7 +987,7 @@ class TableState:
                 return keys[place]
         return None
 
-    def target_at(self, at: tuple[float, float]) -> DropTarget:
+    def target_at(self, at: Point) -> DropTarget:
         """Where what is carried would go down if the pointer let go of it at a point."""
         carry, places = self.carry, self.places
         assert carry is not None
