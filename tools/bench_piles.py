@@ -229,8 +229,8 @@ def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
         done += 1
         if seat % 2:
             after = draft.rebase(table, table_observed(session.observe(seat))["hand"])
-            for step in steps(draft, after):
-                hand.put(step.lay.piles)
+            for _move, lay in steps(draft, after):
+                hand.put(lay.piles)
             draft = after
         else:
             draft = person.lay(draft, table).rebase(table, ())

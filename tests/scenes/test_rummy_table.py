@@ -244,12 +244,12 @@ def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
     book = meld_book("socki")
     before = Draft.begin(book, [["8P", "9P", "10P", "11P"], ["7F", "7B", "7L"]], [])
     after = before.rebase([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"], ["7F", "7B", "7L"]], [])
-    found = steps(before, after)
-    for earlier, later in zip([None, *found], found, strict=False):
-        old = {p.key: pile.key for pile in (earlier.lay if earlier else before).piles for p in pile.pieces}
-        new = {p.key: pile.key for pile in later.lay.piles for p in pile.pieces}
+    found = [before.piles, *(lay.piles for _move, lay in steps(before, after))]
+    for earlier, later in pairwise(found):
+        old = {piece.key: pile.key for pile in earlier for piece in pile.pieces}
+        new = {piece.key: pile.key for pile in later for piece in pile.pieces}
         assert sum(old.get(key) != place for key, place in new.items()) == 1
-    assert found[-1].lay.piles == after.piles
+    assert found[-1] == after.piles
 
 
 # In the window.

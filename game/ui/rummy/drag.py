@@ -364,10 +364,6 @@ class DragController:
 
     def navigate(self, dx: int, dy: int) -> None:
         carry = self._table.carry
-        if carry is None and self.focus is None:
-            if (first := self._first_spot()) is not None:
-                self.focus_on(int(first))
-            return
         name = str(self.focus)
         if carry is not None:
             name = HAND if carry.target.pile is None else str(carry.target.pile)
@@ -383,11 +379,15 @@ class DragController:
             self.focus_on(int(found))
 
     def neighbour(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
-        """What lies beside a place: the next in its row, or the nearest in the row above or below."""
+        """What lies beside a place: the next in its row, or the nearest in the row above or below.
+
+        Beside none is where the focus starts: the first card of the hand.
+        """
         rows, carries = rows or self._table.rows(), self._table.carry is not None
         number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
         if number is None:
-            return rows[0][0][0] if carries else self._first_spot()
+            hand = () if carries else self._table.lay.hand
+            return str(hand[0].key) if hand else next((other for row in rows for other, _box in row), None)
         row = rows[number]
         place = [other for other, _box in row].index(name)
         if dy:
@@ -396,11 +396,6 @@ class DragController:
             x = self._table.carried_pose(0).x if carries and name == HAND else row[place][1].centre[0]
             return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
-
-    def _first_spot(self) -> str | None:
-        """Where the focus starts: the first card of the hand."""
-        hand = self._table.lay.hand
-        return str(hand[0].key) if hand else next(iter(self._table.spots()), None)
 
     def carry_to(self, name: str) -> None:
         """Carry what is lifted to a place of `TableState.spots`."""

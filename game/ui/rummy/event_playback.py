@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from game.core.cards import count_of
@@ -29,16 +28,8 @@ STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveStep:
-    """One card that is moved, and what lies there afterwards."""
-
-    move: PieceMove
-    lay: ShownCards
-
-
-def steps(before: Draft, after: Draft) -> list[MoveStep]:
-    """The way from what lies there to a table that somebody made of it, card by card.
+def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, ShownCards]]:
+    """The way from what lies there to a table that somebody made of it: each card, and what lies there then.
 
     ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
     no step of its own: it is there with the last one.
@@ -49,7 +40,7 @@ def steps(before: Draft, after: Draft) -> list[MoveStep]:
     goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
     now = {pile.key: list(pile.pieces) for pile in before.piles}
     hand = before.hand
-    found: list[MoveStep] = []
+    found: list[tuple[PieceMove, ShownCards]] = []
     for move in moves:
         for pieces in now.values():
             pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
@@ -59,9 +50,9 @@ def steps(before: Draft, after: Draft) -> list[MoveStep]:
         there.insert(place, move.piece)
         piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
         hand = tuple(piece for piece in hand if piece.key != move.piece.key)
-        found.append(MoveStep(move, ShownCards(piles, hand)))
+        found.append((move, ShownCards(piles, hand)))
     if found:
-        found[-1] = MoveStep(found[-1].move, ShownCards.of(after))
+        found[-1] = found[-1][0], ShownCards.of(after)
     return found
 
 
@@ -121,10 +112,10 @@ class EventPlayback(News, MatchListener):
             case TableChanging() as change:
                 moves = steps(self._table.draft, self._with_table(self._table.draft, change))
                 play = self._play(len(moves))
-                for number, step in enumerate(moves):
+                for number, (move, lay) in enumerate(moves):
                     # The first once time passes; the last has a step of time left to be seen.
                     due = max(1.0, play.length * number / len(moves))
-                    play = play.at(due, partial(self._lay, event, step))
+                    play = play.at(due, partial(self._lay, event, move, lay))
                 return play
             case CardDrawn(seat=seat):
                 draw = OVER.span(320 * self.quick, lambda painter, share: self._fly(painter, seat, share))
@@ -206,15 +197,15 @@ class EventPlayback(News, MatchListener):
             show.go_on()
         self._context.redraw()
 
-    def _lay(self, event: Event, step: MoveStep) -> None:
+    def _lay(self, event: Event, move: PieceMove, lay: ShownCards) -> None:
         """Lay a card of a play that is due."""
         seat, start = event.seat, {}
-        if step.move.source is None and seat is not None:
-            start = {step.move.piece.key: self.hand_pose_of(seat)}
+        if move.source is None and seat is not None:
+            start = {move.piece.key: self.hand_pose_of(seat)}
             self._table.counts[seat] = max(0, self._table.counts[seat] - 1)
         self._context.stage.sound("card_lay", None if seat is None else self._table.seat_box(seat).centre[0])
-        self._say_moved(event, step)
-        self._table.lay_out(step.lay, start=start)
+        self._say_moved(event, move)
+        self._table.lay_out(lay, start=start)
 
     def deal(self, painter: Painter, share: float) -> None:
         """Cards of a deal on their way, as everybody sees them."""
@@ -232,15 +223,15 @@ class EventPlayback(News, MatchListener):
             x, y = start.x + (goal.x - start.x) * gone, start.y + (goal.y - start.y) * gone
             painter.blit(laid_back(painter.assets, 44, *self._table.room.back), x, y, "center")
 
-    def _say_moved(self, event: Event, step: MoveStep) -> None:
+    def _say_moved(self, event: Event, move: PieceMove) -> None:
         """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
-        if step.move.source is None or self._after is None or event.seat is None:
+        if move.source is None or self._after is None or event.seat is None:
             self.hear(event)
             return
         name, ordered = self._context.seats[event.seat].name, self._table.book.ordered
-        source = ordered(self._table.draft.pile(step.move.source).texts)
-        target = ordered(self._after.pile(step.move.target).texts)
-        self.say(lambda: moved_words(name, step.move.piece.text, source, target))
+        source = ordered(self._table.draft.pile(move.source).texts)
+        target = ordered(self._after.pile(move.target).texts)
+        self.say(lambda: moved_words(name, move.piece.text, source, target))
 
     def hand_pose_of(self, seat: int) -> CardPose:
         """Where the cards of a seat come from and go to."""

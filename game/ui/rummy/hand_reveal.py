@@ -60,7 +60,8 @@ class HandReveal:
         self._hands: dict[int, Sequence[str]] = {}
         """What each seat was left with that has cards."""
         self._then: Callable[[], None] | None = None
-        self._gone = 0.0
+        self.gone = 0.0
+        """How long it has been shown, in ms at the brisk pace; less than 0 while it waits to begin."""
         self._last = 0.0
         self._heard = 0
         table.aside = self._aside
@@ -74,7 +75,7 @@ class HandReveal:
         """
         hands = enumerate(self._context.match.lay_open())
         self._hands = {seat: cards for seat, cards in hands if cards}
-        self._gone, self._last, self._heard, self._then = -wait, self._context.stage.now, 0, then
+        self.gone, self._last, self._heard, self._then = -wait, self._context.stage.now, 0, then
         if not self._pace or not self._hands:
             self._open_all()
             self.end()
@@ -88,11 +89,6 @@ class HandReveal:
         """Whether a hand is over, and what was left of it lies there, or is about to."""
         return bool(self._hands)
 
-    @property
-    def gone(self) -> float:
-        """How long it has been shown, in ms at the brisk pace; less than 0 while it waits to begin."""
-        return self._gone
-
     def end(self) -> bool:
         """On to what comes after it, with all of it open; whether there was something."""
         then, self._then = self._then, None
@@ -103,7 +99,7 @@ class HandReveal:
         return True
 
     def _open_all(self) -> None:
-        self._gone = max(self._gone, WHOLE)
+        self.gone = max(self.gone, WHOLE)
         self._table.make_way()
 
     def sync(self) -> None:
@@ -111,7 +107,7 @@ class HandReveal:
         if self._context.is_film:  # the hands of others may lie open all the time
             before, hands = self._aside(), self._context.ports.open_hands()
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
-            self._gone = WHOLE
+            self.gone = WHOLE
             if self._aside() != before:
                 self._table.make_way()
             return
@@ -156,21 +152,21 @@ class HandReveal:
             return False
         # Only while it is seen: behind a menu time stands still.
         gone, self._last = min(now - self._last, LONGEST_STEP), now
-        before = self._gone
-        self._gone = self._gone + gone / self._pace if self._pace else WHOLE
-        if before < self._way_from <= self._gone:
+        before = self.gone
+        self.gone = self.gone + gone / self._pace if self._pace else WHOLE
+        if before < self._way_from <= self.gone:
             self._table.make_way()
         turned = self._turned()
         if turned > self._heard:
             self._heard = turned
             self._context.stage.sound("card_lay", None)
-        if self._gone >= LIES + self._step * self._most + STAYS and self.is_busy:
+        if self.gone >= LIES + self._step * self._most + STAYS and self.is_busy:
             self.end()
         return self.is_busy
 
     def _turned(self) -> int:
         """How many cards of the fullest hand lie open, or begin to."""
-        gone = self._gone - LIES
+        gone = self.gone - LIES
         if gone < 0 or not self._hands:
             return 0
         return min(self._most, int(gone / self._step) + 1) if self._step else self._most
@@ -179,7 +175,7 @@ class HandReveal:
 
     def draw(self, painter: Painter) -> None:
         """Every hand beside its plate, and what it comes to."""
-        for seat, cards in self._hands.items() if self._gone >= LIES else ():
+        for seat, cards in self._hands.items() if self.gone >= LIES else ():
             if seat != self._table.owner:
                 self._draw_cards(painter, seat, cards)
             if turned := min(self._turned(), len(cards)):
@@ -190,7 +186,7 @@ class HandReveal:
 
     def _aside(self) -> Aside:
         """What the table has to leave free for hands that are being turned over."""
-        if not self._hands or self._gone < self._way_from or not self._table.is_laid:
+        if not self._hands or self.gone < self._way_from or not self._table.is_laid:
             return Aside()
         label, most = self._label(), self._most_above
         return Aside(
@@ -235,7 +231,7 @@ class HandReveal:
         return self._rows().poses(self._room(seat), count)
 
     def _draw_cards(self, painter: Painter, seat: int, cards: Sequence[str]) -> None:
-        assets, gone = painter.assets, self._gone - LIES
+        assets, gone = painter.assets, self.gone - LIES
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
         if self._table.is_laid:  # as any hand, it stands behind the ledge

@@ -26,10 +26,6 @@ from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import LampState
 from game.words import _
 
-LIGHTS = {
-    Light.WHOLE: LampState.WHOLE, Light.MENDABLE: LampState.MENDABLE, Light.HOPELESS: LampState.LOST,
-    Light.UNSURE: LampState.THINKING, Light.IDLE: LampState.OFF,
-}  # fmt: skip
 SOON = 150.0
 """For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
 
@@ -72,12 +68,11 @@ class TableAdviser:
             return LampState.OFF, ""
         # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
         if self._light is None or (setting != HelpLevel.FULL and not self._lamp_asked):
-            return (LampState.WHOLE, _sign(Light.WHOLE)) if self._table.in_order else (LampState.OFF, "")
+            return _shown(Light.WHOLE if self._table.in_order else Light.IDLE)
         # The light is kept with its draft: what is known of another one is nothing to this.
         if self._light[0] != self._table.draft and self._context.stage.now - self._changed_at > SOON:
             return LampState.THINKING, ""
-        light = self._light[1].light
-        return LIGHTS[light], _sign(light)
+        return _shown(self._light[1].light)
 
     @property
     def has_lit(self) -> bool:
@@ -257,11 +252,12 @@ class TableAdviser:
         self._context.redraw()
 
 
-def _sign(light: Light) -> str:
-    """The sign of the lamp."""
+def _shown(light: Light) -> tuple[LampState, str]:
+    """The lamp in this light, and its sign."""
     return {
-        Light.WHOLE: _("All is in order"),
-        Light.MENDABLE: _("Can still be mended"),
-        Light.HOPELESS: _("Cannot be mended: take something back"),
-        Light.UNSURE: _("Hard to say"),
-    }.get(light, "")
+        Light.WHOLE: (LampState.WHOLE, _("All is in order")),
+        Light.MENDABLE: (LampState.MENDABLE, _("Can still be mended")),
+        Light.HOPELESS: (LampState.LOST, _("Cannot be mended: take something back")),
+        Light.UNSURE: (LampState.THINKING, _("Hard to say")),
+        Light.IDLE: (LampState.OFF, ""),
+    }[light]

@@ -352,23 +352,20 @@ class TablePicture:
         found = ground.slot(pile.key)
         if pose is None or found is None:
             return
-        tall = ground.box(*found).h
-        box = Box(pose.x, pose.y, pose.card, tall)
-        card = ground.flow.card
+        box, card = Box(pose.x, pose.y, pose.card, ground.box(*found).h), ground.flow.card
         target = self._table.carry.target.pile if self._table.carry else None
         backing = Backing(
             seam_of(self._table.verdicts.get(pile.key)), pile.key, len(pile.pieces),
             touched=pile.key in self._table.touched, lit=target == pile.key, card=card,
         )  # fmt: skip
-        poses = []
-        for piece, at in self.at(pile.pieces, now):
-            alpha = int(255 * self._table.cards.opacity(piece.key, now))
-            poses.append((piece, replace(at, card=card), alpha))
+        poses = [
+            (piece, replace(at, card=card), int(FADE * self._table.cards.opacity(piece.key, now)))
+            for piece, at in self.at(pile.pieces, now)
+        ]
         before = painter.surface.get_clip()
         # Only where the table scrolls: else needles and torn edges may stick out of its box.
         if ground.overflow:
-            piles = ground.places.piles
-            painter.surface.set_clip(painter.view.rect(piles.grown(10)).clip(before))
+            painter.surface.set_clip(painter.view.rect(ground.places.piles.grown(10)).clip(before))
         draw_heap(painter, self._table.room, box, backing, poses, self._table.fresh)
         painter.surface.set_clip(before)
 

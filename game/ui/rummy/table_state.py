@@ -922,13 +922,11 @@ class TableState:
         # The front row covers the one behind it, and a card in focus takes none of that from it.
         front = self.fan(len(hand))[-1] if self.deep and hand else None
         split = front.y - front.card * RATIO / 2 if front is not None else 0.0
-        lefts = [pose.x - pose.card / 2 for pose in poses]
         found = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
-            x = lefts[number]
-            same = number + 1 < len(hand) and poses[number + 1].x > pose.x
-            right = lefts[number + 1] if same else pose.x + pose.card / 2
-            top = pose.y - pose.card * RATIO / 2
+            beside = poses[number + 1] if number + 1 < len(hand) and poses[number + 1].x > pose.x else None
+            x, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2
+            right = beside.x - beside.card / 2 if beside is not None else pose.x + pose.card / 2
             floor = self.places.wood.y
             if front is not None and number < cut(len(hand), deep=True):
                 floor = min(floor, split)

@@ -1,9 +1,9 @@
 """What a rummy's room draws: everything that makes the one table look like a game's own.
 
 The table (`RummyView` and its parts) owns the cards, where they lie, what is chosen and what moves. It gives
-a `TableTheme` boxes in units, which `places` lays out for each window, and small values that say what to show;
-the theme only draws. Nothing here changes state, and everything is drawn through cached art, because most of
-these calls happen whenever a still picture is made anew, and `draw_living` on every frame.
+a `TableTheme` boxes in units, which `places` lays out for each window, and small values that say what to
+show; the theme only draws. Nothing here changes state, and everything is drawn through cached art, because
+most of these calls happen whenever a still picture is made anew, and `draw_living` on every frame.
 
 Order of drawing: `draw_room`, the piles (`draw_pile`, the cards on it, `draw_mark`), `draw_stock`,
 `draw_seat` and `draw_own`, `draw_status`, `draw_button`, the hand; over this still picture `draw_living` and
