@@ -98,7 +98,7 @@ class DragController:
             return False
         return True
 
-    def redo(self) -> None:
+    def _redo(self) -> None:
         if self._table.carry is None and self._table.turn.history.after:
             self._table.redo()
             self._context.stage.audio.play("undo")
@@ -154,7 +154,7 @@ class DragController:
             self._focus_at(next((held[name] for name in names if name in held), None))
             self._table.make_room()
 
-    def next_group(self, step: int) -> None:
+    def _next_group(self, step: int) -> None:
         """Let the focus go to the next pile, or the hand."""
         lay, order = self._table.lay, self._table.ground().flow.order()
         by_key = {pile.key: pile.pieces for pile in lay.piles}
@@ -286,7 +286,7 @@ class DragController:
         self._table.aim(DropTarget(NEW))
         self.drop()
 
-    def drop_and_next(self) -> None:
+    def _drop_and_next(self) -> None:
         """Put down what is carried, and lift the next card of where it was: row after row in few presses."""
         if (carry := self._table.carry) is None:
             return
@@ -479,6 +479,11 @@ class DragController:
         keys = [piece.key for piece in pile.pieces]
         return keys[keys.index(self.focus) :]
 
+    def steps(self, intent: Intent) -> bool:
+        """Whether something is carried from place to place with keys or a pad, and this comes from them."""
+        carry = self._table.carry
+        return carry is not None and carry.hold is None and intent.device != MOUSE
+
     def intent(self, intent: Intent) -> None:
         """Use an intent that has to do with cards."""
         at, carries = self._context.stage.view.units(intent.at), self._table.carry is not None
@@ -493,6 +498,18 @@ class DragController:
                 self.navigate(0, 0)  # the first press of a turn shows where one is
             case Act.PREVIOUS | Act.NEXT if carries:
                 self.take_along(1 if intent.act is Act.NEXT else -1)
+            case Act.PREVIOUS | Act.NEXT:
+                self._next_group(1 if intent.act is Act.NEXT else -1)
+            case Act.SECONDARY if self.steps(intent):
+                self._drop_and_next()
+            case Act.LOOK if carries:
+                self.drop_new()
+            case Act.ALTERNATE if carries:
+                self.put_back()
+            case Act.BACK:
+                self.put_back()
+            case Act.REDO:
+                self._redo()
             case Act.POINT:
                 self.pointed(at)
             case Act.PRESS:

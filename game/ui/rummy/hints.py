@@ -81,7 +81,7 @@ class TableAdviser:
 
     def _changed(self) -> None:
         """The draft is another one."""
-        self._lamp_asked, self._table.aims = False, frozenset()
+        self._lamp_asked = False
         self._changed_at = self._context.stage.now
 
     # What a player asks for.
@@ -230,8 +230,7 @@ class TableAdviser:
         if pile is not None and hint.step == HintStep.MOVE:
             held = {piece.key for piece in self._table.draft.hand}
             keys = {piece.key for piece in pile.pieces}
-            self._table.mark(keys & held)
-            self._table.aims = frozenset(keys - held)
+            self._table.mark(keys & held, keys - held)
             words = (
                 _("With the cards that are marked on the table they make one pile.") if self._table.aims else
                 _("They make a pile of their own.")

@@ -264,6 +264,12 @@ class PilesShown:
     gap: tuple[int, int]
     """Before which of its cards, and for how many cards there is room."""
 
+    def clip(self, painter: Painter) -> None:
+        """Only where the table scrolls: else needles and torn edges may stick out of its box."""
+        if self.ground.overflow:
+            box, surface = self.ground.places.piles.grown(10), painter.surface
+            surface.set_clip(painter.view.rect(box).clip(surface.get_clip()))
+
     def heap(self, pile: DraftPile, seam: Seam) -> Heap | None:
         ground, found, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
         if found is None:
@@ -289,11 +295,8 @@ class PilesShown:
 
 def draw_piles(painter: Painter, shown: PilesShown) -> None:
     """Every pile, as a picture of its own: a table is put together of them quickly."""
-    ground, before = shown.ground, painter.surface.get_clip()
-    # Only where the table scrolls: else needles and torn edges may stick out of its box.
-    if ground.overflow:
-        painter.surface.set_clip(painter.view.rect(ground.places.piles.grown(10)).clip(before))
-    boxes = ground.boxes()
+    before, boxes = painter.surface.get_clip(), shown.ground.boxes()
+    shown.clip(painter)
     for pile, seam in zip(shown.piles, shown.seams, strict=True):
         heap = shown.heap(pile, seam)
         if heap is not None:
@@ -317,11 +320,7 @@ class TablePicture:
     """Draws what lies on the tabletop."""
 
     def __init__(
-        self,
-        context: ViewContext,
-        hooks: RummyHooks,
-        table: TableState,
-        drag: DragController,
+        self, context: ViewContext, hooks: RummyHooks, table: TableState, drag: DragController
     ) -> None:
         self._context = context
         self._hooks = hooks
@@ -346,27 +345,21 @@ class TablePicture:
         lit, gap = (target.pile, (target.index, len(table.lay.carried))) if target else (None, (0, 0))
         return PilesShown(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
 
-    def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
-        """A pile that is on its way, or of which a card is."""
-        pose, ground = self._table.heaps.at(pile.key, now), self._table.ground()
-        found = ground.slot(pile.key)
-        if pose is None or found is None:
+    def draw_pile(self, painter: Painter, shown: PilesShown, pile: DraftPile, now: float) -> None:
+        """A pile that is on its way, or of which a card is, beside those that lie still."""
+        pose = self._table.heaps.at(pile.key, now)
+        heap = shown.heap(pile, seam_of(self._table.verdicts.get(pile.key)))
+        if pose is None or heap is None:
             return
-        box, card = Box(pose.x, pose.y, pose.card, ground.box(*found).h), ground.flow.card
-        target = self._table.carry.target.pile if self._table.carry else None
-        backing = Backing(
-            seam_of(self._table.verdicts.get(pile.key)), pile.key, len(pile.pieces),
-            touched=pile.key in self._table.touched, lit=target == pile.key, card=card,
-        )  # fmt: skip
+        card, opacity = heap.backing.card, self._table.cards.opacity
         poses = [
-            (piece, replace(at, card=card), int(FADE * self._table.cards.opacity(piece.key, now)))
+            (piece, replace(at, card=card), int(FADE * opacity(piece.key, now)))
             for piece, at in self.at(pile.pieces, now)
         ]
         before = painter.surface.get_clip()
-        # Only where the table scrolls: else needles and torn edges may stick out of its box.
-        if ground.overflow:
-            painter.surface.set_clip(painter.view.rect(ground.places.piles.grown(10)).clip(before))
-        draw_heap(painter, self._table.room, box, backing, poses, self._table.fresh)
+        shown.clip(painter)
+        box = Box(pose.x, pose.y, pose.card, heap.size[1])
+        draw_heap(painter, heap.room, box, heap.backing, poses, heap.fresh)
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:

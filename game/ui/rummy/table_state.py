@@ -2,9 +2,10 @@
 
 Every change goes through one door: `TableState.lay_out` is told what is shown (the piles, the hand, what is
 carried), lays the piles (`pile_layout`) where they lay before wherever that can be, and sends every card and
-pile from where it is to where it belongs, so that nothing jumps (`PoseTweens`). What a hand on the table does
-comes from the `DragController`, which tells it what is lifted, aimed, put down; what others do from
-`EventPlayback`.
+pile from where it is to where it belongs, so that nothing jumps (`PoseTweens`). What a hand on the table
+does the `DragController` tells it (`lift`, `aim`, `hang` at a pointer, `drop`, `cancel`), and each step of
+the turn is shown, kept and undone here; what others do comes from `EventPlayback`. It knows no device: what
+lies under a point, where something would go down, and what a focus can go to, are its answers.
 
 Beside the draft it knows what each seat has not seen change yet (`TurnNews`: the pegs on the table), and how
 the last tables lay (`Lately`), for moves that are seen again must lie as they lay then.
@@ -657,6 +658,7 @@ class TableState:
     def _changed(self) -> None:
         """The draft is another one: show it, keep it, tell of it."""
         self._context.messages.clear()
+        self.aims = frozenset()
         self.cancel()
         self._context.ports.save()
         for tell in self._listeners:
@@ -769,9 +771,10 @@ class TableState:
         self.picked = frozenset()
         self.make_room()
 
-    def mark(self, keys: Iterable[int]) -> None:
-        """Pick these cards of the hand, as a hint does: a star stands on each."""
+    def mark(self, keys: Iterable[int], aims: Iterable[int] = ()) -> None:
+        """Pick these cards of the hand, as a hint does: a star stands on each, and on those it aims at."""
         self.picked = self.advised = frozenset(keys)
+        self.aims = frozenset(aims)
         self.make_room()
 
     def part(self, key: int | None, *, stays: bool = False) -> None:
@@ -835,8 +838,8 @@ class TableState:
         focus = keys.index(self.parted) if self.parted in keys and carry is None else None
         picked = [n for n, key in enumerate(keys) if key in self.picked]
         if carry is None or carry.target.pile is not None:
-            gripped = self._gripped if self._gripped is not None and self._gripped[0] == self.parted else None
-            return self.fan(len(hand), focus, picked, gripped[1] if gripped is not None else None)
+            key, left = self._gripped or (None, None)
+            return self.fan(len(hand), focus, picked, left if key == self.parted else None)
         gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
         picked = [n + (extra if n >= gap else 0) for n in picked]
         poses = self.fan(len(hand) + extra, None, picked)

@@ -463,31 +463,18 @@ class RummyView(View):
         if intent.act is Act.HINT:
             self.hint()
             return
-        stepping = self.table.carry is not None and self.table.carry.hold is None and intent.device != MOUSE
+        carries = self.table.carry is not None
         match intent.act:
-            case Act.SECONDARY if stepping:
-                self.drag.drop_and_next()
-            case Act.LOOK if self.table.carry is not None:
-                self.drag.drop_new()
-            case Act.SECONDARY if task is None:
+            case Act.SECONDARY if task is None and not self.drag.steps(intent):
                 self.moves.draw_or_pass()
             case Act.END_TURN:
                 self.moves.end_turn()
-            case Act.BACK:
-                self.drag.put_back()
-            case Act.ALTERNATE if self.table.carry is not None:
-                self.drag.put_back()
-            case Act.ALTERNATE | Act.LOOK:
+            case Act.ALTERNATE | Act.LOOK if not carries:
                 self._look_closer(intent)
-            case Act.REDO:
-                self.drag.redo()
             case Act.MEND:
                 self.adviser.mend()
-            # Next goes from pile to pile; so does previous, but in the hand, where it sorts.
-            case Act.PREVIOUS if self.table.carry is None and self.drag.is_in_hand:
+            case Act.PREVIOUS if not carries and self.drag.is_in_hand:
                 self.moves.sort_hand()
-            case Act.PREVIOUS | Act.NEXT if self.table.carry is None:
-                self.drag.next_group(1 if intent.act is Act.NEXT else -1)
             case _:
                 self.drag.intent(intent)
         self.context.redraw()
@@ -508,14 +495,10 @@ class RummyView(View):
     def hover(self, intent: Intent) -> None:
         """While others play, a hand can be looked at and sorted."""
         match intent.act:
-            case Act.POINT:
-                self.drag.pointed(self.context.stage.view.units(intent.at))
-            case Act.NAVIGATE:
-                self.drag.navigate(intent.dx, intent.dy)
+            case Act.POINT | Act.NAVIGATE | Act.SCROLL:
+                self.drag.intent(intent)
             case Act.PREVIOUS if self.table.owner is not None:
                 self.moves.sort_hand()
-            case Act.SCROLL:
-                self.table.scroll_by(-60.0 * intent.dy)
         self.context.redraw()
 
     def _look_closer(self, intent: Intent) -> None:
@@ -537,14 +520,15 @@ class RummyView(View):
         self._first = None  # what lies over it at once would else lie on the screen that was here before
         status, breath = self.captions.status(), 0.0 if self.context.stage.rests else now
         moving = {pile.key for pile in self.table.lay.piles if self.picture.moves(pile, now)}
-        self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
+        still = self.picture.still(moving)
+        self._still.put(painter, self._room_shown(places, status), still)
         self.table.room.draw_living(painter, places, status, breath)
         self._draw_puppets(painter, places)
         self._calling.draw(painter, breath)
         self.picture.draw_new_place(painter)
         for pile in self.table.lay.piles:
             if pile.key in moving:
-                self.picture.draw_pile(painter, pile, now)
+                self.picture.draw_pile(painter, still, pile, now)
         self.picture.draw_focus(painter)
         self.picture.draw_hand(painter, places, now)
         self.laid_open.draw(painter)
