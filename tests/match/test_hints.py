@@ -67,6 +67,17 @@ def test_a_hint_that_comes_too_late_is_nobodys() -> None:
     assert house.hints.version > moment
 
 
+def test_a_hint_that_nobody_waits_for_is_in_nobodys_way() -> None:
+    """As once the turn in the making is another one."""
+    house, gone = House(), list[int]()
+    house.hints.ask(TABLE, 0, lambda asked: ("game:hint", asked), house.told.append, lambda: not gone)
+    house.ask(TABLE)
+    assert house.slow.asked == [("game:hint", 1)]
+    gone.append(0)
+    house.ask(TABLE)
+    assert house.slow.asked == [("game:hint", 1), ("game:hint", 2)]
+
+
 def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
     """Somebody who takes the phone in the middle of a turn has been told the first step already."""
     house = House()

@@ -153,8 +153,7 @@ def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
     window.wait(300)
     assert scene.view.words.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
     assert (
-        scene.view.looking_back.looked_back[0]
-        == "You laid 4 of 5: the king of hearts could have gone too."
+        scene.view.looking_back.looked_back[0] == "You laid 4 of 5: the king of hearts could have gone too."
     )
 
 

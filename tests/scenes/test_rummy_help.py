@@ -116,6 +116,20 @@ def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 
+def test_a_hint_is_looked_for_once_and_anew_for_another_draft(window: Window) -> None:
+    scene = match(window)
+    Slow.asleep = True
+    for presses in range(2):
+        window.key(pygame.K_h)
+        assert scene.context.hints.asked == 1, presses
+    lay_alone(scene, window, "9P")
+    window.key(pygame.K_h)
+    assert scene.context.hints.asked == 2
+    Slow.asleep = False
+    window.wait(100)
+    assert scene.context.messages.text
+
+
 def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
     """Whatever else uses the helper: only its newest question is answered."""
     scene = match(window)

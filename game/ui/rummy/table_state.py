@@ -913,9 +913,7 @@ class TableState:
     def new_box(self) -> Box:
         """Where a new pile would lie if nobody said where."""
         resting, held = self.resting(), (len(self.lay.carried), DropTarget(NEW))
-        shown = layout_with_gap(
-            resting.flow, self.lay.piles, held, area_of(self.places), self.room.shape
-        )
+        shown = layout_with_gap(resting.flow, self.lay.piles, held, area_of(self.places), self.room.shape)
         return replace(resting, flow=shown).boxes()[NEW]
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
