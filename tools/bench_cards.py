@@ -89,7 +89,7 @@ def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     for _ in range(400):
         app.turn([])
     card = scene.view.table.lay.hand[number].key
-    start = scene.view.drag.spots()[str(card)].centre
+    start = scene.view.table.spots()[str(card)].centre
     app.turn([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
     assert scene.view.table.carry is not None
     return app, scene

@@ -21,8 +21,9 @@ from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO
+from game.ui.rummy.event_playback import steps
 from game.ui.rummy.pile_layout import REACH, Area, Flow, SavedPileLayout, flow, loosened
-from game.ui.rummy.table_state import NEW, DropTarget, layout_with_gap, steps, wish
+from game.ui.rummy.table_state import NEW, DropTarget, layout_with_gap, wish
 from game.ui.rummy.theme import CARD, Shape
 from tools.command import command
 
@@ -228,8 +229,8 @@ def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
         done += 1
         if seat % 2:
             after = draft.rebase(table, table_observed(session.observe(seat))["hand"])
-            for step in steps(draft, after):
-                hand.put(step.lay.piles)
+            for _move, lay in steps(draft, after):
+                hand.put(lay.piles)
             draft = after
         else:
             draft = person.lay(draft, table).rebase(table, ())

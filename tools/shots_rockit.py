@@ -71,7 +71,7 @@ class _Table:
     def lay(self, *more: str) -> None:
         """Lay new tricks beside the board as it was when the turn began."""
         board = [pile.texts for pile in self.match.view.table.draft.start]
-        self.match.view.drag.do(
+        self.match.view.table.do(
             self.match.view.table.draft.arrange([*board, *(pile.split(",") for pile in more)])
         )
         self.wait(400)
@@ -106,7 +106,7 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     table.open(FULL, 2)
     shot("rockit-full")
     table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
-    table.match.view.drag.do(table.match.view.table.draft.arrange([["5C", "6C", "7C", "8C"]]))
+    table.match.view.table.do(table.match.view.table.draft.arrange([["5C", "6C", "7C", "8C"]]))
     table.match.view.moves.end_turn()
     table.through("game_end", (0.1, 0.3, 0.5, 0.7, 0.9))
     for _ in range(1000):  # the hands lie open first

@@ -9,6 +9,7 @@ from typing import Any
 from game.app import App
 from game.core.rummy.draft import Piece
 from game.core.session import Session
+from game.match.hints import Asker
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
@@ -53,7 +54,7 @@ class _Table:
         """Wait until the lamp has answered."""
         for _ in range(4000):
             self.wait(16)
-            if not self.match.view.adviser.asks:
+            if not self.match.context.hints.awaits(asker=Asker.TABLE):
                 return
 
     def open(self, position: str, players: int, people: Sequence[int] = (0,), **options: object) -> None:
@@ -129,7 +130,7 @@ def _own_turn(table: _Table) -> None:
     match.view.look_at(next(pile for pile in match.view.table.lay.piles if "12F" in pile.texts), 0)
     table.wait(300)
     table.shot("broken")
-    match.view.drag.do(match.view.table.draft.put_back())
+    match.view.table.do(match.view.table.draft.put_back())
 
 
 def _others(table: _Table) -> None:

@@ -192,24 +192,21 @@ class Hints(MatchListener):
         self, asker: Asker, seat: int, question: Callable[[int], Question], then: Callable[[Any], None],
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:  # fmt: skip
-        """Have a hint found out for somebody; while one is, nothing more is asked.
+        """Have a hint found out for somebody; while one is that is still waited for, nothing more is asked.
 
         The same question is asked once between two moves: again, it is answered before this returns. The
         question is told how many were asked for since the last move, this one too; ``then`` gets what was
         found out, unless a move was made meanwhile or nobody waits for it any more.
         """
-        if not self.awaits(HINT, asker=asker):
-            self.asked += 1
-            wanted = question(self.asked)
-            if self._answered is not None and self._answered[0] == wanted:
-                then(self._answered[1])
-                return
-            self.find_out(Inquiry(asker, seat, HINT, wanted, then, is_wanted))
-
-    def count(self, strength: str) -> HintStep:
-        """A hint is asked for that the asker has found out itself; how much it tells."""
+        lines = self._slow.inquiries, self._quick.inquiries
+        if any(one.kind == HINT and one.asker is asker and one.is_wanted() for line in lines for one in line):
+            return
         self.asked += 1
-        return self.step(strength)
+        wanted = question(self.asked)
+        if self._answered is not None and self._answered[0] == wanted:
+            then(self._answered[1])
+        else:
+            self.find_out(Inquiry(asker, seat, HINT, wanted, then, is_wanted))
 
     def step(self, strength: str) -> HintStep:
         return step_of(self.asked, strength, self.steps)

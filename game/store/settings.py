@@ -63,7 +63,7 @@ class PlaysWith(StrEnum):
     PHONE = "phone"
 
 
-class Hints(StrEnum):
+class HelpLevel(StrEnum):
     """How much a player is helped."""
 
     OFF = "off"
@@ -171,12 +171,12 @@ class Settings:
     """Which one."""
     scan_time: Annotated[int, number(600, 4000, 100)] = 1200
     """How long each step is offered, in ms, 600 to 4000."""
-    hints: Hints = Hints.LEARNING
-    lamp: Hints = Hints.LEARNING
+    hints: HelpLevel = HelpLevel.LEARNING
+    lamp: HelpLevel = HelpLevel.LEARNING
     """The lamp of the card tables: it answers when it is asked, or it always burns and mends."""
-    fit: Hints = Hints.LEARNING
+    fit: HelpLevel = HelpLevel.LEARNING
     """Fitting picked cards in: told whether there is a way, or the way is laid."""
-    missed: Hints = Hints.LEARNING
+    missed: HelpLevel = HelpLevel.LEARNING
     """What a turn could have laid: how many cards more, or the whole play."""
     threats: Threats = Threats.REQUEST
     """What the other side could do next, on the boards; at the card tables what has been played."""

@@ -67,15 +67,33 @@ def test_a_hint_that_comes_too_late_is_nobodys() -> None:
     assert house.hints.version > moment
 
 
+def test_a_hint_that_nobody_waits_for_is_in_nobodys_way() -> None:
+    """As once the turn in the making is another one."""
+    house, gone = House(), list[int]()
+    house.hints.ask(TABLE, 0, lambda asked: ("game:hint", asked), house.told.append, lambda: not gone)
+    house.ask(TABLE)
+    assert house.slow.asked == [("game:hint", 1)]
+    gone.append(0)
+    house.ask(TABLE)
+    assert house.slow.asked == [("game:hint", 1), ("game:hint", 2)]
+
+
 def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
     """Somebody who takes the phone in the middle of a turn has been told the first step already."""
-    hints = House().hints
-    assert [hints.count("learning"), hints.count("learning")] == [HintStep.WHICH, HintStep.MOVE]
-    hints.seat_changed(0)
-    assert hints.count("learning") is HintStep.WHY
-    hints.taken_back(1)
-    assert hints.count("learning") is HintStep.WHICH
-    assert hints.count("full") is HintStep.WHY
+    house = House()
+
+    def told() -> HintStep:
+        house.ask()
+        house.slow.give("kick")
+        house.hints.attend(SCREEN)
+        return house.hints.step("learning")
+
+    assert [told(), told()] == [HintStep.WHICH, HintStep.MOVE]
+    house.hints.seat_changed(0)
+    assert told() is HintStep.WHY
+    house.hints.taken_back(1)
+    assert told() is HintStep.WHICH
+    assert house.hints.step("full") is HintStep.WHY
 
 
 @pytest.mark.parametrize("change", ["hand over", "give up"])

@@ -149,7 +149,7 @@ def _walk(player: RocketKeys | RocketPad, here: Callable[[], str], name: str) ->
 def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
     """The first press on the shortest way between two places."""
     pointer = scene.view.drag
-    rows, first, todo = pointer.rows(), {start: NEXT}, deque([start])
+    rows, first, todo = scene.view.table.rows(), {start: NEXT}, deque([start])
     while todo:
         place = todo.popleft()
         for way in ((1, 0), (-1, 0), (0, 1), (0, -1), NEXT):
@@ -217,5 +217,5 @@ class RocketMouse(_Rocket, CardMouse):
         _Rocket.play(self, move)
 
     def look(self, card: int) -> None:
-        box = self.scene.view.drag.spots()[str(card)]
+        box = self.scene.view.table.spots()[str(card)]
         self.window.click(*self._grip(box), button=3)

@@ -14,8 +14,7 @@ from game.match.seats import Seat
 from game.ui.core.canvas import Box
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from game.ui.rummy.drag import HAND
-from game.ui.rummy.table_state import NEW
+from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.view import RummyView
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
@@ -104,9 +103,9 @@ class _Steps(CardHands):
     def focus(self, name: str) -> None:
         """Let the focus go to a card."""
         scene = self.scene
-        if scene.view.table.focus is None:
+        if scene.view.drag.focus is None:
             self.step(1, 0)
-        self._walk(lambda: str(scene.view.table.focus), name)
+        self._walk(lambda: str(scene.view.drag.focus), name)
 
     def step(self, dx: int, dy: int) -> None:
         self.presses += 1
@@ -135,7 +134,7 @@ class _Steps(CardHands):
 
     def _way(self, start: str, goal: str) -> list[tuple[int, int]]:
         """The fewest steps from one place to another."""
-        rows = self.scene.view.drag.rows()
+        rows = self.scene.view.table.rows()
         ways: dict[str, list[tuple[int, int]]] = {start: []}
         queue = deque([start])
         while goal not in ways:
@@ -172,10 +171,10 @@ class CardMouse(CardHands, Mouse):
 
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
-        start = self._grip(scene.view.drag.spots()[str(card)])
+        start = self._grip(scene.view.table.spots()[str(card)])
         # The card in focus lies on its neighbour: that is taken where it can be seen.
         for _ in range(4):
-            found = scene.view.drag.card_at(start)
+            found = scene.view.table.card_at(start)
             if found is None or found[0] == card:
                 break
             start = start[0] + 14, start[1]
@@ -203,18 +202,18 @@ class CardMouse(CardHands, Mouse):
             return scene.view.table.places.hand.centre
         if target == NEW:
             return self.bare_mat()
-        box = scene.view.drag.resting().boxes()[target]
+        box = scene.view.table.resting().boxes()[target]
         return box.right - 6, box.centre[1]
 
     def bare_mat(self) -> tuple[float, float]:
         """A point where a new pile would be laid."""
         scene = self.scene
         area = scene.view.table.places.piles
-        points = [scene.view.drag.new_box().centre]
+        points = [scene.view.table.new_box().centre]
         points += [
             (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
         ]
-        return next(point for point in points if scene.view.drag.target_at(point).pile == NEW)
+        return next(point for point in points if scene.view.table.target_at(point).pile == NEW)
 
     def button(self, kind: int, at: tuple[float, float]) -> None:
         """The left button, down or up."""

@@ -89,9 +89,9 @@ def targets(scene: Any) -> Sequence[Box]:
             floor, hand = view.floor, view.hand
             cards = [hand.card_box(place) for place in range(len(floor.picture.hand))]
             return [*(Box(box.x, box.y, 16, 24) for box in cards), floor.places.play, floor.places.passing]
-    spots = [Box(box.x, box.y, min(box.w, 20), box.h * 0.6) for box in view.drag.spots().values()]
+    spots = [Box(box.x, box.y, min(box.w, 20), box.h * 0.6) for box in view.table.spots().values()]
     places = view.table.places
-    return [*spots, view.drag.new_box(), places.hand, *places.buttons]
+    return [*spots, view.table.new_box(), places.hand, *places.buttons]
 
 
 def press_something(window: Window, scene: Any, chance: Chance) -> None:

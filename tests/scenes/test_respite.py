@@ -130,7 +130,7 @@ def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     """Where something lies that a click would take, as soon as it can be known."""
     if scene.match.session.game == "socker":
         return tuple(scene.view.carpet.places.ground.middle("c3"))
-    hand = scene.view.drag.hand_boxes() if scene.view.table.places else []
+    hand = scene.view.table.hand_boxes() if scene.view.table.places else []
     return hand[0][1].centre if hand else other
 
 

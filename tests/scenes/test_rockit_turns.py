@@ -147,14 +147,13 @@ def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
     window.wait(100)
-    assert not scene.view.adviser.looking_back.past
+    assert not scene.view.looking_back.past
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.wait(300)
     assert scene.view.words.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
     assert (
-        scene.view.adviser.looking_back.looked_back[0]
-        == "You laid 4 of 5: the king of hearts could have gone too."
+        scene.view.looking_back.looked_back[0] == "You laid 4 of 5: the king of hearts could have gone too."
     )
 
 

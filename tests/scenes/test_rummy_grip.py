@@ -35,10 +35,10 @@ def key(scene: RummyScene, card: str) -> int:
 def middle(scene: RummyScene, card: str) -> tuple[float, float]:
     """Where a card can be gripped alone; the one in focus parts its neighbours, so it is pointed at first."""
     scene.view.drag.focus_on(key(scene, card))
-    hand = {piece.text: box for piece, box in scene.view.drag.hand_boxes()}
-    box = hand.get(card) or scene.view.drag.spots()[str(key(scene, card))]
+    hand = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
+    box = hand.get(card) or scene.view.table.spots()[str(key(scene, card))]
     at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
-    found = scene.view.drag.card_at(at)
+    found = scene.view.table.card_at(at)
     assert found is not None
     assert found[0] == key(scene, card)
     return at
@@ -152,7 +152,7 @@ def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) 
     released(window, at)
     window.wait(1000)
     window.point(*CardMouse(window).bare_mat())
-    boxes = {piece.text: box for piece, box in scene.view.drag.hand_boxes()}
+    boxes = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
     pressed(window, boxes["11L"].centre)
     assert carried(scene) == ["4F"]
     window.point(boxes["11L"].centre[0], boxes["11L"].centre[1] - 60)
@@ -191,9 +191,9 @@ def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
     # The card that was gripped is under the pointer still.
     held = carried(scene).index("2P")
     assert scene.view.table.carry is not None
-    assert scene.view.table.carry.at is not None
+    assert scene.view.table.carry.hold is not None
     pose = scene.view.table.carried_pose(held)
-    assert abs(pose.x - scene.view.table.carry.at[0]) < pose.card
+    assert abs(pose.x - scene.view.table.carry.hold.at[0]) < pose.card
 
 
 def test_the_wheel_takes_cards_of_a_pile_too(window: Window) -> None:
@@ -210,7 +210,8 @@ def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
     for card in ("7B", last):
         pressed(window, middle(scene, card))
         assert scene.view.table.carry is not None
-        home, grip = scene.view.table.carry.home, scene.view.table.carry.grip
+        assert scene.view.table.carry.hold is not None
+        home, grip = scene.view.table.carry.home, scene.view.table.carry.hold.grip
         wheel(window, 2)
         assert carried(scene)[-1] == card
         wheel(window, -1)
@@ -219,7 +220,7 @@ def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
         wheel(window, -1)
         assert carried(scene) == [card]
         assert scene.view.table.carry.home == home
-        assert scene.view.table.carry.grip == pytest.approx(grip)
+        assert scene.view.table.carry.hold.grip == pytest.approx(grip)
         window.key(pygame.K_ESCAPE)
 
 
@@ -284,7 +285,7 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
         for across in (0.004, 0.1, 0.35, 0.5, 0.7, 0.996)
         for down in (0.01, 0.3, 0.55, 0.99)
     ]
-    boxes = scene.view.drag.resting().boxes().values()
+    boxes = scene.view.table.resting().boxes().values()
     points += [
         (x, box.centre[1]) for box in boxes for x in (box.x + 1, box.x + 30, box.centre[0], box.right - 1)
     ]
@@ -340,14 +341,15 @@ def test_a_new_pile_lies_where_its_cards_were_held(
             pick(window, scene, *taken)
         x, y = middle(scene, taken[-1])
         at = x + 15, y + 20
-        assert scene.view.drag.card_at(at) == (key(scene, taken[-1]), False)
+        assert scene.view.table.card_at(at) == (key(scene, taken[-1]), False)
         pressed(window, at)
         assert carried(scene) == list(taken)
         goal = area.x + area.w * across, area.y + area.h * down
         window.point(*goal)
-        held = [top.held_middle(number, goal) for number in range(3)]
-        boxes = [box.grown(0.9 * card) for box in scene.view.drag.resting().boxes().values()]
         assert top.carry is not None
+        assert top.carry.hold is not None
+        held = [top.held_middle(number, top.carry.hold) for number in range(3)]
+        boxes = [box.grown(0.9 * card) for box in scene.view.table.resting().boxes().values()]
         if top.carry.target.pile != NEW or any(box.holds(at) for box in boxes for at in held):
             scene.view.drag.put_back()
             continue

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.ui.core.input import Act, Intent
+from game.ui.rummy.table_state import HAND
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse, RummyScene
@@ -36,7 +37,7 @@ def holding(window: Window, count: int) -> RummyScene:
 
 def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[float, float]:
     """The middle of what is seen of the card at a place of the hand, with none lifted or as it is now."""
-    return scene.view.drag.hand_boxes(resting=resting)[number][1].centre
+    return scene.view.table.hand_boxes(resting=resting)[number][1].centre
 
 
 def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -82,7 +83,7 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
         number = (place * 7 + 3) % count
         # It is taken while another one is magnified.
         scene.view.drag.focus_on(keys[(number + 4) % count])
-        box = scene.view.drag.hand_boxes()[number][1]
+        box = scene.view.table.hand_boxes()[number][1]
         # By its left edge: its middle may lie where the place beside it is.
         start, end = (box.x + 2, box.centre[1]), at_place(scene, place)
         if math.dist(start, end) < CLICK:
@@ -98,7 +99,7 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
 def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: int) -> None:
     """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""
     scene = holding(window, count)
-    row = [(box.x, box.centre[1]) for _piece, box in scene.view.drag.hand_boxes(resting=True)]
+    row = [(box.x, box.centre[1]) for _piece, box in scene.view.table.hand_boxes(resting=True)]
     ends = {y for _x, y in row}
     hand = scene.view.table.places.hand if scene.view.table.places else None
     assert hand is not None
@@ -106,7 +107,7 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: i
     found: list[int] = []
     for y in sorted(ends):
         xs = range(round(hand.x) - 20, round(hand.right), 3)
-        places = [scene.view.drag.target_at((float(x), y)).index for x in xs]
+        places = [scene.view.table.target_at((float(x), y)).index for x in xs]
         assert places == sorted(places)
         found += places
     assert sorted(set(found)) == list(range(count))
@@ -117,7 +118,7 @@ def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count
     scene, mouse = holding(window, count), CardMouse(window)
     before = [piece.key for piece in scene.view.table.lay.hand]
     for number in sorted({0, 1, count // 2, count - 1}):
-        box = scene.view.drag.hand_boxes(resting=True)[number][1]
+        box = scene.view.table.hand_boxes(resting=True)[number][1]
         for x in (box.x + 3, box.centre[0], box.right - 3):
             at = x, box.y + box.h * 0.4
             window.click(*at)
@@ -136,7 +137,7 @@ def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count
 def test_far_to_the_left_is_the_first_place(window: Window) -> None:
     scene = holding(window, 11)
     last = scene.view.table.lay.hand[-1].key
-    box = scene.view.drag.hand_boxes(resting=True)[-1][1]
+    box = scene.view.table.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
     CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
     far = scene.view.table.places.hand.x - 40, box.centre[1]
@@ -148,8 +149,21 @@ def test_far_to_the_left_is_the_first_place(window: Window) -> None:
 def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: Window) -> None:
     """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
     scene = holding(window, 21)
-    before = scene.view.drag.hand_boxes(resting=True)
+    before = scene.view.table.hand_boxes(resting=True)
     scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.places.piles.centre)
     window.point(*scene.view.table.places.piles.centre)
-    rows = {round(box.y) for _piece, box in scene.view.drag.hand_boxes()}
+    rows = {round(box.y) for _piece, box in scene.view.table.hand_boxes()}
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2
+
+
+def test_cards_taken_along_to_the_left_can_go_one_place_on(window: Window) -> None:
+    """They went back instead: the place behind the next card was taken for the one where they were."""
+    scene = match(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
+    first, second, third = (piece.key for piece in scene.view.table.lay.hand)
+    scene.view.drag.focus_on(second)
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_q)
+    assert [piece.key for piece in scene.view.table.lay.carried] == [first, second]
+    scene.view.drag.carry_to(HAND)
+    window.key(pygame.K_RETURN)
+    assert [piece.key for piece in scene.view.table.lay.hand] == [third, first, second]

@@ -13,8 +13,7 @@ from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO, card
 from game.ui.core.canvas import Box, Canvas
 from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
-from game.ui.rummy.table_state import Need, places
-from game.ui.rummy.theme import TableBoxes
+from game.ui.rummy.theme import Need, TableBoxes, places
 from tests.scale import scaled
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window
@@ -123,23 +122,23 @@ def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
     for start, goal in ((0, 11), (11, 3), (3, 15), (15, 8), (8, 9)):
         window.point(view.table.hand_poses()[start].x - 20, y)
         window.wait(600)
-        assert view.table.focus == view.table.lay.hand[start].key
+        assert view.drag.focus == view.table.lay.hand[start].key
         shown = view.table.hand_poses()
         x, end = shown[start].x - 20, shown[goal].x - shown[goal].card / 2 + 16
         for step in range(1, 9):
             window.point(x + (end - x) * step / 8, y)
         at = end, y
-        assert view.drag.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
+        assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
         for _ in range(8):
             window.wait(60)
-            assert view.drag.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
+            assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
         assert view.table.hand_poses() != shown, "its neighbours have parted"
         window.read()
         view.drag.pressed(at)
-        assert [piece.key for piece in view.table.lay.carried] == [view.table.focus]
-        assert view.table.focus is not None
+        assert [piece.key for piece in view.table.lay.carried] == [view.drag.focus]
+        assert view.drag.focus is not None
         view.drag.put_back()
-        assert view.table.focus == view.table.lay.hand[goal].key
+        assert view.drag.focus == view.table.lay.hand[goal].key
     window.close()
 
 
@@ -182,18 +181,18 @@ def test_the_suits_of_the_back_row_are_on_the_picture(tmp_path: Path, slug: str)
 def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
     window = Window(tmp_path, text_size=200)
     scene = table(window, "socki", 24)
-    pointer, hand = scene.view.drag, scene.view.table.lay.hand
-    boxes = pointer.hand_boxes(resting=True)
+    hand = scene.view.table.lay.hand
+    boxes = scene.view.table.hand_boxes(resting=True)
     for number in (15, 3, 20, 8, 0, 23):
         window.point(*boxes[number][1].centre)
         window.wait(120)
-        assert scene.view.table.focus is not None
-        end = scene.view.table.cards.end(scene.view.table.focus)
+        assert scene.view.drag.focus is not None
+        end = scene.view.table.cards.end(scene.view.drag.focus)
         assert end is not None
         assert end.card >= 130
     window.point(*boxes[17][1].centre)
-    assert scene.view.table.focus == hand[17].key
+    assert scene.view.drag.focus == hand[17].key
     at = boxes[17][1].centre[0], boxes[5][1].centre[1]
     window.point(*at)
-    assert scene.view.table.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
+    assert scene.view.drag.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
     window.close()

@@ -12,6 +12,7 @@ import pytest
 from game.bots.worker import Answer
 from game.core.search import Budget
 from game.core.session import Session
+from game.match.hints import Asker
 from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW
@@ -111,8 +112,22 @@ def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     window.key(pygame.K_m)
     lay_alone(scene, window, "1L")
     window.wait(100)
-    assert scene.view.adviser.asks, "mending is still under way"
+    assert scene.context.hints.awaits(asker=Asker.TABLE), "mending is still under way"
     assert scene.view.adviser.lamp()[0] is LampState.LOST
+
+
+def test_a_hint_is_looked_for_once_and_anew_for_another_draft(window: Window) -> None:
+    scene = match(window)
+    Slow.asleep = True
+    for presses in range(2):
+        window.key(pygame.K_h)
+        assert scene.context.hints.asked == 1, presses
+    lay_alone(scene, window, "9P")
+    window.key(pygame.K_h)
+    assert scene.context.hints.asked == 2
+    Slow.asleep = False
+    window.wait(100)
+    assert scene.context.messages.text
 
 
 def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
@@ -160,12 +175,12 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
     assert (
-        scene.view.adviser.said()
+        scene.view.captions.said()
         == "You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too."
     )
     assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
     window.wait(6000)
-    assert not scene.view.adviser.said()
+    assert not scene.view.captions.said()
     assert "Bo" in scene.view.captions.status().words
 
 
@@ -191,7 +206,7 @@ def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: Window) ->
     window.key(pygame.K_ESCAPE)
     for picked in (False, True):
         window.key(pygame.K_l)
-        assert (top.focus in top.picked) == picked
+        assert (scene.view.drag.focus in top.picked) == picked
 
 
 def test_hints_count_what_is_laid_already(window: Window) -> None:

@@ -122,10 +122,10 @@ def test_a_card_is_large_as_long_as_it_is_pointed_at(window: Window) -> None:
     top = scene.view.table
     window.point(*scene.view.where("hand 5S").centre)
     held = {piece.key: piece.text for piece in top.lay.hand}
-    assert held.get(top.focus) == "5S"
+    assert held.get(scene.view.drag.focus) == "5S"
     x, y = scene.view.where("end").centre
     window.point(x, y)
-    assert top.focus is None
+    assert scene.view.drag.focus is None
 
 
 def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:

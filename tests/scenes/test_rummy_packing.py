@@ -13,8 +13,7 @@ import pytest
 from game.ui.art.cards import RATIO, card
 from game.ui.core.canvas import Canvas
 from game.ui.rummy.pile_layout import Area, Flow, PilePlace, PileWish, area_of, flow, loosened, rising
-from game.ui.rummy.table_state import Need, places
-from game.ui.rummy.theme import Shape
+from game.ui.rummy.theme import Need, Shape, places
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardMouse

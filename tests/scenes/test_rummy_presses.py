@@ -160,7 +160,7 @@ def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *
         window.key(pygame.K_DOWN)
     scene = match(window, POSITIONS["socki"])
     first = scene.view.table.lay.hand[0].key
-    assert scene.view.table.focus == (first if by_keys else None)
+    assert scene.view.drag.focus == (first if by_keys else None)
     if by_keys:
         window.key(pygame.K_RETURN)
         assert [piece.key for piece in scene.view.table.lay.carried] == [first]

@@ -40,7 +40,7 @@ def made(window: Window) -> RummyScene:
     scene = match(window, POSITION)
     mouse = CardMouse(window)
     fours = next(pile for pile in scene.view.table.lay.piles if "4B" in pile.texts)
-    box = scene.view.drag.spots()[str(fours.pieces[0].key)]
+    box = scene.view.table.spots()[str(fours.pieces[0].key)]
     at = box.centre[0], box.bottom - 8
     window.point(*at)
     mouse.button(pygame.MOUSEBUTTONDOWN, at)

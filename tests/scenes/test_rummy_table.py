@@ -19,11 +19,11 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.core.canvas import Box, Canvas
-from game.ui.rummy.drag import HAND
+from game.ui.rummy.event_playback import steps
 from game.ui.rummy.hand_fan import CardPose, fan
 from game.ui.rummy.pile_layout import SMALLEST, Area, Flow, PileWish, flow
-from game.ui.rummy.table_state import NEW, Need, places, steps
-from game.ui.rummy.theme import Shape
+from game.ui.rummy.table_state import HAND, NEW
+from game.ui.rummy.theme import Need, Shape, places
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
@@ -244,12 +244,12 @@ def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
     book = meld_book("socki")
     before = Draft.begin(book, [["8P", "9P", "10P", "11P"], ["7F", "7B", "7L"]], [])
     after = before.rebase([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"], ["7F", "7B", "7L"]], [])
-    found = steps(before, after)
-    for earlier, later in zip([None, *found], found, strict=False):
-        old = {p.key: pile.key for pile in (earlier.lay if earlier else before).piles for p in pile.pieces}
-        new = {p.key: pile.key for pile in later.lay.piles for p in pile.pieces}
+    found = [before.piles, *(lay.piles for _move, lay in steps(before, after))]
+    for earlier, later in pairwise(found):
+        old = {piece.key: pile.key for pile in earlier for piece in pile.pieces}
+        new = {piece.key: pile.key for pile in later for piece in pile.pieces}
         assert sum(old.get(key) != place for key, place in new.items()) == 1
-    assert found[-1].lay.piles == after.piles
+    assert found[-1] == after.piles
 
 
 # In the window.
@@ -321,7 +321,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     mouse = CardMouse(window)
     run = next(pile for pile in scene.view.table.lay.piles if len(pile.pieces) == 6)
     four = run.pieces[3]
-    box = scene.view.drag.spots()[str(four.key)]
+    box = scene.view.table.spots()[str(four.key)]
     low = box.centre[0], box.bottom - 8
     window.point(*low)
     assert faces(scene, scene.view.drag.grip()) == ["4F", "5F", "6F"]
@@ -337,9 +337,9 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     kept = {pile.key for pile in scene.view.table.draft.piles}
     assert run.key in kept
     second = next(pile for pile in scene.view.table.draft.piles if pile.texts[0] == "4F")
-    box = scene.view.drag.spots()[str(second.pieces[0].key)]
+    box = scene.view.table.spots()[str(second.pieces[0].key)]
     mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
-    goal = scene.view.drag.resting().boxes()[run.key]
+    goal = scene.view.table.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])
     mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
     assert not scene.view.table.draft.changed
@@ -426,11 +426,11 @@ def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Windo
         begun = next((pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts), NEW)
         player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), begun)
     begun = next(pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts)
-    box = scene.view.drag.resting().boxes()[begun]
+    box = scene.view.table.resting().boxes()[begun]
     scene.view.drag.lift(
         [next(piece.key for piece in scene.view.table.draft.hand if piece.card == "6F")], box.centre
     )
-    assert scene.view.drag.target_at((box.right + 30, box.centre[1])).pile == begun
+    assert scene.view.table.target_at((box.right + 30, box.centre[1])).pile == begun
     whole = next(pile.key for pile in scene.view.table.lay.piles if "1F" in pile.texts)
-    other = scene.view.drag.resting().boxes()[whole]
-    assert scene.view.drag.target_at((other.right + 30, other.centre[1])).pile == NEW
+    other = scene.view.table.resting().boxes()[whole]
+    assert scene.view.table.target_at((other.right + 30, other.centre[1])).pile == NEW

@@ -15,8 +15,7 @@ from game.games.socki.screen.theme import Beach
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter
 from game.ui.rummy.table_painter import StillTable, message_box
-from game.ui.rummy.table_state import Need, places
-from game.ui.rummy.theme import Buttons, LampState, Status
+from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
 from game.ui.widgets import entries
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
@@ -74,12 +73,12 @@ def test_a_long_sentence_goes_when_it_has_been_read(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     plain = window.picture()
     CardKeys(window).end_turn()
-    assert scene.view.adviser.said()
+    assert scene.view.captions.said()
     assert window.picture() != plain
     window.wait(2000)
-    assert scene.view.adviser.said()
+    assert scene.view.captions.said()
     window.wait(9000)
-    assert not scene.view.adviser.said()
+    assert not scene.view.captions.said()
     assert window.is_whole()
 
 
@@ -88,7 +87,7 @@ def test_said_again_it_has_its_whole_time(window: Window) -> None:
     for _ in range(3):
         CardKeys(window).end_turn()
         window.wait(4000)
-        assert scene.view.adviser.said()
+        assert scene.view.captions.said()
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
@@ -116,7 +115,7 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
     hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
     hands.end_turn()
     window.wait(400)
-    assert scene.view.adviser.said().startswith("You laid 1 of 2")
+    assert scene.view.captions.said().startswith("You laid 1 of 2")
     assert "Bo" in scene.view.captions.status().words
     window.close()
 

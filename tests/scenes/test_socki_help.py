@@ -32,7 +32,7 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     window.key(pygame.K_q)
     assert hand() == ["4B", "4L", "9B", "9L", "12F"]
     hands = CardMouse(window)
-    boxes = scene.view.drag.spots()
+    boxes = scene.view.table.spots()
     first = next(piece for piece in scene.view.table.lay.hand if piece.card == "12F")
     start, end = boxes[str(first.key)], boxes[str(scene.view.table.lay.hand[0].key)]
     hands.button(pygame.MOUSEBUTTONDOWN, (start.centre[0], start.y + 60))
@@ -89,7 +89,8 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     for card in ("9P", "7P"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
         window.key(pygame.K_l)
-    assert sorted(scene.view.adviser.faces_of_picked()) == ["7P", "9P"]
+    picked = [piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked]
+    assert sorted(picked) == ["7P", "9P"]
     window.key(pygame.K_m)
     window.wait(100)
     assert scene.view.table.draft.whole
@@ -161,7 +162,7 @@ def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
     assert scene.view.words.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
-    assert "1 of 3" in scene.view.adviser.looking_back.looked_back[0]
+    assert "1 of 3" in scene.view.looking_back.looked_back[0]
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.recall(scene.view.keep())
     assert again.view.words.result_lines() == scene.view.words.result_lines()

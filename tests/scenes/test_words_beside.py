@@ -42,8 +42,7 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
     rows = scene.context.strip_rows(scene.view.captions.most_help())
     top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
-        scene.view.drag.focus_on(key(scene, card))
-        top.rest = rest
+        scene.view.drag.focus_on(key(scene, card), rest=rest)
         assert str(count) in dict(scene.help())[Act.CONFIRM]
         assert scene.context.strip_rows(scene.help()) <= rows
     window.close()
@@ -100,7 +99,7 @@ def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> No
     window.wait(30_000)
     top = scene.view.table
     assert top.advised
-    assert not scene.view.adviser.said()
+    assert not scene.view.captions.said()
     for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):
         if piece.key in top.advised:
             x, y = pose.x + pose.card * 0.32, pose.y - pose.card * RATIO / 2

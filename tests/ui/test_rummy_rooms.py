@@ -23,8 +23,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import READABLE, Painter, Type
 from game.ui.core.theme import LINEN
 from game.ui.rummy.seat_plates import HAT, behind, own_foot, own_label_box
-from game.ui.rummy.table_state import Need, places
-from game.ui.rummy.theme import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
+from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
 from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed

@@ -31,8 +31,7 @@ from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.match.talk import Said
 from game.match.words import MatchWords
-from game.store.settings import Hints as Helped
-from game.store.settings import Settings
+from game.store.settings import HelpLevel, Settings
 from game.store.settings import Threats as Setting
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
@@ -246,7 +245,7 @@ class Threats:
         return [(Act.THREATS, _("Hide threats") if self.shown or longest else _("Threats"))]
 
 
-_NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), Helped.OFF)
+_NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), HelpLevel.OFF)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -467,7 +466,7 @@ class ViewContext:
 
     def hint_help(self) -> Help:
         """The entry for the next step of a hint that was asked for; none where it has told all."""
-        if not self.hints.asked or self.settings.hints == Helped.OFF:
+        if not self.hints.asked or self.settings.hints == HelpLevel.OFF:
             return []
         step = self.hints.step(self.settings.hints)
         words = {HintStep.WHICH: _("Which pile?"), HintStep.MOVE: _("Why?")}
@@ -486,6 +485,6 @@ class ViewContext:
             self.stage.audio.play("hint")
             then(found)
 
-        if seat is not None and strength != Helped.OFF:
+        if seat is not None and strength != HelpLevel.OFF:
             self.hints.ask(Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted)
             self.stale = True

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core.cards import count_of
 from game.core.game import Event
-from game.core.rummy.draft import Draft, piece_moves
+from game.core.rummy.draft import Draft, DraftPile, PieceMove, piece_moves
 from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging, TurnPassed
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
@@ -21,11 +21,39 @@ from game.ui.match.context import ViewContext
 from game.ui.match.told import News
 from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import MoveStep, ShownCards, TableState, steps
+from game.ui.rummy.table_state import ShownCards, TableState
 from game.words import _
 
 STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
+
+
+def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, ShownCards]]:
+    """The way from what lies there to a table that somebody made of it: each card, and what lies there then.
+
+    ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
+    no step of its own: it is there with the last one.
+    """
+    moves = piece_moves(before.piles, after.piles)
+    keys = [pile.key for pile in before.piles]
+    keys += [pile.key for pile in after.piles if pile.key not in keys]
+    goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
+    now = {pile.key: list(pile.pieces) for pile in before.piles}
+    hand = before.hand
+    found: list[tuple[PieceMove, ShownCards]] = []
+    for move in moves:
+        for pieces in now.values():
+            pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
+        there, rank = now.setdefault(move.target, []), goal[move.target]
+        # Cards that have still to leave this pile have no rank in it; they stay on the left until they go.
+        place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
+        there.insert(place, move.piece)
+        piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
+        hand = tuple(piece for piece in hand if piece.key != move.piece.key)
+        found.append((move, ShownCards(piles, hand)))
+    if found:
+        found[-1] = found[-1][0], ShownCards.of(after)
+    return found
 
 
 class EventPlayback(News, MatchListener):
@@ -84,10 +112,10 @@ class EventPlayback(News, MatchListener):
             case TableChanging() as change:
                 moves = steps(self._table.draft, self._with_table(self._table.draft, change))
                 play = self._play(len(moves))
-                for number, step in enumerate(moves):
+                for number, (move, lay) in enumerate(moves):
                     # The first once time passes; the last has a step of time left to be seen.
                     due = max(1.0, play.length * number / len(moves))
-                    play = play.at(due, partial(self._lay, event, step))
+                    play = play.at(due, partial(self._lay, event, move, lay))
                 return play
             case CardDrawn(seat=seat):
                 draw = OVER.span(320 * self.quick, lambda painter, share: self._fly(painter, seat, share))
@@ -169,15 +197,15 @@ class EventPlayback(News, MatchListener):
             show.go_on()
         self._context.redraw()
 
-    def _lay(self, event: Event, step: MoveStep) -> None:
+    def _lay(self, event: Event, move: PieceMove, lay: ShownCards) -> None:
         """Lay a card of a play that is due."""
         seat, start = event.seat, {}
-        if step.move.source is None and seat is not None:
-            start = {step.move.piece.key: self.hand_pose_of(seat)}
+        if move.source is None and seat is not None:
+            start = {move.piece.key: self.hand_pose_of(seat)}
             self._table.counts[seat] = max(0, self._table.counts[seat] - 1)
         self._context.stage.sound("card_lay", None if seat is None else self._table.seat_box(seat).centre[0])
-        self._say_moved(event, step)
-        self._table.lay_out(step.lay, start=start)
+        self._say_moved(event, move)
+        self._table.lay_out(lay, start=start)
 
     def deal(self, painter: Painter, share: float) -> None:
         """Cards of a deal on their way, as everybody sees them."""
@@ -195,15 +223,15 @@ class EventPlayback(News, MatchListener):
             x, y = start.x + (goal.x - start.x) * gone, start.y + (goal.y - start.y) * gone
             painter.blit(laid_back(painter.assets, 44, *self._table.room.back), x, y, "center")
 
-    def _say_moved(self, event: Event, step: MoveStep) -> None:
+    def _say_moved(self, event: Event, move: PieceMove) -> None:
         """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
-        if step.move.source is None or self._after is None or event.seat is None:
+        if move.source is None or self._after is None or event.seat is None:
             self.hear(event)
             return
         name, ordered = self._context.seats[event.seat].name, self._table.book.ordered
-        source = ordered(self._table.draft.pile(step.move.source).texts)
-        target = ordered(self._after.pile(step.move.target).texts)
-        self.say(lambda: moved_words(name, step.move.piece.text, source, target))
+        source = ordered(self._table.draft.pile(move.source).texts)
+        target = ordered(self._after.pile(move.target).texts)
+        self.say(lambda: moved_words(name, move.piece.text, source, target))
 
     def hand_pose_of(self, seat: int) -> CardPose:
         """Where the cards of a seat come from and go to."""

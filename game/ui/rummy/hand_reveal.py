@@ -28,7 +28,8 @@ from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.match.view import View
 from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
-from game.ui.rummy.table_state import Aside, TableState
+from game.ui.rummy.table_state import TableState
+from game.ui.rummy.theme import Aside
 from game.ui.widgets import Button, Dialog, Heading, PictureRow, TwoButtons
 from game.words import _
 
@@ -48,14 +49,6 @@ HELD = 16.0
 """How far the count of a short hand lies under its last card."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenHand:
-    """What somebody was left with."""
-
-    seat: int
-    cards: tuple[str, ...]
-
-
 class HandReveal:
     """Shows the hands as they were left, once, and keeps them before everybody's eyes until the next deal."""
 
@@ -64,9 +57,11 @@ class HandReveal:
         self._context = context
         self._table = table
         self._told = told
-        self._hands: tuple[OpenHand, ...] = ()
+        self._hands: dict[int, Sequence[str]] = {}
+        """What each seat was left with that has cards."""
         self._then: Callable[[], None] | None = None
-        self._gone = 0.0
+        self.gone = 0.0
+        """How long it has been shown, in ms at the brisk pace; less than 0 while it waits to begin."""
         self._last = 0.0
         self._heard = 0
         table.aside = self._aside
@@ -79,8 +74,8 @@ class HandReveal:
             wait: for how long something else is shown first, in ms at the brisk pace.
         """
         hands = enumerate(self._context.match.lay_open())
-        self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands if cards)
-        self._gone, self._last, self._heard, self._then = -wait, self._context.stage.now, 0, then
+        self._hands = {seat: cards for seat, cards in hands if cards}
+        self.gone, self._last, self._heard, self._then = -wait, self._context.stage.now, 0, then
         if not self._pace or not self._hands:
             self._open_all()
             self.end()
@@ -94,11 +89,6 @@ class HandReveal:
         """Whether a hand is over, and what was left of it lies there, or is about to."""
         return bool(self._hands)
 
-    @property
-    def gone(self) -> float:
-        """How long it has been shown, in ms at the brisk pace; less than 0 while it waits to begin."""
-        return self._gone
-
     def end(self) -> bool:
         """On to what comes after it, with all of it open; whether there was something."""
         then, self._then = self._then, None
@@ -109,15 +99,15 @@ class HandReveal:
         return True
 
     def _open_all(self) -> None:
-        self._gone = max(self._gone, WHOLE)
+        self.gone = max(self.gone, WHOLE)
         self._table.make_way()
 
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
         if self._context.is_film:  # the hands of others may lie open all the time
             before, hands = self._aside(), self._context.ports.open_hands()
-            self._hands = tuple(OpenHand(seat, tuple(cards)) for seat, cards in hands.items() if cards)
-            self._gone = WHOLE
+            self._hands = {seat: cards for seat, cards in hands.items() if cards}
+            self.gone = WHOLE
             if self._aside() != before:
                 self._table.make_way()
             return
@@ -130,7 +120,7 @@ class HandReveal:
 
     def take_up(self) -> None:
         """The cards are gathered for the next hand."""
-        self._hands = ()
+        self._hands = {}
         self._table.make_way()
 
     @property
@@ -145,7 +135,7 @@ class HandReveal:
 
     @property
     def _most(self) -> int:
-        return max((len(hand.cards) for hand in self._hands), default=0)
+        return max(map(len, self._hands.values()), default=0)
 
     @property
     def _step(self) -> float:
@@ -162,21 +152,21 @@ class HandReveal:
             return False
         # Only while it is seen: behind a menu time stands still.
         gone, self._last = min(now - self._last, LONGEST_STEP), now
-        before = self._gone
-        self._gone = self._gone + gone / self._pace if self._pace else WHOLE
-        if before < self._way_from <= self._gone:
+        before = self.gone
+        self.gone = self.gone + gone / self._pace if self._pace else WHOLE
+        if before < self._way_from <= self.gone:
             self._table.make_way()
         turned = self._turned()
         if turned > self._heard:
             self._heard = turned
             self._context.stage.sound("card_lay", None)
-        if self._gone >= LIES + self._step * self._most + STAYS and self.is_busy:
+        if self.gone >= LIES + self._step * self._most + STAYS and self.is_busy:
             self.end()
         return self.is_busy
 
     def _turned(self) -> int:
         """How many cards of the fullest hand lie open, or begin to."""
-        gone = self._gone - LIES
+        gone = self.gone - LIES
         if gone < 0 or not self._hands:
             return 0
         return min(self._most, int(gone / self._step) + 1) if self._step else self._most
@@ -185,25 +175,23 @@ class HandReveal:
 
     def draw(self, painter: Painter) -> None:
         """Every hand beside its plate, and what it comes to."""
-        for hand in self._hands if self._gone >= LIES else ():
-            own = hand.seat == self._table.owner
-            if not own:
-                self._draw_cards(painter, hand)
-            if turned := min(self._turned(), len(hand.cards)):
-                self._draw_count(painter, hand, turned)
+        for seat, cards in self._hands.items() if self.gone >= LIES else ():
+            if seat != self._table.owner:
+                self._draw_cards(painter, seat, cards)
+            if turned := min(self._turned(), len(cards)):
+                self._draw_count(painter, seat, cards, turned)
 
     def boxes(self) -> list[Box]:
-        return [self._room(hand.seat) for hand in self._hands]
+        return [self._room(seat) for seat in self._hands]
 
     def _aside(self) -> Aside:
         """What the table has to leave free for hands that are being turned over."""
-        if not self._hands or self._gone < self._way_from or not self._table.is_laid:
+        if not self._hands or self.gone < self._way_from or not self._table.is_laid:
             return Aside()
         label, most = self._label(), self._most_above
-        below = any(hand.seat == self._table.bottom for hand in self._hands)
         return Aside(
             BELOW_PLATE + self._rows().height(most, label) + CLEAR if most else 0.0,
-            label - OVER_HAND + CLEAR if below else 0.0,
+            label - OVER_HAND + CLEAR if self._table.bottom in self._hands else 0.0,
         )
 
     def _label(self) -> float:
@@ -213,7 +201,8 @@ class HandReveal:
     @property
     def _most_above(self) -> int:
         """How many cards the fullest hand below a plate has."""
-        return max((len(hand.cards) for hand in self._hands if hand.seat != self._table.bottom), default=0)
+        above = (len(cards) for seat, cards in self._hands.items() if seat != self._table.bottom)
+        return max(above, default=0)
 
     def _rows(self) -> OpenRows:
         """How hands lie below their plates: wider than those, where table and neighbours let them."""
@@ -235,23 +224,23 @@ class HandReveal:
         tall = rows.height(self._most_above, self._label())
         return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, tall)
 
-    def _poses(self, hand: OpenHand) -> list[CardPose]:
+    def _poses(self, seat: int, count: int) -> list[CardPose]:
         """Where the cards of a hand lie; those that would hide each other in two rows."""
-        if hand.seat == self._table.bottom:
-            return self._table.fan(len(hand.cards))
-        return self._rows().poses(self._room(hand.seat), len(hand.cards))
+        if seat == self._table.bottom:
+            return self._table.fan(count)
+        return self._rows().poses(self._room(seat), count)
 
-    def _draw_cards(self, painter: Painter, hand: OpenHand) -> None:
-        assets, gone = painter.assets, self._gone - LIES
+    def _draw_cards(self, painter: Painter, seat: int, cards: Sequence[str]) -> None:
+        assets, gone = painter.assets, self.gone - LIES
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
         if self._table.is_laid:  # as any hand, it stands behind the ledge
             floor = painter.view.px(self._table.places.wood.y)
             painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
-        for number, (card, pose) in enumerate(zip(hand.cards, self._poses(hand), strict=True)):
+        for number, (card, pose) in enumerate(zip(cards, self._poses(seat, len(cards)), strict=True)):
             share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
             # The back grows narrow, then the face wide.
-            if hand.seat == self._table.bottom:
+            if seat == self._table.bottom:
                 back = fanned_back(assets, pose.card, pose.angle, colour, kind)
                 image = fanned_card(assets, card, pose.card, pose.angle) if share >= 0.5 else back
             else:
@@ -262,19 +251,19 @@ class HandReveal:
             painter.blit(image, pose.x, pose.y, "center")
         painter.surface.set_clip(before)
 
-    def _draw_count(self, painter: Painter, hand: OpenHand, turned: int) -> None:
+    def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
         # Said where it is drawn: the language may change while the hands lie there.
-        words, last_words = self._told(hand.cards[:turned]), self._told(hand.cards)
-        theme, look = painter.theme, SEATS[self._context.seats[hand.seat].look]
-        room, tall = self._room(hand.seat), self._label()
+        words, last_words = self._told(cards[:turned]), self._told(cards)
+        theme, look = painter.theme, SEATS[self._context.seats[seat].look]
+        room, tall = self._room(seat), self._label()
         # As wide as the last of them: a label that grows while it counts would flicker.
         wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
-        if hand.seat == self._table.bottom:
+        if seat == self._table.bottom:
             x, y = room.x, room.y + OVER_HAND - tall
         else:
             wide = min(wide, room.w)
-            last = max(pose.x + pose.card / 2 for pose in self._poses(hand))
-            x, y = min(room.right - wide, last - HELD), room.y + self._rows().foot(len(hand.cards))
+            last = max(pose.x + pose.card / 2 for pose in self._poses(seat, len(cards)))
+            x, y = min(room.right - wide, last - HELD), room.y + self._rows().foot(len(cards))
         # Without a thread: on a label as low as this it would run through the words.
         cloth = Fabric(theme.panel, theme.ink, "")
         image = panel(painter.assets, round(wide), round(tall), cloth, radius=14)

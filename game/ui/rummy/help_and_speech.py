@@ -1,55 +1,236 @@
-"""What of a rummy's table is told and reached without a look at it: speech, one switch, places of lessons.
+"""A rummy's table in words, and what of it is reached without a look at it.
 
-Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch goes through
-the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the places where
-it can be put down. A lesson asks where something lies (`where`), and what of a step is still to be done
-first (`next_first`).
+The `Captions` are the words of seats, buttons, the column and the help strip, of which several say what the
+lamp knows. Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch
+goes through the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the
+places where it can be put down. A lesson asks where something lies (`where`), and what of a step is still to
+be done first (`next_first`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
+from game.core.events import TypedEvent
+from game.core.game import Event
 from game.core.rummy.draft import DraftPile, Piece
+from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TurnPassed
 from game.core.rummy.verdict import MeldStatus
 from game.match.lesson import Step
 from game.match.rummy.words import card_name, why_not
+from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import MOUSE, Act
 from game.ui.core.scanning import Group, Item, Target, bearable
+from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
+from game.ui.match.told import again_help
 from game.ui.match.view import Reach, Spoken
 from game.ui.rummy.drag import DragController
-from game.ui.rummy.hints import Captions
+from game.ui.rummy.event_playback import EventPlayback
+from game.ui.rummy.hints import TableAdviser
+from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.look_back import LookBack
 from game.ui.rummy.table_state import NEW, TableState
-from game.ui.rummy.theme import Status, TableBoxes
+from game.ui.rummy.theme import Knob, SeatFacts, Status, TableBoxes
 from game.words import _, counted
+
+
+class Captions:
+    """The words around the table: seats, buttons, the column, the help strip."""
+
+    def __init__(
+        self,
+        context: ViewContext,
+        table: TableState,
+        drag: DragController,
+        plays: EventPlayback,
+        adviser: TableAdviser,
+        looking_back: LookBack,
+        hooks: RummyHooks,
+    ) -> None:
+        self._context = context
+        self._table = table
+        self._drag = drag
+        self._plays = plays
+        self._adviser = adviser
+        self._looking_back = looking_back
+        self._hooks = hooks
+
+    def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
+        """A seat as the room draws it."""
+        told, good = self._hooks.sitter_line(self._table, seat)
+        if self._context.task is not None:  # points are nothing to it
+            left = len(self._table.lay.hand) if seat == self._table.bottom else self._table.counts[seat]
+            told, good = counted("{n} card", "{n} cards", left).format(n=left), None
+        show, over = self._context.show, self.is_over
+        # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
+        # While cards are dealt it is nobody's turn; the plate of whoever begins is lit, not of whoever deals.
+        deals = show is not None and isinstance(self._hooks.read(show.event), Dealing)
+        acts = show.event.seat if show is not None and not deals else self._context.session.to_move
+        acts = None if over else acts
+        lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
+        return SeatFacts(
+            self._context.seats[seat], seat, self._table.counts[seat], told, good,
+            did=did(self._hooks.read, lately, seat),
+            turns=seat == acts and not (deals and seat == self._table.bottom),
+            next=not (over or deals) and seat != acts and seat == self._hooks.next_after(self._table, acts),
+            over=over or deals,
+            mood=self._plays.mood(seat) if alive else "idle",
+            frame=self._plays.frame(seat) if alive else 0,
+            asleep=self._hooks.sits_out(self._table, seat),
+        )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a hand has ended, and the next one has not begun."""
+        show, match = self._context.show, self._context.match
+        return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandClosing)
+
+    def knobs(self) -> list[Knob]:
+        """The buttons of the column; of a film none, as nobody plays."""
+        if self._context.is_film:
+            return []
+        mine = self._context.person is not None and self._context.show is None and self._table.is_mine()
+        words, note, ready = self._hooks.end_words(self._table)
+        if (task := self._context.task) is not None:
+            return [
+                Knob(Act.HINT, _("Hint"), _("for the star") if task.starred else "", enabled=mine),
+                Knob(Act.AGAIN, _("Start again"), enabled=mine),
+                Knob(
+                    Act.END_TURN, _("Done"), note, enabled=mine and bool(self._table.draft.laid),
+                    main=mine and ready,
+                ),
+            ]  # fmt: skip
+        drawing = _("Draw") if self._table.stock else _("Pass")
+        # With keys and pads the buttons of these two mean something else while cards are carried: see `help`.
+        free = mine and (self._table.carry is None or self._table.carry.hold is not None)
+        knobs = [
+            Knob(Act.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
+            Knob(Act.BACK, _("Put all back"), enabled=free and self._table.draft.changed),
+            Knob(
+                Act.END_TURN, words, note, enabled=mine and bool(self._table.draft.laid), main=mine and ready
+            ),
+        ]
+        return self._hooks.knobs(self._table, knobs)
+
+    def said(self) -> str:
+        """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
+        told = self._context.messages.text
+        return self._context.note.words if told else self._looking_back.words()
+
+    def status(self) -> Status:
+        lamp, words = self._adviser.lamp()
+        told = self._plays.text
+        status = Status(lamp, words or told, self._hooks.meter(self._table))
+        return self._hooks.status(self._table, status, told)
+
+    def help(self) -> Help:
+        if self._context.person is None or self._context.show is not None:
+            undo = [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
+            return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
+        if self._table.carry is not None:
+            rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
+            by_mouse = self._context.stage.devices.last == MOUSE
+            beside = self._drag.takes_beside
+            along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
+            # Only with keys and pads: a pointer lifts the next card itself.
+            and_next = [(Act.SECONDARY, _("And next"))] if self._table.carry.hold is None else []
+            return [
+                (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
+                (Act.LOOK, self._hooks.pile_words()[1]), *along, (Act.BACK, _("Put back")),
+                (Act.PAUSE, _("Menu")),
+            ]  # fmt: skip
+        return self.turn_help()
+
+    def turn_help(self) -> Help:
+        """The strip of a turn while nothing is carried."""
+        focus, in_hand = self._drag.focus, self._drag.is_in_hand
+        by_mouse = self._context.stage.devices.last == MOUSE
+        again = bool(self._table.turn.history.after)
+        undo = self._table.turn.history.before or self._context.match.can_go_back
+        mend, count = self._adviser.mend_word(), len(self._drag.grip())
+        # How many a press takes is said here, where it covers no card; of a hand other things make room.
+        room = count < 2 or not in_hand
+        found: Help = [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Lift") if count < 2 else _("Lift these {n}").format(n=count)),
+            *([(Act.NEXT, self._hooks.pile_words()[0])] if self._table.lay.piles and not by_mouse else []),
+            *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
+            *([(Act.UNDO, _("Undo"))] if undo else []),
+            *([(Act.REDO, _("Redo"))] if again else []),
+            *([(Act.MEND, mend)] if mend else []),
+            (
+                Act.ALTERNATE if by_mouse else Act.LOOK,
+                _("Pick") if focus is None or in_hand else self._hooks.look_word(self._table, focus),
+            ),
+            *(self._context.threats.sheet_help(_("Played")) if room else []),
+        ]
+        # Beside Redo there is room for it only where the mouse needs no word about piles.
+        if self._context.settings.hints != HelpLevel.OFF and (by_mouse or not again):
+            found += self._context.hint_help() or [(Act.HINT, _("Hint"))]
+        if not (again or mend):
+            found += again_help(self._context)
+        return [*found, (Act.PAUSE, _("Menu"))]
+
+    def most_help(self) -> Help:
+        """The longest strip, so that the table keeps its size."""
+        found: Help = [
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self._hooks.pile_words()[0]),
+            (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
+            (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")),
+            *self._context.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
+        ]  # fmt: skip
+        return found
+
+    def may_draw(self) -> bool:
+        """Whether the one who looks may take a card of the stock now."""
+        free = self._context.person is not None and self._context.show is None and self._context.task is None
+        return free and not self._table.draft.laid and self._hooks.may_draw(self._table)
+
+
+def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int) -> tuple[str, ...]:
+    """What a seat did in its last turn of this hand, in a word or two for each; events from that turn on."""
+    drawn, laid, passed = 0, 0, False
+    for event in events:
+        match read(event):
+            case Dealing() | HandClosing():
+                drawn, laid, passed = 0, 0, False
+            case CardDrawn(seat=one) if one == seat:
+                drawn += 1
+            case CardsLaying(seat=one, cards=cards) if one == seat:
+                laid += len(cards)
+            case TurnPassed(seat=one) if one == seat:
+                passed = True
+    told = (drawn, _("drew {n}")), (laid, _("laid {n}"))
+    found = tuple(words.format(n=count) for count, words in told if count)
+    return found or ((_("passed"),) if passed else ())
 
 
 class RummySpoken(Spoken):
     """The table in words."""
 
-    def __init__(self, context: ViewContext, table: TableState) -> None:
-        self._context, self._table = context, table
+    def __init__(self, context: ViewContext, table: TableState, drag: DragController) -> None:
+        self._context, self._table, self._drag = context, table, drag
 
     def focus(self) -> str:
-        table = self._table
+        table, focus = self._table, self._drag.focus
         if not table.is_mine():
             return ""
         if table.carry is not None:
             return f"{_names(table.lay.carried)}, {self._target_words()}"
-        if table.focus is None:
+        if focus is None:
             return ""
-        pile = table.lay.holder(table.focus)
+        pile = table.lay.holder(focus)
         pieces = table.lay.hand if pile is None else pile.pieces
-        place = next((n for n, piece in enumerate(pieces) if piece.key == table.focus), None)
+        place = next((n for n, piece in enumerate(pieces) if piece.key == focus), None)
         if place is None:
             return ""
         told = [piece_words(pieces[place])]
         if pile is None:
             told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
-            if table.focus in table.picked - table.advised:
+            if focus in table.chosen:
                 told.append(_("picked up"))
         else:
             told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
@@ -108,8 +289,6 @@ def _names(pieces: Iterable[Piece]) -> str:
 
 BUTTONS = {"draw": 0, "back": 1, "end": 2}
 """Names of the buttons beside the table."""
-SIGN = 130.0
-"""About how high the sign at the foot of the column is, in units."""
 TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""
 
@@ -190,16 +369,6 @@ def puppets(table: TableState) -> list[Box]:
     ]
 
 
-def needed(table: TableState, status: Status) -> list[Box]:
-    """What has to be seen: plates, all cards, buttons, and what the column tells."""
-    places = table.places
-    box = places.status
-    # Without a meter the column tells something only at its foot.
-    told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
-    cards = [*table.held(), *table.ground().boxes().values()]
-    return [*plates(places), places.own, *cards, *places.buttons, *([told] if status.words else [])]
-
-
 def where(table: TableState, drag: DragController, name: str) -> Box | None:
     """Where something lies, in units; `None` where it does not.
 
@@ -214,7 +383,7 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             pile = next((pile for pile in table.lay.piles if set(cards) <= set(pile.texts)), None)
             return table.ground().boxes().get(pile.key) if pile is not None else None
         case ["mat"]:
-            return drag.new_box()
+            return table.new_box()
         case ["stock"]:
             return places.stock
         case ["lamp"]:
@@ -224,14 +393,14 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             return places.hand
         case ["hand", card]:
             held = next((piece.key for piece in table.lay.hand if piece.text == card), None)
-            return drag.spots().get(str(held))
+            return table.spots().get(str(held))
         case ["seat", number]:
             return table.seat_box(int(number))
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
     found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
     # While something is carried the spots are places, and their keys those of piles.
-    return drag.spots().get(str(found)) if table.carry is None else None
+    return table.spots().get(str(found)) if table.carry is None else None
 
 
 class RummyReach(Reach):
@@ -247,10 +416,10 @@ class RummyReach(Reach):
             return bearable(
                 [
                     Target(box, Act.CONFIRM, f"to {name}", come=partial(self._drag.carry_to, name))
-                    for name, box in self._drag.spots().items()
+                    for name, box in self._table.spots().items()
                 ]
             )
-        boxes = self._drag.spots()
+        boxes = self._table.spots()
         hand = [self._card(piece.key, boxes) for piece in self._table.lay.hand]
         piles = [
             _one([self._card(piece.key, boxes) for piece in pile.pieces]) for pile in self._table.lay.piles

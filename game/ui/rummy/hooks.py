@@ -62,7 +62,7 @@ class RummyHooks(ABC):
         """What the strip calls a pile, and a new one for what is carried; a game may have another word."""
         return _("Pile"), _("New pile")
 
-    def look_word(self, table: TableState) -> str:
+    def look_word(self, table: TableState, card: int) -> str:
         """What Look does on a card of the table."""
         return _("Why?")
 

@@ -23,7 +23,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any
 
-from game.core.rummy.draft import DraftPile
+from game.core.rummy.draft import DraftPile, Piece
 from game.ui.art.cards import RATIO
 from game.ui.core.canvas import Box
 from game.ui.rummy.hand_fan import CardPose
@@ -507,11 +507,11 @@ class RowPlan:
 
     def _give_away(self, rows: list[list[Lying]], number: int) -> float | None:
         """Have a pile of a row go to another: whichever has the shortest way; how far that is."""
-        best: tuple[float, int, _Place] | None = None
+        best: tuple[float, int, _Try] | None = None
         for index, one in enumerate(rows[number]):
-            place = self._place(rows, one.wish, (number, one.place.x), number)
-            if place is not None and (best is None or place.cost < best[0]):
-                best = place.cost, index, place
+            found = self._place(rows, one.wish, (number, one.place.x), number)
+            if found is not None and (best is None or found[0] < best[0]):
+                best = found[0], index, found[1]
         if best is None:
             return None
         cost, index, place = best
@@ -524,10 +524,10 @@ class RowPlan:
             rows, pile, near
         )
         if place is not None:
-            self._lay_there(rows, pile, place)
+            self._lay_there(rows, pile, place[1])
         return place is not None
 
-    def _lay_there(self, rows: list[list[Lying]], pile: PileWish, place: _Place) -> None:
+    def _lay_there(self, rows: list[list[Lying]], pile: PileWish, place: _Try) -> None:
         step = self.shape.step * self.card
         spot = PilePlace(pile.key, pile.count, place.x, self.row(place.row).width(pile.count, step), step)
         rows[place.row].insert(place.index, Lying(pile, spot, touched=True, new=True))
@@ -538,12 +538,14 @@ class RowPlan:
         pile: PileWish,
         near: tuple[int, float] | None,
         barred: int | None = None,
-    ) -> _Place | None:
+    ) -> tuple[float, _Try] | None:
         """The best place for a pile beside what lies in the rows, of which it cannot go to the barred one.
+
+        With it goes its cost: how far others move for it, and it itself where it lay elsewhere.
 
         It is wanted near a row and an x; without these, where there is most room around it.
         """
-        best: tuple[tuple[float, ...], _Place] | None = None
+        best: tuple[tuple[float, ...], float, _Try] | None = None
         for one in sorted(self._tries(rows, pile, near, barred), key=lambda one: one.least):
             # To find out who has to go takes long, and most places are worse however that comes out.
             if best is not None and round(one.least) > best[0][0]:
@@ -556,8 +558,8 @@ class RowPlan:
                 cost += PUSHED * row.pushed([*there[: one.index], came, *there[one.index :]])
             rank = round(cost), *one.rank
             if best is None or rank < best[0]:
-                best = rank, _Place(cost, one.row, one.index, one.x)
-        return best[1] if best else None
+                best = rank, cost, one
+        return best[1:] if best else None
 
     def _tries(
         self,
@@ -608,17 +610,6 @@ class _Try:
     """The less, the better, where it costs the same."""
     short: bool
     """Whether others have to go."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a pile may come to lie."""
-
-    cost: float
-    """How far others move for it, and it itself where it lay elsewhere."""
-    row: int
-    index: int
-    x: float
 
 
 def _beside(low: float, high: float, *, first: bool, last: bool) -> float:
@@ -907,12 +898,17 @@ class PileArea:
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
 
-    def seen(self, slot: PilePlace, y: float, index: int, *, last: bool) -> Box:
-        """The part of a card that its right neighbour leaves in view."""
-        pose = self.pose(slot, y, index)
-        wide = pose.card if last else min(pose.card, slot.step)
-        tall = pose.card * RATIO
-        return Box(pose.x - pose.card / 2, pose.y - tall / 2, wide, tall)
+    def seen(self, pile: DraftPile) -> list[tuple[Piece, Box]]:
+        """The cards of a pile, each with the part of it that its right neighbour leaves in view."""
+        found, card = self.slot(pile.key), self.flow.card
+        if found is None:
+            return []
+        poses = [self.pose(*found, index) for index in range(len(pile.pieces))]
+        wide = [min(card, found[0].step)] * (len(poses) - 1) + [card]
+        return [
+            (piece, Box(pose.x - card / 2, pose.y - card * RATIO / 2, w, card * RATIO))
+            for piece, pose, w in zip(pile.pieces, poses, wide, strict=False)
+        ]
 
     def pile_at(self, point: tuple[float, float], *, beside: bool = True) -> int | None:
         """The pile under a point, or the nearest one within reach beside it."""

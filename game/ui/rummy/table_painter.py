@@ -48,16 +48,6 @@ GRADES = 8
 """Between the widths of cards that change their size, in units: those between are stretched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pegs:
-    """Which cards of the table bear a mark."""
-
-    own: frozenset[int]
-    """Laid in this turn by the one who looks."""
-    fresh: frozenset[int]
-    """Laid since the viewer's last turn by others."""
-
-
 def seam_of(verdict: Verdict | None) -> Seam:
     """The seam that shows a verdict."""
     if verdict is None or verdict.status is MeldStatus.WHOLE:
@@ -69,24 +59,25 @@ def draw_heap(
     painter: Painter,
     room: TableTheme,
     box: Box,
-    pile: DraftPile,
     backing: Backing,
     poses: list[tuple[Piece, CardPose, int]],
-    *,
-    pegs: Pegs,
+    fresh: frozenset[int],
 ) -> None:
-    """A pile: its backing in a box, then each card at its pose and with its alpha, then their marks."""
+    """A pile: its backing in a box, then each card at its pose and with its alpha, then their pegs.
+
+    These mark what was laid in this turn, and what others have laid since the viewer's last one: ``fresh``.
+    """
     room.draw_pile(painter, box, backing)
     for piece, pose, alpha in poses:
         draw_laid(painter, piece.text, pose, backing.card, alpha)
     for number, (piece, pose, _alpha) in enumerate(poses):
-        if piece.key not in pegs.own and piece.key not in pegs.fresh:
+        if not piece.own and piece.key not in fresh:
             continue
         # A peg belongs on the part of its card that can be seen, or it marks the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         seen = min(pose.card, max(8.0, beside - pose.x))
         at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
-        room.draw_mark(painter, at, pose.card, own=piece.key in pegs.own)
+        room.draw_mark(painter, at, pose.card, own=piece.own)
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
@@ -137,15 +128,8 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
 
 def grip_box(ground: PileArea, pile: DraftPile, keys: list[int]) -> Box | None:
     """The box around those cards of a pile that a lift would take."""
-    found = ground.slot(pile.key)
-    order = [piece.key for piece in pile.pieces]
-    places = [order.index(key) for key in keys if key in order]
-    if found is None or not places:
-        return None
-    last = len(order) - 1
-    first = ground.seen(*found, places[0], last=places[0] == last)
-    end = ground.seen(*found, places[-1], last=places[-1] == last)
-    return Box(first.x, first.y, end.right - first.x, first.h)
+    boxes = [box for piece, box in ground.seen(pile) if piece.key in keys]
+    return replace(boxes[0], w=boxes[-1].right - boxes[0].x) if boxes else None
 
 
 AROUND = 56.0
@@ -162,7 +146,8 @@ class Heap:
     room: TableTheme
     pile: DraftPile
     backing: Backing
-    pegs: Pegs
+    fresh: frozenset[int]
+    """Those of its cards that others have laid."""
     size: tuple[float, float]
     """Of its backing, in units."""
     across: tuple[float, ...]
@@ -180,7 +165,7 @@ def _drawn(painter: Painter, heap: Heap) -> Picture:
         for piece, x in zip(heap.pile.pieces, heap.across, strict=True)
     ]
     box = Box(AROUND, AROUND, w, h)
-    draw_heap(painter.onto(whole), heap.room, box, heap.pile, heap.backing, poses, pegs=heap.pegs)
+    draw_heap(painter.onto(whole), heap.room, box, heap.backing, poses, heap.fresh)
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
     # Without a window there is no format to convert to.
@@ -280,6 +265,12 @@ class PilesShown:
     gap: tuple[int, int]
     """Before which of its cards, and for how many cards there is room."""
 
+    def clip(self, painter: Painter) -> None:
+        """Only where the table scrolls: else needles and torn edges may stick out of its box."""
+        if self.ground.overflow:
+            box, surface = self.ground.places.piles.grown(10), painter.surface
+            surface.set_clip(painter.view.rect(box).clip(surface.get_clip()))
+
     def heap(self, pile: DraftPile, seam: Seam) -> Heap | None:
         ground, found, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
         if found is None:
@@ -293,7 +284,7 @@ class PilesShown:
         keys = frozenset(piece.key for piece in pile.pieces)
         return Heap(
             self.room, pile, backing,
-            Pegs(frozenset(piece.key for piece in pile.pieces if piece.own), self.fresh & keys),
+            self.fresh & keys,
             (round(found[0].w, 6), round(ground.box(*found).h, 6)),
             tuple(
                 round(left + (number + (extra if number >= gap else 0)) * found[0].step, 6)
@@ -305,11 +296,8 @@ class PilesShown:
 
 def draw_piles(painter: Painter, shown: PilesShown) -> None:
     """Every pile, as a picture of its own: a table is put together of them quickly."""
-    ground, before = shown.ground, painter.surface.get_clip()
-    # Only where the table scrolls: else needles and torn edges may stick out of its box.
-    if ground.overflow:
-        painter.surface.set_clip(painter.view.rect(ground.places.piles.grown(10)).clip(before))
-    boxes = ground.boxes()
+    before, boxes = painter.surface.get_clip(), shown.ground.boxes()
+    shown.clip(painter)
     for pile, seam in zip(shown.piles, shown.seams, strict=True):
         heap = shown.heap(pile, seam)
         if heap is not None:
@@ -333,11 +321,7 @@ class TablePicture:
     """Draws what lies on the tabletop."""
 
     def __init__(
-        self,
-        context: ViewContext,
-        hooks: RummyHooks,
-        table: TableState,
-        drag: DragController,
+        self, context: ViewContext, hooks: RummyHooks, table: TableState, drag: DragController
     ) -> None:
         self._context = context
         self._hooks = hooks
@@ -362,32 +346,21 @@ class TablePicture:
         lit, gap = (target.pile, (target.index, len(table.lay.carried))) if target else (None, (0, 0))
         return PilesShown(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
 
-    def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
-        """A pile that is on its way, or of which a card is."""
-        pose, ground = self._table.heaps.at(pile.key, now), self._table.ground()
-        found = ground.slot(pile.key)
-        if pose is None or found is None:
+    def draw_pile(self, painter: Painter, shown: PilesShown, pile: DraftPile, now: float) -> None:
+        """A pile that is on its way, or of which a card is, beside those that lie still."""
+        pose = self._table.heaps.at(pile.key, now)
+        heap = shown.heap(pile, seam_of(self._table.verdicts.get(pile.key)))
+        if pose is None or heap is None:
             return
-        tall = ground.box(*found).h
-        box = Box(pose.x, pose.y, pose.card, tall)
-        card = ground.flow.card
-        target = self._table.carry.target.pile if self._table.carry else None
-        backing = Backing(
-            seam_of(self._table.verdicts.get(pile.key)), pile.key, len(pile.pieces),
-            touched=pile.key in self._table.touched, lit=target == pile.key, card=card,
-        )  # fmt: skip
-        poses = []
-        for piece, at in self.at(pile.pieces, now):
-            alpha = int(255 * self._table.cards.opacity(piece.key, now))
-            poses.append((piece, replace(at, card=card), alpha))
-        own = frozenset(piece.key for piece in pile.pieces if piece.own)
-        pegs = Pegs(own, self._table.fresh & frozenset(piece.key for piece in pile.pieces))
-        places = self._table.places
+        card, opacity = heap.backing.card, self._table.cards.opacity
+        poses = [
+            (piece, replace(at, card=card), int(FADE * opacity(piece.key, now)))
+            for piece, at in self.at(pile.pieces, now)
+        ]
         before = painter.surface.get_clip()
-        # Only where the table scrolls: else needles and torn edges may stick out of its box.
-        if ground.overflow:
-            painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
-        draw_heap(painter, self._table.room, box, pile, backing, poses, pegs=pegs)
+        shown.clip(painter)
+        box = Box(pose.x, pose.y, pose.card, heap.size[1])
+        draw_heap(painter, heap.room, box, heap.backing, poses, heap.fresh)
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:
@@ -395,7 +368,7 @@ class TablePicture:
         if self._table.carry is None:
             return
         aimed = self._aimed_place()
-        box = aimed or self._drag.new_box()
+        box = aimed or self._table.new_box()
         others = (other for key, other in self._table.ground().boxes().items() if key != NEW)
         # The spare place is shown where there is one without moving anything.
         if aimed is None and any(
@@ -437,7 +410,7 @@ class TablePicture:
                     painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
         waits = self._table.carry is None and self._context.show is None and self._context.person is not None
         keys = self._drag.grip() if waits else []
-        pile = self._table.lay.holder(self._table.focus) if self._table.focus is not None and keys else None
+        pile = self._table.lay.holder(keys[0]) if keys else None
         if pile is not None and not self.moves(pile, self._context.stage.now):
             box = grip_box(self._table.ground(), pile, keys)
             if box is not None:
@@ -462,7 +435,7 @@ class TablePicture:
 
     def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
         table, waits = self._table, self._table.carry is None
-        focus, parted = (table.focus, table.parted) if waits else (None, None)
+        focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
         back = cut(len(cards), deep=table.deep)
         apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
         for place in stacked([pose for _piece, pose in cards], back, apart):

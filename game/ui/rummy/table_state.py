@@ -2,9 +2,10 @@
 
 Every change goes through one door: `TableState.lay_out` is told what is shown (the piles, the hand, what is
 carried), lays the piles (`pile_layout`) where they lay before wherever that can be, and sends every card and
-pile from where it is to where it belongs, so that nothing jumps (`PoseTweens`). What a hand on the table does
-comes from the `DragController`, which tells it what is lifted, aimed, put down; what others do from
-`EventPlayback`.
+pile from where it is to where it belongs, so that nothing jumps (`PoseTweens`). What a hand on the table
+does the `DragController` tells it (`lift`, `aim`, `hang` at a pointer, `drop`, `cancel`), and each step of
+the turn is shown, kept and undone here; what others do comes from `EventPlayback`. It knows no device: what
+lies under a point, where something would go down, and what a focus can go to, are its answers.
 
 Beside the draft it knows what each seat has not seen change yet (`TurnNews`: the pegs on the table), and how
 the last tables lay (`Lately`), for moves that are seen again must lie as they lay then.
@@ -12,27 +13,28 @@ the last tables lay (`Lately`), for moves that are seen again must lie as they l
 
 from __future__ import annotations
 
-import math
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.core.game import Observation, totals_of
 from game.core.rummy.advice import in_order
-from game.core.rummy.draft import Draft, DraftPile, Piece, PieceMove, piece_moves
+from game.core.rummy.draft import Draft, DraftPile, Piece, parted, piece_moves
+from game.core.rummy.draft import in_order as reading_order
 from game.core.rummy.table import Table, table_observed
 from game.core.rummy.turn import Turn
 from game.core.rummy.verdict import Verdict, judge
 from game.match.rummy.phone import Turns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
-from game.ui.core.canvas import Box, Canvas, ease_out
+from game.ui.core.canvas import Box, ease_out
 from game.ui.match.context import ViewContext
 from game.ui.match.view import teacher_column
-from game.ui.rummy.hand_fan import CardPose, fan, is_deep
+from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
 from game.ui.rummy.pile_layout import (
+    WHOLE_GRIP,
     Area,
     Flow,
     PileArea,
@@ -43,7 +45,7 @@ from game.ui.rummy.pile_layout import (
     flow,
     loosened,
 )
-from game.ui.rummy.theme import CARD, Shape, TableBoxes, TableTheme
+from game.ui.rummy.theme import CARD, WIDE, Aside, Need, Shape, TableBoxes, TableTheme, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,113 +269,6 @@ def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, i
     return names
 
 
-LIP, SLIM_LIP = 14.0, 6.0
-"""How far the ledge of wood begins above the help strip, at the usual and at the largest text."""
-STOCK_W, STOCK_H = 150.0, 108.0
-BUTTON, BUTTON_GAP = 66.0, 16.0
-ONE_ROW, TWO_ROWS = 114.0, 168.0
-"""How much of the hand can be seen above the ledge: of two rows ranks and suits of both."""
-
-SEATS_GAP, HAND_GAP = 2.0, 4.0
-"""Between the other seats and the table, and between the table and the hand."""
-
-
-WIDE = 330.0, 440.0
-"""How wide a teacher's column is beside the table, for usual text and for text of 200 %."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """What of the table is kept free of piles for something that lies there for a while."""
-
-    above: float = 0.0
-    """From the foot of the other seats on, in units."""
-    below: float = 0.0
-    """From the room for the hand on, upwards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """What the places depend on beside the canvas."""
-
-    text: float
-    """The text size of the settings, 1 to 2."""
-    strip: float
-    """How much of the lower edge the help strip takes, in units."""
-    others: int
-    """How many other seats there are."""
-    deep: bool = False
-    """Whether the hand needs two rows."""
-    buttons: int = 3
-    aside: Aside = Aside()
-    above: float = 0.0
-    """What stands over the table in the place of the other seats ends there; 0 for nothing."""
-    whole: bool = False
-    """Whether all piles have to be seen at once."""
-    teacher: float = 0.0
-    """How wide a column left of the table and of the other seats is kept free; 0 for none."""
-
-
-def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
-    """Where everything lies on a canvas, for every text size and number of seats."""
-    more = need.text - 1
-    # Large text takes its room from the sky, the ledge and both sides: the cards on the table stay as large.
-    given = min(1.0, 4.0 * more)
-    left, right = view.w * (0.045 - 0.037 * given), view.w * (0.952 + 0.031 * given)
-    lip = LIP - (LIP - SLIM_LIP) * given
-    wood = Box(0, view.h - need.strip - lip, view.w, need.strip + lip)
-    wide = 204.0 + 86.0 * more
-    column = right - wide
-    seats_y, seats_h = view.h * (0.047 - 0.04 * given), 100.0 + 16.0 * more
-    hand_h = TWO_ROWS if need.deep else ONE_ROW
-    table_y = need.above + 6 if need.above else seats_y + seats_h + SEATS_GAP
-    table_x = left + need.teacher
-    table = Box(table_x, table_y, column - 14 - table_x, wood.y - hand_h - HAND_GAP - table_y)
-    inset_l, inset_t, inset_r, inset_b = shape.edge
-    # Between the table and those rooms some units are left.
-    inset_t = max(inset_t, need.aside.above - SEATS_GAP)
-    inset_b = max(inset_b, need.aside.below - HAND_GAP)
-    piles = Box(
-        table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
-    )
-    tall = min(STOCK_H, piles.h)
-    stock = Box(piles.right - STOCK_W, piles.bottom - tall, STOCK_W, tall)
-    own_w = 158.0 + 50.0 * more
-    own = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
-    hand = Box(own.right + 6, wood.y - hand_h, column - 16 - own.right - 6, hand_h)
-    size = BUTTON + 10.0 * more
-    gap = BUTTON_GAP - 6 * more
-    buttons_h = need.buttons * size + (need.buttons - 1) * gap
-    buttons_y = wood.y - 22 - buttons_h
-    buttons = tuple(Box(column, buttons_y + n * (size + gap), wide, size) for n in range(need.buttons))
-    status_y = view.h * 0.04
-    status = Box(column, status_y, wide, buttons_y - gap - status_y)
-    return TableBoxes(
-        canvas=view.box,
-        table=table,
-        piles=piles,
-        stock=stock,
-        seats=_seats(Box(table_x + 8, seats_y, table.w - 8, seats_h), need.others),
-        own=own,
-        hand=hand,
-        status=status,
-        buttons=buttons,
-        wood=wood,
-        text=need.text,
-        whole=need.whole,
-    )
-
-
-def _seats(row: Box, others: int) -> tuple[Box, ...]:
-    """The boxes of the other seats, none wider than looks well."""
-    gap = 8.0
-    wide = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
-    spare = row.w - wide * others - gap * (others - 1)
-    between = gap + min(24.0, spare / max(1, others - 1)) if others > 1 else 0.0
-    start = row.x + max(0.0, row.w - wide * others - between * (others - 1)) * 0.5
-    return tuple(Box(start + n * (wide + between), row.y, wide, row.h) for n in range(others))
-
-
 @dataclass(frozen=True, slots=True)
 class ShownCards:
     """Every card that is shown, and where."""
@@ -397,44 +292,13 @@ class ShownCards:
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveStep:
-    """One card that is moved, and what lies there afterwards."""
-
-    move: PieceMove
-    lay: ShownCards
-
-
-def steps(before: Draft, after: Draft) -> list[MoveStep]:
-    """The way from what lies there to a table that somebody made of it, card by card.
-
-    ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
-    no step of its own: it is there with the last one.
-    """
-    moves = piece_moves(before.piles, after.piles)
-    keys = [pile.key for pile in before.piles]
-    keys += [pile.key for pile in after.piles if pile.key not in keys]
-    goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
-    now = {pile.key: list(pile.pieces) for pile in before.piles}
-    hand = before.hand
-    found: list[MoveStep] = []
-    for move in moves:
-        for pieces in now.values():
-            pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
-        there, rank = now.setdefault(move.target, []), goal[move.target]
-        # Cards that have still to leave this pile have no rank in it; they stay on the left until they go.
-        place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
-        there.insert(place, move.piece)
-        piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
-        hand = tuple(piece for piece in hand if piece.key != move.piece.key)
-        found.append(MoveStep(move, ShownCards(piles, hand)))
-    if found:
-        found[-1] = MoveStep(found[-1].move, ShownCards.of(after))
-    return found
-
-
 NEW = -1
 """The key of the place for a new pile."""
+HAND = "hand"
+"""The name of the place over the hand; cards and piles are named by their keys."""
+Point: TypeAlias = tuple[float, float]
+Rows: TypeAlias = list[list[tuple[str, Box]]]
+"""Names and boxes of what the focus can go to, row by row."""
 NEW_WIDE = 3
 """For how many cards that place has room at least."""
 
@@ -453,30 +317,28 @@ class DropTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
-    """What is carried, and where it came from."""
+class Hold:
+    """How a pointer holds what is carried."""
 
-    pile: int | None
-    """The pile it comes from, `None` for the hand."""
-    home: DropTarget
-    """Just where it was."""
-    target: DropTarget
-    at: tuple[float, float] | None = None
-    """Where the pointer holds it, in units; `None` when it is carried from place to place."""
-    pressed: tuple[float, float] | None = None
-    """Where the button went down, while it is down."""
-    taken: tuple[float, float] | None = None
-    """Where the pointer took it up: there it is put back just where it was."""
-    since: float = 0.0
-    """When it was taken up, in ms."""
+    at: Point
+    """Where it is, in units."""
     grip: tuple[float, float] = (0.0, 0.0)
-    """How far right of the pointer the middle of the gripped card is held, and below it, in its widths."""
+    """How far right of it the middle of the gripped card is held, and below it, in widths of that card."""
     key: int | None = None
     """The card that was gripped."""
-    ahead: int = 0
-    """How many cards in front of it were taken as well by the wheel; they are the first to go back."""
-    dragged: bool = False
-    """Whether the pointer has been elsewhere while the button is down: back at that place it is no click."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What is in the air, and where it would go down."""
+
+    draft: Draft
+    """The turn without it; `Draft.lifted` are its cards."""
+    home: DropTarget
+    """Just where the first of them was."""
+    target: DropTarget
+    hold: Hold | None
+    """`None` where it is carried from place to place."""
 
 
 def wish(pile: DraftPile, shape: Shape, extra: int = 0) -> PileWish:
@@ -514,20 +376,10 @@ MOVE = 180.0
 """How long cards take to a new place, in ms."""
 MANY = 6.0
 """How far apart the first and the last of many carried cards hang at most, in widths of one."""
-STILL, RESTS = 4.0, 90.0
-"""A pointer that has gone no farther than so many units for so many ms rests."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sweep:
-    """A pointer goes over the hand: until it rests all cards stay, so that it comes to where it was sent."""
-
-    parted: int | None
-    """The card around which they lie apart meanwhile."""
-    at: tuple[float, float]
-    """Where the pointer was seen last, but for a tremble."""
-    since: float
-    """When it came there, in ms."""
+MARGIN, SCROLLED = 26.0, 14.0
+"""How near its edge a full table scrolls under what is carried, and how far for each step of the pointer."""
+HAND_REACH = 24.0
+"""How far above the hand its cards can be let fall into it: as far as they stand out of it."""
 
 
 class TableState:
@@ -556,14 +408,15 @@ class TableState:
         still = lambda: context.stage.still  # noqa: E731
         self.cards, self.heaps = PoseTweens(still), PoseTweens(still)
         self.carry: Carry | None = None
-        self.focus: int | None = None
-        """The card that the next confirm takes; with `rest` those to its right too."""
-        self.rest = False
-        self.sweep: Sweep | None = None
+        self.parted: int | None = None
+        """The card around which the hand lies apart."""
         self._judged: tuple[Draft, bool] | None = None
         """The draft that `in_order` was last asked about, and the answer."""
         self._gripped: tuple[int, float] | None = None
-        """The card that a pointer rests on, and where its left edge was when it came to rest."""
+        """The card that a pointer rests on, and where its left edge was when it came to rest there."""
+        self.relaid: Callable[[], None] = lambda: None
+        """Called when other cards are shown, before they go to their places; set by whoever has a focus."""
+        self._listeners: list[Callable[[], None]] = []
         self.picked: frozenset[int] = frozenset()
         """Cards of the hand that are chosen for something."""
         self.advised: frozenset[int] = frozenset()
@@ -603,27 +456,6 @@ class TableState:
     def places(self) -> TableBoxes:
         assert self._places is not None
         return self._places
-
-    @property
-    def parted(self) -> int | None:
-        """The card around which the hand lies apart: the one in focus, unless a pointer is on its way."""
-        return self.sweep.parted if self.sweep is not None else self.focus
-
-    def swept(self, at: tuple[float, float]) -> None:
-        """A pointer is at a point, and carries nothing."""
-        sweep = self.sweep
-        if sweep is None or math.dist(at, sweep.at) > STILL:
-            self.sweep = Sweep(self.parted, at, self._context.stage.now)
-
-    def part(self, now: float) -> None:
-        """Let the neighbours of the card in focus part, once the pointer rests on it."""
-        if self.sweep is None or now < self.sweep.since + RESTS:
-            return
-        pose = self.cards.at(self.focus, now) if self.focus is not None else None
-        if self.focus is not None and pose is not None and self.focus != self.sweep.parted:
-            self._gripped = self.focus, pose.x - pose.card / 2
-        self.sweep = None
-        self.make_room()
 
     @property
     def fresh(self) -> frozenset[int]:
@@ -760,8 +592,7 @@ class TableState:
         told = self.draft.verdicts() if lay.piles == self.draft.piles else {}
         self.verdicts = {pile.key: told.get(pile.key) or judge(self.book, pile.texts) for pile in lay.piles}
         keys = {piece.key for piece in lay.pieces()}
-        if self.focus not in keys:
-            self.focus, self.rest = None, False
+        self.relaid()
         # What is carried stays picked, so that put back it is as it was.
         self.picked &= {piece.key for piece in (*lay.hand, *lay.carried)}
         self._context.redraw()
@@ -798,24 +629,70 @@ class TableState:
         self.cards.keep(keys)
         self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
 
-    def place(self, made: Flow) -> None:
-        """Let the piles lie like this, as somebody has put them down."""
-        self.flow = made
-        self._stead.keep(made, area_of(self.places))
-        self._note()
-
     def _note(self) -> None:
         """Remember how the table lies, where nothing is built on it."""
         if self.flow is not None and self.is_laid and self.lay.piles == self.draft.start:
             lain = Lain(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
             self._lately.note(lain)
 
+    # The turn in the making, step by step.
+
+    def do(self, draft: Draft) -> None:
+        """Go on to another draft."""
+        self.turn.do(draft)
+        self._changed()
+
+    def undo(self) -> None:
+        self.turn.undo()
+        self._changed()
+
+    def redo(self) -> None:
+        self.turn.redo()
+        self._changed()
+
+    def sort(self) -> None:
+        """Put the hand in its next order."""
+        self.turn.sort()
+        self._changed()
+
+    def _changed(self) -> None:
+        """The draft is another one: show it, keep it, tell of it."""
+        self._context.messages.clear()
+        self.aims = frozenset()
+        self.cancel()
+        self._context.ports.save()
+        for tell in self._listeners:
+            tell()
+
+    def listen(self, tell: Callable[[], None]) -> None:
+        """Call this whenever somebody has made another draft."""
+        self._listeners.append(tell)
+
     # What is carried, as the `DragController` tells it.
 
-    def lift(self, draft: Draft, carry: Carry) -> None:
-        """Show these cards in the air; the draft is the turn without them."""
-        self.carry = carry
-        self.lay_out(ShownCards.of(draft))
+    def lift(self, keys: Sequence[int], at: Point | None = None, gripped: int | None = None) -> None:
+        """Have these cards in the air, at a pointer that has gripped one of them.
+
+        Where others were in the air, these are aimed and held as they were.
+        """
+        pile = self.draft.holder(keys[0])
+        row = [piece.key for piece in (pile.pieces if pile else self.draft.hand)]
+        home = DropTarget(pile.key if pile else None, row.index(keys[0]))
+        before, lifted = self.carry, self.draft.lift(keys)
+        if before is not None:
+            self.carry = replace(before, draft=lifted, home=home)
+        else:
+            self.carry = Carry(lifted, home, home, self._hold(at, gripped) if at is not None else None)
+        self.lay_out(ShownCards.of(self.carry.draft))
+
+    def _hold(self, at: Point, gripped: int | None) -> Hold:
+        """How a pointer holds a card there that it has gripped where it is."""
+        pose = self.cards.at(gripped, self._context.stage.now) if gripped is not None else None
+        if pose is None:
+            return Hold(at, key=gripped)
+        right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
+        grip = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
+        return Hold(at, grip, gripped)
 
     def aim(self, target: DropTarget) -> None:
         """Let what is carried go down here: the piles give way for it."""
@@ -824,14 +701,107 @@ class TableState:
             self.carry = replace(self.carry, target=target)
             self.make_room()
 
-    def hold(self, carry: Carry) -> None:
-        """The pointer holds what is carried otherwise, or lets it hang there."""
-        self.carry = carry
+    def hang(self, at: Point) -> None:
+        """Let what is carried hang at the pointer; a full table scrolls near its edges."""
+        assert self.carry is not None
+        self.carry = replace(self.carry, hold=replace(self.carry.hold or Hold(at), at=at))
+        area, over = self.places.piles, self.ground().overflow
+        step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
+        if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
+            self.scroll = max(0.0, min(over, self.scroll + step))
+        self._aim_carried()
+        self._context.redraw()
 
-    def put_down(self) -> None:
-        """Nothing is in the air any more, whether it was put down or back: show the draft as it is now."""
+    def drop(self) -> None:
+        """Put down what is carried, where it is aimed."""
+        carry = self.carry
+        assert carry is not None
+        self.do(self._dropped_in_hand(carry) if carry.target.pile is None else self._dropped(carry))
+
+    def _dropped(self, carry: Carry) -> Draft:
+        """The draft with what is carried on the table; the room that was made for it is its own now."""
+        lifted, target = carry.draft, carry.target
+        laid = self.ground().flow
+        order = laid.order()
+        if target.pile == NEW:
+            draft = lifted.drop_new(min(len(lifted.piles), order.index(NEW) if NEW in order else len(order)))
+            new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
+            names = {key: key for key in order if key != NEW} | {NEW: new}
+        else:
+            assert target.pile is not None
+            # Counted with the carried card still in its pile, the place may lie beyond the end.
+            index = min(target.index, len(lifted.pile(target.pile).pieces))
+            # What is two piles by now parts by itself: nobody should have to pull them apart.
+            draft = parted(lifted.drop_on(target.pile, index), target.pile)
+            names = {key: key for key in order}
+        self.flow = laid.renamed(names)
+        self._stead.keep(self.flow, area_of(self.places))
+        self._note()
+        return draft
+
+    def _dropped_in_hand(self, carry: Carry) -> Draft:
+        """The draft with it back in the hand where it is pointed at: that makes it the owner's own order."""
+        index, rest = carry.target.index, [piece.key for piece in carry.draft.hand]
+        shown = [*rest[:index], *(piece.key for piece in carry.draft.lifted), *rest[index:]]
+        draft = carry.draft.drop_in_hand()
+        # Put down where it was taken, the hand keeps its sort.
+        if shown != [piece.key for piece in draft.hand]:
+            self.turn.reorder(shown)
+        return self.turn.ordered(draft)
+
+    def cancel(self) -> None:
+        """Nothing is in the air any more: show the draft as it is."""
         self.carry = None
         self.lay_out(ShownCards.of(self.draft))
+
+    # What is chosen of the hand.
+
+    @property
+    def chosen(self) -> frozenset[int]:
+        """The picked cards that somebody has picked, and no hint."""
+        return self.picked - self.advised
+
+    def pick(self, card: int) -> None:
+        """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
+        self.picked ^= {card} - (self.picked & self.advised)
+        self.advised -= {card}
+        self.make_room()
+
+    def unpick(self) -> None:
+        self.picked = frozenset()
+        self.make_room()
+
+    def mark(self, keys: Iterable[int], aims: Iterable[int] = ()) -> None:
+        """Pick these cards of the hand, as a hint does: a star stands on each, and on those it aims at."""
+        self.picked = self.advised = frozenset(keys)
+        self.aims = frozenset(aims)
+        self.make_room()
+
+    def part(self, key: int | None, *, stays: bool = False) -> None:
+        """Let the hand lie apart around a card; it ``stays`` where it is where a pointer rests on it."""
+        pose = self.cards.at(key, self._context.stage.now) if stays and key is not None else None
+        if key is not None and pose is not None:
+            self._gripped = key, pose.x - pose.card / 2
+        self.parted = key
+        self.make_room()
+
+    # Scrolling.
+
+    def scroll_by(self, units: float) -> None:
+        """Move the piles of a table that is too full to be seen whole."""
+        self.scroll = max(0.0, min(self.ground().overflow, self.scroll + units))
+        self.make_room()
+
+    def reveal(self, key: int) -> None:
+        """Scroll a full table so far that the pile with a card can be seen; the next picture shows it."""
+        pile = self.lay.holder(key)
+        box = self.ground().boxes().get(pile.key) if pile is not None and self.is_laid else None
+        if box is not None:
+            area = self.places.piles
+            low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
+            self.scroll = max(0.0, min(self.ground().overflow, self.scroll + low - high))
+
+    # Where things go.
 
     def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""
@@ -858,7 +828,7 @@ class TableState:
                 self.cards.aim(piece.key, ground.pose(*found, place), now, ms, start=start.get(piece.key))
         for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True):
             self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
-        self.aim_carried()
+        self._aim_carried()
         self._context.redraw()
 
     def hand_poses(self) -> list[CardPose]:
@@ -868,8 +838,8 @@ class TableState:
         focus = keys.index(self.parted) if self.parted in keys and carry is None else None
         picked = [n for n, key in enumerate(keys) if key in self.picked]
         if carry is None or carry.target.pile is not None:
-            gripped = self._gripped if self._gripped is not None and self._gripped[0] == self.parted else None
-            return self.fan(len(hand), focus, picked, gripped[1] if gripped is not None else None)
+            key, left = self._gripped or (None, None)
+            return self.fan(len(hand), focus, picked, left if key == self.parted else None)
         gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
         picked = [n + (extra if n >= gap else 0) for n in picked]
         poses = self.fan(len(hand) + extra, None, picked)
@@ -894,14 +864,14 @@ class TableState:
         hand, text = self.places.hand, self.places.text
         return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text, left=left)
 
-    def aim_carried(self) -> None:
+    def _aim_carried(self) -> None:
         """What is carried hangs at the pointer, or over the place where it would be put down."""
         carry = self.carry
         if carry is None:
             return
         for number, piece in enumerate(self.lay.carried):
             pose = self.carried_pose(number)
-            if carry.at is not None:
+            if carry.hold is not None:
                 self.cards.put(piece.key, pose)  # at once: it must not lag behind the pointer
             else:
                 self.cards.aim(piece.key, pose, self._context.stage.now, self.pace)
@@ -911,8 +881,8 @@ class TableState:
         assert carry is not None
         ground = self.ground()
         card = ground.flow.card * 1.06
-        if carry.at is not None:
-            x, y = self.held_middle(number, carry.at)
+        if carry.hold is not None:
+            x, y = self.held_middle(number, carry.hold)
             return CardPose(x, y, -5.0, card)
         target = carry.target
         if target.pile is None:
@@ -925,14 +895,127 @@ class TableState:
         pose = ground.pose(*found, target.index + number)
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
-    def held_middle(self, number: int, at: tuple[float, float]) -> tuple[float, float]:
-        """The middle of a carried card while a pointer is at a point: as far apart as they will lie there."""
-        assert self.carry is not None
-        card = self.ground().flow.card
-        (right, below), keys = self.carry.grip, [piece.key for piece in self.lay.carried]
-        gripped = keys.index(self.carry.key) if self.carry.key in keys else 0
+    def held_middle(self, number: int, hold: Hold) -> tuple[float, float]:
+        """The middle of a carried card while a pointer holds it so: as far apart as they will lie there."""
+        card, keys = self.ground().flow.card, [piece.key for piece in self.lay.carried]
+        gripped = keys.index(hold.key) if hold.key in keys else 0
         step = card * min(self.room.shape.step, MANY / max(1, len(keys) - 1))
-        return at[0] + right * card + (number - gripped) * step, at[1] + below * card
+        (x, y), (right, below) = hold.at, hold.grip
+        return x + right * card + (number - gripped) * step, y + below * card
+
+    # What lies where: for a focus, and under a point.
+
+    def resting(self) -> PileArea:
+        """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
+        assert self.flow is not None
+        return PileArea(self.places, self.room.shape, self.flow, self.scroll)
+
+    def new_box(self) -> Box:
+        """Where a new pile would lie if nobody said where."""
+        resting, held = self.resting(), (len(self.lay.carried), DropTarget(NEW))
+        shown = layout_with_gap(resting.flow, self.lay.piles, held, area_of(self.places), self.room.shape)
+        return replace(resting, flow=shown).boxes()[NEW]
+
+    def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
+        """The visible part of each card of the hand, from left to right; resting: none lifted."""
+        hand = self.lay.hand
+        poses = self.fan(len(hand)) if resting else self.hand_poses()
+        # The front row covers the one behind it, and a card in focus takes none of that from it.
+        front = self.fan(len(hand))[-1] if self.deep and hand else None
+        split = front.y - front.card * RATIO / 2 if front is not None else 0.0
+        found = []
+        for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
+            beside = poses[number + 1] if number + 1 < len(hand) and poses[number + 1].x > pose.x else None
+            x, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2
+            right = beside.x - beside.card / 2 if beside is not None else pose.x + pose.card / 2
+            floor = self.places.wood.y
+            if front is not None and number < cut(len(hand), deep=True):
+                floor = min(floor, split)
+            elif front is not None:
+                top = max(top, split)
+            found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
+        return found
+
+    def rows(self) -> Rows:
+        """What the focus can go to, row by row: cards, or places to put down what is carried."""
+        resting, lay = self.resting(), self.lay
+        found: Rows = []
+        if self.carry is not None:
+            boxes = {**resting.boxes(), NEW: self.new_box()}
+            new = resting.row_at(boxes[NEW].centre[1])
+            for number, row in enumerate(resting.flow.rows):
+                keys = [slot.key for slot in row] + ([NEW] if number == new else [])
+                found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
+            # What lay on the table can never go to a hand, so the focus does not go there either.
+            hand = all(piece.own for piece in lay.carried)
+            return [*filter(None, found), *([[(HAND, self.places.hand)]] if hand else [])]
+        piles = {pile.key: pile for pile in lay.piles}
+        for row in resting.flow.rows:
+            there = (piles[slot.key] for slot in row if slot.key in piles)
+            found.append([(str(piece.key), box) for pile in there for piece, box in resting.seen(pile)])
+        held = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
+        back = cut(len(held), deep=self.deep)
+        return [*filter(None, (*found, held[:back], held[back:]))]
+
+    def spots(self) -> dict[str, Box]:
+        return {name: box for row in self.rows() for name, box in row}
+
+    def card_at(self, at: Point) -> tuple[int, bool] | None:
+        """The card under a point, and whether the cards to its right come along."""
+        held = self._held_at(at) if at[1] < self.places.wood.y else None
+        if held is not None:
+            return held, False
+        if not self.places.piles.grown(14).holds(at):
+            return None
+        ground = self.ground()
+        for pile in self.lay.piles:
+            for piece, box in ground.seen(pile):
+                if box.holds(at):
+                    return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * WHOLE_GRIP
+        return None
+
+    def _held_at(self, at: Point) -> int | None:
+        """The card of the hand that is seen under a point, wherever it is on its way."""
+        now = self._context.stage.now
+        keys = [piece.key for piece in self.lay.hand]
+        where = [self.cards.at(key, now) for key in keys]
+        poses = [pose for pose in where if pose is not None]
+        apart = keys.index(self.parted) if self.carry is None and self.parted in keys else None
+        for place in reversed(stacked(poses, cut(len(poses), deep=self.deep), apart)):
+            if covers(poses[place], at, own=PART_LEFT if place == apart else 0.0):
+                return keys[place]
+        return None
+
+    def target_at(self, at: Point) -> DropTarget:
+        """Where what is carried would go down if the pointer let go of it at a point."""
+        carry, places = self.carry, self.places
+        assert carry is not None
+        beyond = at[0] > places.table.right + 12 or at[1] < places.table.y - 24
+        # Let go outside the table it goes back to where it was.
+        if beyond or at[1] > places.wood.y:
+            return carry.home
+        if at[1] > places.hand.y - HAND_REACH and at[0] < places.hand.right + 30:
+            place = place_at(self.whole_fan(), deep=self.deep, x=at[0], y=at[1])
+            return DropTarget(None, min(place, len(self.lay.hand)))
+        resting = self.resting()
+        # Between two piles the place for a new one comes first, then whichever pile is near.
+        key = resting.pile_at(at, beside=False)
+        if key is None and not self.new_box().holds(at):
+            key = resting.pile_at(at)
+        if key is not None:
+            return DropTarget(key, self._landing(carry.draft, key, resting.index_at(key, at[0])))
+        # There where they are held, and not where the pointer holds them.
+        x, y = self.held_middle(0, replace(carry.hold or Hold(at), at=at))
+        return DropTarget(NEW, 0, resting.row_at(y), x - places.piles.x)
+
+    def _landing(self, lifted: Draft, key: int, index: int) -> int:
+        """Where in a pile what is carried comes to lie: one that is whole then is put in reading order."""
+        pile = lifted.pile(key)
+        index = min(index, len(pile.pieces))
+        pieces = (*pile.pieces[:index], *lifted.lifted, *pile.pieces[index:])
+        if not self.book.is_meld([piece.text for piece in pieces]):
+            return index
+        return reading_order(self.book, pieces).index(lifted.lifted[0])
 
     @property
     def pace(self) -> float:

@@ -25,6 +25,7 @@ from game.core.game import Event, Observation
 from game.core.options import Options
 from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.melds import MeldBook
+from game.core.rummy.table import CardsLaying
 from game.core.rummy.turn import Sort, laid_open
 from game.core.rummy.verdict import MeldStatus
 from game.match.lesson import Step
@@ -48,11 +49,12 @@ from game.ui.rummy import table_painter as pen
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_reveal import HandReveal
-from game.ui.rummy.help_and_speech import RummyReach, RummySpoken
-from game.ui.rummy.hints import Captions, TableAdviser, log_room, told_place
+from game.ui.rummy.help_and_speech import Captions, RummyReach, RummySpoken
+from game.ui.rummy.hints import TableAdviser
 from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.look_back import LookBack
 from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
-from game.ui.rummy.table_state import RESTS, ShownCards, TableState
+from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import LampState, Status, TableBoxes
 from game.ui.widgets import Ask, entries, presses_on, strip_shown, waits_below
 from game.words import _
@@ -168,7 +170,7 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CountsShown:
 
 
 class Moves:
-    """The turn: drawing or passing, ending it, the order of the hand, why a pile may not lie as it does."""
+    """The turn: drawing or passing, ending it, the order of the hand."""
 
     def __init__(
         self,
@@ -204,7 +206,7 @@ class Moves:
             return
         # Without a table behind it the move leaves the one that the turn began with.
         if draft.changed and move in ("draw", "pass"):
-            self._drag.do(draft.put_back())
+            self._table.do(draft.put_back())
         self._context.play(move)
 
     def must_play(self) -> None:
@@ -240,22 +242,15 @@ class Moves:
                     return
         self._context.play(move)
 
-    def look_at(self, pile: DraftPile) -> None:
-        self._context.messages.tell(why_not(self._table.verdicts[pile.key], len(pile.pieces)))
-        self._context.redraw()
-
     def pick(self, card: int) -> None:
-        """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
-        self._table.picked ^= {card} - (self._table.picked & self._table.advised)
-        self._table.advised -= {card}
+        """Choose a card of the hand, or leave it again."""
+        self._table.pick(card)
         self._context.stage.audio.play("lift" if card in self._table.picked else "back")
-        self._table.make_room()
 
     def sort_hand(self) -> None:
         if self._table.owner is None or self._table.carry is not None:
             return
-        self._table.turn.sort()
-        self._drag.changed()
+        self._table.sort()
         words = {
             Sort.SUIT: _("Your hand lies by suit."),
             Sort.RANK: _("Your hand lies by rank."),
@@ -266,6 +261,8 @@ class Moves:
 
 PIECE = 0.012
 """Seconds that a step of what has to be there first may take: the picture before it stays alive."""
+SIGN = 130.0
+"""About how high the sign at the foot of the column is, in units."""
 HAND = 10
 """Cards with which a hand is far from its end, for the music."""
 
@@ -284,17 +281,20 @@ class RummyView(View):
         self.hooks = hooks
         self.turns = Turns(context.match, hooks.endings.inside)
         self.table = TableState(context, self.turns, hooks.room, self._strip_room)
-        self.spoken = RummySpoken(context, self.table)
         self.plays = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
+        self.spoken = RummySpoken(context, self.table, self.drag)
+        self.looking_back = LookBack(context, self.table)
         self.adviser = TableAdviser(context, self.table, self.drag, hooks)
         self.moves = Moves(context, self.table, self.drag, hooks, self.adviser.show_play)
-        self.captions = Captions(context, self.table, self.drag, self.plays, self.adviser, hooks)
+        self.captions = Captions(
+            context, self.table, self.drag, self.plays, self.adviser, self.looking_back, hooks
+        )
         self.reach = RummyReach(self.table, self.drag, self.captions)
         self._calling = ButtonCall(context, self.table, self.captions, self.adviser)
         self.laid_open = HandReveal(context, self.table, hooks.left_over)
         self.picture = TablePicture(context, hooks, self.table, self.drag)
-        self.words = words(context.match, self.adviser.looking_back.result_lines)
+        self.words = words(context.match, self.looking_back.result_lines)
         self.live = LiveDraft(context, self.table, self.turns)
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
         around = Surroundings(self.words.refused, self.live.changed, hinted)
@@ -321,7 +321,9 @@ class RummyView(View):
         self.plays.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
-        self.moves.look_at(pile)
+        """What Look does on a card of a pile: it is said how that stands."""
+        self.context.messages.tell(why_not(self.table.verdicts[pile.key], len(pile.pieces)))
+        self.context.redraw()
 
     def advice(self) -> str:
         """What the bare table says; empty for nothing."""
@@ -373,7 +375,9 @@ class RummyView(View):
     # Beginning, time and end.
 
     def enter(self) -> None:
-        self.adviser.enter()
+        # Processes for bots alone would be started for nobody.
+        if self.context.match.people:
+            self.context.hints.start()
         self._first = self._opened()
 
     def _opened(self) -> Iterator[None]:
@@ -393,7 +397,8 @@ class RummyView(View):
         return self._first is not None
 
     def tick(self, now: float) -> bool:
-        self.table.part(now)
+        self.drag.tick(now)
+        self.looking_back.attend()
         busy = self.adviser.attend() | self.laid_open.tick(now)
         before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
@@ -402,20 +407,19 @@ class RummyView(View):
         return busy or self._moved
 
     def due(self) -> Iterable[float]:
-        yield from self.adviser.looking_back.due()
-        if self.table.sweep is not None:
-            yield self.table.sweep.since + RESTS
+        yield from self.looking_back.due()
+        yield from self.drag.due()
 
     def keep(self) -> dict[str, Any]:
-        return {**self.turns.keep(), **self.table.keep(), "past": self.adviser.looking_back.keep()}
+        return {**self.turns.keep(), **self.table.keep(), "past": self.looking_back.keep()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         self.turns.recall(kept)
         self.table.recall(kept)
-        self.adviser.looking_back.recall(kept.get("past"))
+        self.looking_back.recall(kept.get("past"))
 
     def holds_results(self, ms: float) -> bool:
-        return self.adviser.holds_results(ms)
+        return self.looking_back.holds_results(ms)
 
     # Layout and help.
 
@@ -440,10 +444,11 @@ class RummyView(View):
             self.context.ports.save()
 
     def hint(self) -> None:
-        self.adviser.hint()
+        self.adviser.hint(self.phone.question)
 
     def is_free(self) -> bool:
-        return self.table.carry is None and not (self.table.is_mine() and self.drag.has_begun)
+        begun = self.table.draft.changed or bool(self.table.chosen)
+        return self.table.carry is None and not (self.table.is_mine() and begun)
 
     def step_back(self) -> bool:
         return self.drag.step_back()
@@ -458,31 +463,18 @@ class RummyView(View):
         if intent.act is Act.HINT:
             self.hint()
             return
-        stepping = self.table.carry is not None and self.table.carry.at is None and intent.device != MOUSE
+        carries = self.table.carry is not None
         match intent.act:
-            case Act.SECONDARY if stepping:
-                self.drag.drop_and_next()
-            case Act.LOOK if self.table.carry is not None:
-                self.drag.drop_new()
-            case Act.SECONDARY if task is None:
+            case Act.SECONDARY if task is None and not self.drag.steps(intent):
                 self.moves.draw_or_pass()
             case Act.END_TURN:
                 self.moves.end_turn()
-            case Act.BACK:
-                self.drag.put_back()
-            case Act.ALTERNATE if self.table.carry is not None:
-                self.drag.put_back()
-            case Act.ALTERNATE | Act.LOOK:
+            case Act.ALTERNATE | Act.LOOK if not carries:
                 self._look_closer(intent)
-            case Act.REDO:
-                self.drag.redo()
             case Act.MEND:
                 self.adviser.mend()
-            # Next goes from pile to pile; so does previous, but in the hand, where it sorts.
-            case Act.PREVIOUS if self.table.carry is None and self._in_hand():
+            case Act.PREVIOUS if not carries and self.drag.is_in_hand:
                 self.moves.sort_hand()
-            case Act.PREVIOUS | Act.NEXT if self.table.carry is None:
-                self.drag.next_group(1 if intent.act is Act.NEXT else -1)
             case _:
                 self.drag.intent(intent)
         self.context.redraw()
@@ -503,30 +495,23 @@ class RummyView(View):
     def hover(self, intent: Intent) -> None:
         """While others play, a hand can be looked at and sorted."""
         match intent.act:
-            case Act.POINT:
-                self.drag.pointed(self.context.stage.view.units(intent.at))
-            case Act.NAVIGATE:
-                self.drag.navigate(intent.dx, intent.dy)
+            case Act.POINT | Act.NAVIGATE | Act.SCROLL:
+                self.drag.intent(intent)
             case Act.PREVIOUS if self.table.owner is not None:
                 self.moves.sort_hand()
-            case Act.SCROLL:
-                self.drag.scroll_by(-60.0 * intent.dy)
         self.context.redraw()
 
     def _look_closer(self, intent: Intent) -> None:
         at = self.context.stage.view.units(intent.at)
-        if intent.act is Act.ALTERNATE and (found := self.drag.card_at(at)):
+        if intent.act is Act.ALTERNATE and (found := self.table.card_at(at)):
             self.drag.focus_on(found[0])
-        if self.table.focus is None:
+        if (card := self.drag.focus) is None:
             return
-        pile = self.table.lay.holder(self.table.focus)
+        pile = self.table.lay.holder(card)
         if pile is None and self.table.carry is None:
-            self.moves.pick(self.table.focus)
+            self.moves.pick(card)
         elif pile is not None:
-            self.look_at(pile, self.table.focus)
-
-    def _in_hand(self) -> bool:
-        return self.table.focus is None or self.table.lay.holder(self.table.focus) is None
+            self.look_at(pile, card)
 
     def draw(self, painter: Painter) -> None:
         places, now = self.table.places, self.context.stage.now
@@ -535,14 +520,15 @@ class RummyView(View):
         self._first = None  # what lies over it at once would else lie on the screen that was here before
         status, breath = self.captions.status(), 0.0 if self.context.stage.rests else now
         moving = {pile.key for pile in self.table.lay.piles if self.picture.moves(pile, now)}
-        self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
+        still = self.picture.still(moving)
+        self._still.put(painter, self._room_shown(places, status), still)
         self.table.room.draw_living(painter, places, status, breath)
         self._draw_puppets(painter, places)
         self._calling.draw(painter, breath)
         self.picture.draw_new_place(painter)
         for pile in self.table.lay.piles:
             if pile.key in moving:
-                self.picture.draw_pile(painter, pile, now)
+                self.picture.draw_pile(painter, still, pile, now)
         self.picture.draw_focus(painter)
         self.picture.draw_hand(painter, places, now)
         self.laid_open.draw(painter)
@@ -553,7 +539,7 @@ class RummyView(View):
         if self.context.threats.asked and self.context.show is None:
             shown = played(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, shown)
-        if (words := self.adviser.said()) and not waits_below(self.context.stage, self):
+        if (words := self.captions.said()) and not waits_below(self.context.stage, self):
             strip = entries(self.context.stage, self)[0]
             pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
 
@@ -588,17 +574,33 @@ class RummyView(View):
         self.table.lie_as(live.table)
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        return told_place(self.table, self.hooks.read(event), event.seat, piece)
+        """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
+        happened, table = self.hooks.read(event), self.table
+        cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaying) else []
+        # The pile to which most of these cards came, where they still lie together.
+        boxes = table.ground().boxes()
+        counts = {
+            pile.key: sum(card in pile.texts for card in cards)
+            for pile in table.lay.piles if pile.key in boxes
+        }  # fmt: skip
+        # Of two with the same cards the one that was changed.
+        best = max(counts, key=lambda key: (counts[key], key in table.touched), default=None)
+        laid = boxes[best] if best is not None and counts[best] else None
+        box = laid or (None if event.seat is None else table.seat_box(event.seat))
+        return None if box is None else (box.right - 4, box.y + 4)
 
     def told_box(self) -> Box:
-        return log_room(self.table)
+        """The column on the right above the buttons; with their room where moves are seen again."""
+        places = self.table.places
+        first, last, y = places.buttons[0], places.buttons[-1], places.canvas.h * 0.05
+        return Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y)
 
     def seat_box(self, seat: int) -> Box:
         return self.table.seat_box(seat)
 
     def kept_clear(self) -> list[Box]:
         places = self.table.places
-        if self.adviser.said():
+        if self.captions.said():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
         return [
@@ -608,7 +610,14 @@ class RummyView(View):
         ]  # fmt: skip
 
     def needed(self) -> list[Box]:
-        return help_and_speech.needed(self.table, self.captions.status())
+        """Plates, all cards, buttons, and what the column tells."""
+        table, places, status = self.table, self.table.places, self.captions.status()
+        box = places.status
+        # Without a meter the column tells something only at its foot.
+        told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
+        cards = [*table.held(), *table.ground().boxes().values()]
+        plates = help_and_speech.plates(places)
+        return [*plates, places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
     def caption_clear(self) -> list[Box]:
         star = pen.STAR / 2

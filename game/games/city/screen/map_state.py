@@ -18,7 +18,7 @@ from game.games.city.screen.board import CityPicture, MapContents
 from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.games.city.words import Need, lost_words, news_of
-from game.store.settings import Hints
+from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
 from game.ui.match.context import ViewContext
@@ -182,7 +182,7 @@ class MapState:
             found = self.view.shortest_way(colour, number)
             if found is not None:
                 self.missing[number] = found[1]
-                if number == seat and self._context.settings.hints != Hints.OFF:
+                if number == seat and self._context.settings.hints != HelpLevel.OFF:
                     self.way = found[0]
 
     @property

@@ -23,7 +23,7 @@ from game.games.city.screen.map_state import CityNews, MapState
 from game.games.city.screen.panels import LogStep, SidePanel, log_steps
 from game.games.city.words import Need
 from game.match.recap import ToldStep
-from game.store.settings import Hints, Theme
+from game.store.settings import HelpLevel, Theme
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
@@ -259,7 +259,7 @@ def _names(shown: CityModel) -> tuple[Act, str]:
 
 def _pairs(shown: CityModel) -> tuple[Act, str]:
     """What puts one pair after the other into focus: their ways are shown where that help is given."""
-    return Act.NEXT, _("Pairs") if shown.context.settings.hints == Hints.OFF else _("Show ways")
+    return Act.NEXT, _("Pairs") if shown.context.settings.hints == HelpLevel.OFF else _("Show ways")
 
 
 def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]]) -> Help:

@@ -29,7 +29,7 @@ from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.seat_plates import add_light
-from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.table_state import NEW, Carry, TableState
 from game.ui.rummy.theme import Knob, LampState, Status
 from game.words import _, counted
 
@@ -37,7 +37,7 @@ from game.words import _, counted
 def joker_of(table: TableState) -> Piece | None:
     """The joker that the card which is carried would free, where it would be put down."""
     carry, held = table.carry, table.lay.carried
-    if carry is None or len(held) != 1 or carry.target.pile in (None, NEW, carry.pile) or not held[0].own:
+    if carry is None or len(held) != 1 or not held[0].own or not _is_elsewhere(carry):
         return None
     pieces = table.draft.pile(carry.target.pile or 0).pieces
     jokers = [piece for piece in pieces if piece.joker and not piece.own]
@@ -45,6 +45,11 @@ def joker_of(table: TableState) -> Piece | None:
         joker for joker in jokers if held[0].key in [piece.key for piece in table.draft.payers(joker.key)]
     )
     return next(payable, None)
+
+
+def _is_elsewhere(carry: Carry) -> bool:
+    """Whether what is carried would go down on a pile where it was not before."""
+    return carry.target.pile not in (None, NEW, carry.home.pile)
 
 
 def joker_guide(table: TableState, *, free: bool) -> str:
@@ -56,7 +61,7 @@ def joker_guide(table: TableState, *, free: bool) -> str:
     kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
     if kept:
         return joker_kept(kept[0])
-    if carry is not None and len(held) == 1 and carry.target.pile not in (None, NEW, carry.pile):
+    if carry is not None and len(held) == 1 and _is_elsewhere(carry):
         return joker_pays(held[0].text) if joker_of(table) else ""
     if carry is not None or not free:
         return ""
@@ -245,12 +250,10 @@ class RockItHooks(RummyHooks):
     def pile_words(self) -> tuple[str, str]:
         return _("Trick"), _("New trick")
 
-    def look_word(self, table: TableState) -> str:
-        pile = table.lay.holder(table.focus) if table.focus is not None else None
-        pieces = pile.pieces if pile is not None else ()
-        joker = next((piece for piece in pieces if piece.key == table.focus and piece.joker), None)
-        is_free = joker is not None and len(table.draft.faces(joker.key)) > 1
-        return _("Other card") if is_free else super().look_word(table)
+    def look_word(self, table: TableState, card: int) -> str:
+        joker = next(piece.joker for piece in table.lay.pieces() if piece.key == card)
+        is_free = joker and len(table.draft.faces(card)) > 1
+        return _("Other card") if is_free else super().look_word(table, card)
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
         came = self.came_in[seat]

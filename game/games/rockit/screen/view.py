@@ -287,7 +287,7 @@ class RockItView(RummyView):
             self.context.redraw()
             return
         self.context.stage.audio.play("joker")
-        self.drag.do(top.draft.alternate(card))
+        top.do(top.draft.alternate(card))
         found = next(one for one in top.lay.pieces() if one.key == card)
         self.plays.text = joker_named(found.face)
         self.drag.focus_on(card)

@@ -35,7 +35,7 @@ from game.games.sociable.words import (
     wanted,
 )
 from game.match.rummy.words import suit_name
-from game.store.settings import Hints
+from game.store.settings import HelpLevel
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.scanning import Group, Item, Target
@@ -337,7 +337,7 @@ class Hand:
         elif most or (picked and JOKER in hand and not self._floor.giving):
             entries.append((Act.NEXT, _("Joker")))
         if not picked and not most:
-            entries += [(Act.HINT, _("Hint"))] if self._context.settings.hints != Hints.OFF else []
+            entries += [(Act.HINT, _("Hint"))] if self._context.settings.hints != HelpLevel.OFF else []
             entries += self._back_help()
             entries += again_help(self._context)
         return entries + rest
