@@ -16,7 +16,7 @@ from game.match.seats import Seat
 from game.match.talk import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common
 from tests.languages import in_languages
 from tests.matches import GAMES, SHORT, random_plies
-from tests.test_contract import dealt_again, fields
+from tests.contract.test_games import dealt_again, fields
 
 LONGEST = 40
 """Letters of a line: it is read in passing."""

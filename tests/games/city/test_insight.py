@@ -4,7 +4,7 @@ import pytest
 
 from game.core.session import Session
 from tests.games.city.test_bot import STRIP
-from tests.match.understanding import analyst, played, sentences
+from tests.match.understanding import analyst, played
 
 MINE = "tracks=a1-b1,b1-c1/- left=2"
 """Red is a1 to e1, four links; two of them are Ann's."""
@@ -15,40 +15,6 @@ AWAY = ("lay g1 h1", "lay g2 h2")
 
 def at(fields: str, *moves: str) -> Session:
     return played(Session.from_position("city", f"{STRIP} socks=red:a1/e1 {fields}"), *moves)
-
-
-@pytest.mark.parametrize(
-    ("fields", "made", "better", "said"),
-    [
-        (MINE, AWAY, ("lay c1 d1", "lay d1 e1"), ["It would have brought red home, for 3 points."]),
-        (
-            THEIRS, AWAY, ("lay d1 e1", "lay g1 h1"),
-            [
-                "Ann would have needed 3 pieces for red, not 4.",
-                "Bo would have needed 2 pieces for red, not 1.",
-            ],
-        ),
-        (
-            THEIRS, (*AWAY, "lay d1 e1"), ("lay d1 e1", "lay g1 h1"),
-            [
-                "Ann would have needed 3 pieces for red, not 4.",
-                "Bo would have needed 2 pieces for red, not 1.",
-                "Bo brought red home in the next turn.",
-            ],
-        ),
-        (THEIRS, AWAY, ("lay h1 h2", "lay g1 g2"), ["As far as was looked ahead, it leads on better."]),
-        (MINE, ("lay c1 d1", "lay d1 e1"), (), ["It brought red home, for 3 points."]),
-        (
-            THEIRS, ("lay d1 e1", "lay e1 f1"), (),
-            ["After it Ann needed 3 pieces for red, not 4.", "After it Bo needed 2 pieces for red, not 1."],
-        ),
-    ],
-    ids=["home", "needs", "lost", "looked", "brought", "then"],
-)  # fmt: skip
-def test_what_is_said_can_be_counted_on_the_map(
-    fields: str, made: tuple[str, ...], better: tuple[str, ...], said: list[str]
-) -> None:
-    assert sentences(at(fields, *made), *better) == said
 
 
 def test_a_turn_that_lets_a_pair_go_is_found() -> None:

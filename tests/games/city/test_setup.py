@@ -165,15 +165,6 @@ def test_alternate_the_second_player_begins_with_a_whole_pair() -> None:
     assert len(session.moves()[0].split()) == 3
 
 
-def test_free_one_player_sets_out_all() -> None:
-    session = by_hand(sock_setup="free")
-    for _ in COLOURS:
-        assert session.to_move == 1
-        session.play(session.moves()[-1])
-    assert session.to_move == 0
-    assert session.observe(None)["left"] == 1
-
-
 @settings(max_examples=scaled(3, 120), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
@@ -191,33 +182,6 @@ def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
             assert (session.refusal(move) is None) == (move in listed)
 
 
-def test_sock_refusals() -> None:
-    board = f"board={SAMPLE}"
-    session = Session.from_position(
-        "city", f"{board} socks=red:i9/g1 phase=socks", options={"sock_setup": "alternate", "apart_max": 8}
-    )
-
-    assert code(session, "sock red e8 i2") == Code.COLOUR_SET_OUT
-    assert code(session, "sock blue e8 g1") == Code.STATION_TAKEN
-    assert code(session, "sock blue e8 e8") == Code.STATION_TAKEN
-    assert code(session, "sock blue e8 z9") == Code.UNKNOWN_STATION
-    assert code(session, "sock blue e8 f8") == Code.TOO_NEAR
-    assert code(session, "sock blue a4 m3") == Code.UNKNOWN_STATION
-    assert code(session, "sock blue a4 l3") == Code.TOO_FAR
-    assert code(session, "sock blue e8 i2") is None
-    assert code(session, "lay a4 b4") == Code.WRONG_PHASE
-
-
-def test_crowded_socks_are_refused() -> None:
-    """The corner d1 has five neighbours with its partner's; socks on three of them leave too few."""
-    socks = "socks=red:e1/b6,yellow:c2/j7,green:d2/k1"
-    options: dict[str, object] = {"sock_setup": "alternate", "apart_min": 1, "apart_max": 20}
-    text = f"board={SAMPLE} {socks} phase=socks"
-    assert code(Session.from_position("city", text, options=options), "sock blue d1 l3") == Code.CROWDED
-    options["three_neighbours"] = "off"
-    assert code(Session.from_position("city", text, options=options), "sock blue d1 l3") is None
-
-
 def test_no_dead_end_with_socks() -> None:
     """Where no pair has a place any more the program takes pairs back and finishes."""
     board = build((5, 8), Chance(1))
@@ -233,25 +197,6 @@ def test_no_dead_end_with_socks() -> None:
 
 
 # Blockers.
-
-
-def test_blockers_alternate_and_block() -> None:
-    session = Session.new("city", seed=3, options={"blockers": 3, "start_player": "first"})
-    sock = session.observe(None)["socks"]["red"][0]
-    assert session.observe(None)["phase"] == "blockers"
-    assert code(session, f"block {sock}") == Code.STATION_TAKEN
-    turns = []
-    for _ in range(3):
-        turns.append(session.to_move)
-        session.play(session.moves()[0])
-    assert turns == [1, 0, 1]
-    assert session.to_move == 0
-    assert len(session.observe(None)["blockers"]) == 3
-    blocked = Session.from_position(
-        "city", "board=2.0@a1,2.0@c1 socks=red:a1/d1 blockers=c1 tracks=a1-b1,b1-c1/-"
-    )
-    blocked.play("lay c1 d1")
-    assert blocked.observe(None)["claimed"] == [[], []]
 
 
 # The board by hand.

@@ -21,9 +21,6 @@ def most(text: str) -> str:
 
 OUT = "table=10D,JD,QD hands=KD/4D,7S stock=5D,6S turn=0 in=1/1"
 MORE = "table=10D,JD,QD/3H,4H,5H hands=KD,6H,2S/4D,7S stock=5D,6S turn=0 in=1/1"
-FEED = "table=10D,JD,QD/3H,4H,5H hands=KD,6H,2S/AD,7S,8C stock=5D,6S turn=0 in=1/1"
-
-
 def test_a_hand_that_could_have_gone_as_a_whole() -> None:
     session = played(Session.from_position("rockit", OUT), "draw")
     assert sentences(session, "play 10D JD QD KD") == ["Ann could have laid the whole hand."]
@@ -45,15 +42,6 @@ def test_cards_that_could_have_gone_too_are_named() -> None:
     assert sentences(session, both) == ["Ann laid 1, and could have laid 2: the 6 of hearts too."]
 
 
-def test_what_the_next_one_could_lay_is_counted_with_that_hand() -> None:
-    session = played(Session.from_position("rockit", FEED), "play 10D JD QD KD | 3H 4H 5H")
-    said = sentences(session, "play 10D JD QD | 3H 4H 5H 6H")
-    assert said == [
-        "Keeping the king of diamonds came out better, all things tried.",
-        "Bo, who was next, could then lay 1; after the better turn 0 cards.",
-    ]
-
-
 def test_laying_where_holding_wins_is_found() -> None:
     session = played(Session.from_position("rockit", HOLD), most(HOLD))
     looks = analyst(session)
@@ -62,21 +50,6 @@ def test_laying_where_holding_wins_is_found() -> None:
     assert not weighed.good
     assert weighed.better == ("draw",)
     assert sentences(session, "draw")[0] == "Holding the cards back won more of the games that were tried."
-
-
-def test_a_good_turn_says_what_was_drawn_or_laid() -> None:
-    drawn = played(Session.from_position("rockit", JUST_IN), "draw")
-    assert sentences(drawn) == ["Ann drew the 5 of diamonds."]
-    laid = played(Session.from_position("rockit", MORE), "play 10D JD QD KD | 3H 4H 5H")
-    assert sentences(laid) == ["Ann laid 1 card and kept 2."]
-    ready = played(Session.from_position("rockit", OUT), "draw")
-    assert sentences(ready) == ["Ann drew the 5 of diamonds."]
-    ready = played(Session.from_position("rockit", OUT.replace("5D,6S", "AD,6S")), "draw")
-    assert sentences(ready) == [
-        "Ann drew the ace of diamonds.", "In the next turn Ann could have laid the whole hand."
-    ]  # fmt: skip
-    other = played(Session.from_position("rockit", OUT.replace("4D,7S", "9D")), "draw")
-    assert sentences(other) == ["Ann drew the 5 of diamonds.", "Bo could then lay the whole hand."]
 
 
 @pytest.mark.parametrize("turn", [0, 1])

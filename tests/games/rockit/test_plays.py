@@ -75,23 +75,3 @@ def test_must_play_refuses_exactly_where_something_can_be_laid(rule: str, seed: 
     assert bound.moves()
     for move in bound.moves():
         assert bound.refusal(move) is None
-
-
-def test_no_card_is_lost_and_every_match_ends() -> None:
-    for seed in range(scaled(2, 80)):
-        chance = Chance(seed, "whole")
-        options = {
-            "best_of": 5,
-            "pile_empty": ("draw_game", "fewest_cards")[seed % 2],
-            "coming_in_points": 20,
-        }
-        session = Session.new("rockit", 2 + seed % 4, seed, options)
-        cards = [f"{rank}{suit}" for rank in ["A", *range(2, 11), *"JQK"] for suit in "DHSC"]
-        whole = Counter([*cards, "JK", "JK"] * int(session.options["decks"]))
-        while session.to_move is not None:
-            session.play(chance.pick(session.moves()))
-            fields = dict(part.split("=", 1) for part in session.position().split())
-            groups = [fields["stock"], *fields["table"].split("/"), *fields["hands"].split("/")]
-            found = [c.split("=")[0] for group in groups if group != "-" for c in group.split(",")]
-            assert Counter(found) == whole
-        assert session.outcome is not None

@@ -38,10 +38,10 @@ from game.games.sociable.bot.weighing import PLAYS, Table, number_of, value_of
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Play
 from game.games.sociable.rules.text import read_move
+from tests.contract.test_games import dealt_again
 from tests.games.sociable.helpers import FINAL, at, fields, hands
 from tests.matches import middle
 from tests.scale import crossed, scaled
-from tests.test_contract import dealt_again
 
 BOT = find("sociable").bot
 DEEP = ("hard", "master")

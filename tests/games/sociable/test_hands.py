@@ -41,10 +41,3 @@ def test_equal_totals_after_the_third_hand_are_judged_as_ever() -> None:
     assert on is not None
     assert len(on.winners) == 1
     assert sum(on.scores) > 3 * 9
-
-
-def test_a_position_after_the_third_hand_is_over() -> None:
-    with pytest.raises(ValueError, match="ended the match"):
-        Session.from_position(
-            "sociable", "hands=8D/9D/JD/QD/KD turn=0 scores=15/9/6/3/0", options={"target": 0}
-        )

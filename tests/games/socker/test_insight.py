@@ -5,54 +5,10 @@ import pytest
 from game.games.socker.bot import state_of
 from game.games.socker.review import to_win
 from tests.games.socker.boards import start
-from tests.match.understanding import analyst, played, sentences
+from tests.match.understanding import analyst, played
 
 AWAY = ("move h9 h8", "end")
 SCORES = ("kick d4 d3", "move d4 d3", "kick d3 d2")
-
-
-@pytest.mark.parametrize(
-    ("pieces", "made", "better", "said"),
-    [
-        (
-            "R d8 o d9 B a5", ("move d8 c8", "move c8 c7", "end"),
-            ("kick d8 d9", "move d8 d9", "kick d9 d10"), ["Ann could have scored in 3 actions."],
-        ),
-        (
-            "R h9 e3 B d4 o d3", (*AWAY, *SCORES), ("move e3 d2", "end"),
-            ["Bo was left a sure goal, d3–d2–d1; the better turn leaves none.", "Bo saw it, and scored."],
-        ),
-        (
-            "R h9 e3 B d4 o d3", AWAY, ("move e3 d2", "end"),
-            ["Bo was left a sure goal, d3–d2–d1; the better turn leaves none."],
-        ),
-        (
-            "R h9 h7 B d4 o d3", AWAY, ("move h7 g6", "end"),
-            ["Bo was left a sure goal, d3–d2–d1; no way was found to stop that."],
-        ),
-        (
-            "R d5 o d6 B a9", ("move d5 e5", "end"), ("kick d5 d6", "end"),
-            [
-                "After the better turn and the best reply of Bo that was found the ball would have lain "
-                "one space farther forward.",
-            ],
-        ),
-        (
-            "R d5 c5 o h6 B d6 a2", ("move c5 c4", "end"), ("sock d5 d6", "end"),
-            ["One puppet of Bo would have missed a turn, not 0."],
-        ),
-        ("R d8 o d9 B a5", ("kick d8 d9", "move d8 d9", "kick d9 d10"), (), ["Ann scored: 1 : 0."]),
-        (
-            "R d5 o d6 B a9", ("kick d5 d6", "move d5 d6", "kick d6 d7"), (),
-            ["The ball came 2 spaces forward."],
-        ),
-    ],
-    ids=["goal", "threat", "unpunished", "unstopped", "nearer", "sock", "scored", "forward"],
-)  # fmt: skip
-def test_what_is_said_is_so_on_the_carpet(
-    pieces: str, made: tuple[str, ...], better: tuple[str, ...], said: list[str]
-) -> None:
-    assert sentences(played(start(pieces), *made), *better) == said
 
 
 def test_a_goal_that_was_missed_is_found_with_the_way_to_it() -> None:

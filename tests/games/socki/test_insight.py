@@ -30,44 +30,6 @@ def test_a_hand_that_could_have_gone_as_a_whole() -> None:
     ]
 
 
-def test_cards_that_could_have_gone_too_are_named() -> None:
-    session = at("11P,6F,1B/4L,6B", "play 8P 9P 10P 11P | 3F 4F 5F")
-    assert sentences(session, BOTH) == ["Ann laid 1, and could have laid 2: the 6 of flowers too."]
-
-
-def test_what_the_next_one_could_lay_is_counted_with_that_hand() -> None:
-    session = at("11P,6F,1B/12P,6B,2B", BOTH)
-    assert sentences(session, "play 8P 9P 10P | 3F 4F 5F 6F") == [
-        "Keeping the 11 of pagodas came out better, all things tried.",
-        "Bo, who was next, could then lay 1; after the better turn 0 cards.",
-    ]
-
-
-def test_the_end_of_a_round_is_told() -> None:
-    session = at("11P/4L,6B", "play 8P 9P 10P 11P | 3F 4F 5F")
-    assert sentences(session) == [
-        "Ann laid 1 card and kept 0.",
-        "Ann laid the last card, and ended the round.",
-        "Ann counted nothing in that round.",
-    ]
-
-
-def test_who_could_go_out_after_a_turn_is_told_and_what_was_drawn_and_kept() -> None:
-    session = at("11P,6F,1B/12P", "play 8P 9P 10P 11P | 3F 4F 5F")
-    assert sentences(session) == [
-        "Ann laid 1 card and kept 2.",
-        "2 cards could have gone.",
-        "Bo could then lay the whole hand.",
-    ]
-    session = at("1B,1F,9L/4L,6B", "draw", "draw", "draw", "play 8P 9P 10P | 3F 4F 5F | 1B 1F 1L")
-    assert sentences(session) == ["Ann drew 3 cards, laid 3 and kept 3."]
-
-
-def test_nobody_is_next_after_a_turn_with_which_the_round_would_have_ended() -> None:
-    session = at("11P,6F/6B,12P", "play 8P 9P 10P 11P | 3F 4F 5F")
-    assert sentences(session, BOTH) == ["Ann could have laid the whole hand."]
-
-
 def test_a_turn_is_seen_with_the_cards_that_had_to_be_drawn() -> None:
     session = at("1B,9L/4L,6B", "draw", "draw")
     (turn,) = analyst(session).turns(session)

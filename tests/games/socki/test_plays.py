@@ -108,17 +108,3 @@ def test_a_table_with_a_card_changed_is_refused(seed: int, swap: tuple[int, int]
         before = session.position()
         assert session.refusal(" ".join(words)) is not None
         assert session.position() == before
-
-
-def test_no_card_is_lost_and_every_match_ends() -> None:
-    for seed in range(scaled(1, 40)):
-        chance = Chance(seed, "whole")
-        options = {"target": 50, "tie": "playoff_hand", "deck_empty": "lowest_wins", "happy_mode": "both"}
-        session = Session.new("socki", 2 + seed % 7, seed, options)
-        whole = Counter(card for suit in "PFBL" for card in [f"{n}{suit}" for n in [*range(1, 13), "H"]] * 2)
-        while session.to_move is not None:
-            session.play(chance.pick(session.moves()))
-            fields = dict(part.split("=") for part in session.position().split())
-            groups = [fields["stock"], *fields["table"].split("/"), *fields["hands"].split("/")]
-            assert Counter(c for group in groups if group != "-" for c in group.split(",")) == whole
-        assert session.outcome is not None

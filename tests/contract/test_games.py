@@ -1,9 +1,12 @@
 """What every game promises, whatever its rules: run over each game that is found."""
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +22,10 @@ from game.core.options import Label, Span, choice, flag, number
 from game.core.search import Allowance
 from game.core.session import Code, Session
 from tests.matches import GAMES, middle, random_plies, varied
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, some
+from tests.sixth import sixth_game
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 LONGEST = 100_000
 """More moves than a random match may take."""
 
@@ -158,6 +162,23 @@ def test_same_seed_same_match(game: str, seed: int) -> None:
     assert list(random_plies(first, seed, 150)) == list(random_plies(second, seed, 150))
     assert first.record() == second.record()
     assert first.position() == second.position()
+
+
+@every_game
+def test_chance_decides_who_begins_or_whoever_was_chosen(game: str) -> None:
+    """The cards, or the map, are the same then."""
+    info = find(game).info
+    players = info.default_players
+    assert {Session.new(game, seed=seed).to_move for seed in range(60)} == set(range(players))
+    if info.starter:
+        for seat, word in enumerate(info.option(info.starter).choices[1 : players + 1]):
+            for seed in range(4):
+                chosen = Session.new(game, players, seed, {info.starter: word})
+                by_chance = Session.new(game, players, seed)
+                assert chosen.to_move == seat
+                assert "toss" not in [event.kind for event in chosen.opening]
+                for name in {"hands", "board", "socks"} & set(fields(chosen)):
+                    assert fields(chosen)[name] == fields(by_chance)[name]
 
 
 @every_game
@@ -313,6 +334,17 @@ def _shows_hands(events: tuple[Event, ...]) -> bool:
 
 
 @every_game
+def test_a_deal_shows_everybody_the_own_hand_alone(game: str) -> None:
+    for seed in range(scaled(4)):
+        session = varied(game, seed)
+        for deal in [event for event in session.opening if "hands" in event.data]:
+            for viewer in viewers(session):
+                for seat, hand in enumerate(session.redact(deal, viewer).data["hands"]):
+                    dealt = deal.data["hands"][seat]
+                    assert hand == (dealt if seat == viewer else {"hidden": len(dealt)})
+
+
+@every_game
 @settings(max_examples=scaled(2, 80), deadline=None)
 @given(seed=seeds)
 def test_observations_and_events_are_plain_data(game: str, seed: int) -> None:
@@ -382,6 +414,54 @@ def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
         bot_move(middle(game, 5), level, 1, FEW)
 
 
+# Handicaps.
+
+
+def handicaps(game: str) -> list[dict[str, Any]]:
+    """For the second seat, every way in which a game can give one more or less; none where it cannot."""
+    names = {option.name: option for option in find(game).info.options}
+    if "handicap" not in names:
+        return []
+    ways: list[dict[str, Any]] = [{"handicap": "second"}]
+    for name, option in names.items():
+        if name.startswith("handicap_"):
+            values = option.choices or (option.lowest, option.highest)
+            ways = [way | {name: value} for way in ways for value in values]
+    return ways
+
+
+def _ways(game: str) -> Sequence[dict[str, Any]]:
+    ways = handicaps(game)
+    return some(ways, ways[-1]) if ways else ()
+
+
+WAYS = [(game, way) for game in GAMES for way in _ways(game)]
+
+
+@pytest.mark.parametrize(("game", "way"), WAYS, ids=str)
+def test_bots_play_a_match_with_a_handicap_to_the_end_and_it_replays(game: str, way: dict[str, Any]) -> None:
+    info = find(game).info
+    longer = {name: 3 for name in ("best_of", "goals") if name in {option.name for option in info.options}}
+    session = Session.new(game, seed=2, options={**info.short, **longer, **way})
+    while (seat := session.to_move) is not None and len(session.log) < 3000:
+        session.play(bot_move(session, ("normal", "easy", "hard")[seat % 3], 2, Allowance(nodes=4)))
+        if len(session.log) == 12:
+            session = Session.from_record(session.record())
+    assert session.outcome is not None
+    record = session.record()
+    assert all(f"{name}={value}" in record for name, value in way.items())
+    again = Session.from_record(record)
+    assert (again.outcome, again.record()) == (session.outcome, record)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if handicaps(game)])
+def test_what_a_handicap_would_be_is_nothing_to_those_who_have_none(game: str) -> None:
+    plain = Session.new(game, seed=3)
+    assert plain.options["handicap"] == "none"
+    for way in handicaps(game):
+        assert Session.new(game, seed=3, options=way | {"handicap": "none"}).position() == plain.position()
+
+
 # Bad input.
 
 
@@ -434,6 +514,62 @@ def test_broken_positions_and_records_are_one_sentence(game: str, seed: int, dat
     except ValueError as error:
         assert str(error)
         assert "\n" not in str(error)
+
+
+JUNK = [*"-|/,01²é🃏", "", "-1", "99", "9/9/9", "0,1", "JK", "99X", "JK=8D", "8d", "Play", "play8D"]
+
+
+@cache
+def said(game: str) -> tuple[list[str], list[Session]]:
+    """Words of which moves are made, and matches in their middle, for reading only."""
+    found = [middle(game, seed) for seed in range(scaled(3, 9))]
+    return sorted(
+        {word for session in found for move in session.moves()[:40] for word in move.split()}
+    ), found
+
+
+@every_game
+@settings(max_examples=scaled(60, 3000), deadline=None)
+@given(data=st.data())
+def test_any_text_is_a_move_a_refusal_or_a_sentence(game: str, data: st.DataObject) -> None:
+    words, found = said(game)
+    session, rules = data.draw(st.sampled_from(found)), find(game).rules
+    line = st.lists(st.sampled_from([*words, *JUNK]), max_size=12).map(" ".join)
+    text = data.draw(st.one_of(line, st.text(max_size=30)))
+    before = session.position()
+    try:
+        refusal = session.refusal(text)
+    except IllegalMove:
+        raise AssertionError("a refusal is told, not raised") from None
+    except ValueError as error:
+        assert re.fullmatch(r"[^\n]+\.", str(error))
+    else:
+        move = rules.parse_move(text)
+        assert rules.parse_move(rules.format_move(move)) == move
+        assert refusal is None or isinstance(refusal, Refusal)
+    assert session.position() == before
+
+
+@every_game
+@settings(max_examples=scaled(60, 3000), deadline=None)
+@given(data=st.data())
+def test_any_fields_are_a_position_or_a_sentence(game: str, data: st.DataObject) -> None:
+    found = said(game)[1]
+    session = data.draw(st.sampled_from(found))
+    text = fields(session)
+    for name in data.draw(st.lists(st.sampled_from(sorted(text)), min_size=1, max_size=4)):
+        others = [value for one in found for value in fields(one).values()]
+        same = [fields(one)[name] for one in found if name in fields(one)]
+        text[name] = data.draw(st.one_of(*map(st.sampled_from, (same, others, JUNK)), st.text(max_size=4)))
+    try:
+        line = " ".join(f"{name}={value}" for name, value in text.items())
+        read = Session.from_position(game, line, 1, session.options)
+    except ValueError as error:
+        assert re.fullmatch(r"[^\n]+[.)]", str(error))
+        return
+    now = read.position()
+    assert Session.from_position(game, now, 1, read.options).position() == now
+    assert len(list(random_plies(read, 1, 10))) <= 10
 
 
 @st.composite
@@ -531,3 +667,41 @@ def test_no_such_seat(game: str) -> None:
         for event in session.opening:
             with pytest.raises(ValueError, match="no seat"):
                 session.redact(event, seat)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def four() -> Iterator[str]:
+    with sixth_game() as slug:
+        yield slug
+
+
+# A game that somebody brings keeps it as the five do.
+
+
+@pytest.mark.usefixtures("four")
+@pytest.mark.parametrize(
+    "check",
+    [
+        test_random_play_ends,
+        test_every_listed_move_is_legal_and_canonical,
+        test_same_seed_same_match,
+        test_record_replays,
+        test_position_is_a_fixed_point,
+        test_undo_gives_back_what_was_or_says_why_not,
+        test_nothing_to_undo,
+        test_observations_and_events_are_plain_data,
+        test_observation_is_the_position_in_json,
+        test_broken_moves_are_refused_and_change_nothing,
+        test_bad_calls_are_one_sentence,
+        test_every_option_takes_its_values_as_words_too,
+        test_house_rules_are_told_in_the_words_of_people,
+    ],
+    ids=lambda check: check.__name__[5:],
+)
+def test_the_sixth_game_keeps_the_contract(check: Callable[..., None]) -> None:
+    check(game="four")
+
+
+@pytest.mark.usefixtures("four")
+def test_bots_of_the_sixth_game_play_to_the_end() -> None:
+    test_bots_of_every_level_play_to_the_end("four", 0)
