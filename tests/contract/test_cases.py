@@ -23,7 +23,12 @@ and goes on with moves, and with what is so after them:
     observed {...}     observed0 {...}     began kind kind (the opening)
     turn 1 (turn - when it is over)     goes on     won 0,1 scores 3/3 by reason
     undo     undo refused: code     log 0 MOVE ; 1 MOVE
+
+and of a match that is looked back at:
+
     told turn=0 better MOVE ; MOVE, and below it `said SENTENCE`       what is said of a turn afterwards
+    weighed turn=0 better MOVE ; MOVE (or `among MOVE`, `good`, `none`), and below it `said SENTENCE`
+    chance 0 above 0.9     loss turn=0 above 0.3     turns 0-2 by 0 from 1 ; 2-3 by 1 from 2
 
 At the end of each match its position is read again, and its record is replayed: nothing may have changed.
 """
@@ -37,7 +42,7 @@ import pytest
 
 from game.core.game import Event, IllegalMove, Layout
 from game.core.session import Session
-from tests.match.understanding import sentences
+from tests.match.understanding import NAMES, analyst, sentences
 from tests.matches import GAMES
 
 CASES = Path(__file__).parent / "cases"
@@ -199,6 +204,8 @@ class Played:
             turn, _, better = rest.removeprefix("turn=").partition(" better ")
             self._said = sentences(session, *better.split(" ; ") if better else (), turn=int(turn))
             return rest
+        if word in ("weighed", "chance", "loss", "turns"):
+            return self._looked_back(word, rest)
         moves = session.moves()
         if word == "moves":
             if rest.startswith("count "):
@@ -206,6 +213,33 @@ class Played:
             return rest if sorted(rest.split(" ; ")) == sorted(moves) else " ; ".join(moves)
         assert word in ("lists", "lacks"), f"no word of a case: {word}"
         return rest if (rest in moves) is (word == "lists") else f"not so: {moves}"
+
+    def _looked_back(self, word: str, rest: str) -> str:
+        session, looks = self.session, analyst(self.session)
+        turns = looks.turns(session)
+        if word == "turns":
+            return " ; ".join(
+                f"{turn.first}-{turn.last} by {turn.seat} from {turn.choice(session.log)}" for turn in turns
+            )
+        which, sign, *wanted = rest.split(" ", 2)
+        if word == "chance":
+            chances = looks.chances(session)
+            assert sum(chances) == pytest.approx(1)
+            return _beside(chances[int(which)], sign, wanted[0], rest)
+        weighed = looks.weigh(session, turns[int(which.removeprefix("turn="))])
+        if sign == "none":
+            return rest if weighed is None else f"{weighed}"
+        assert weighed is not None
+        assert weighed.good is (sign == "good")
+        if word == "loss":
+            return _beside(weighed.loss, sign, wanted[0], rest)
+        self._said = [looks.said(fact, session, NAMES) for fact in weighed.facts]
+        better = " ; ".join(weighed.better)
+        if sign == "good":
+            return rest
+        if sign == "among":
+            return rest if wanted[0] in weighed.better else better
+        return f"{which} {sign} {better}"
 
     def again(self) -> None:
         """The position is read, and the record replayed, to what is there now."""
@@ -219,6 +253,11 @@ class Played:
 
 def _seat(text: str) -> int | None:
     return None if text == "-" else int(text)
+
+
+def _beside(found: float, sign: str, limit: str, line: str) -> str:
+    """The line, if the number is on that side of the limit."""
+    return line if (found > float(limit)) is (sign == "above") else f"{found}"
 
 
 def _same(found: object, wanted: str) -> str:

@@ -17,7 +17,7 @@ from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outli
 from game.store.archive import Insights
 from game.store.files import Folder
 from main import main
-from tests.games.rockit.test_insight import OUT
+from tests.games.rockit.test_review import OUT
 from tests.match.understanding import NAMES, played, understood
 from tests.scale import PATIENCE
 

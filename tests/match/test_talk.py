@@ -14,9 +14,9 @@ from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
 from game.match.talk import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common
+from tests.contract.test_games import dealt_again, fields
 from tests.languages import in_languages
 from tests.matches import GAMES, SHORT, random_plies
-from tests.contract.test_games import dealt_again, fields
 
 LONGEST = 40
 """Letters of a line: it is read in passing."""

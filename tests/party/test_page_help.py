@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.session import Session
-from tests.games.rockit.test_advice import JUST_IN
+from tests.games.rockit.test_review import JUST_IN
 from tests.party.browser import Page
 from tests.party.room import SIX, Room, fits, hold
 

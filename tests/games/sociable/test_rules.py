@@ -1,22 +1,27 @@
-"""Every worked example and every ruling of the rules, as positions and moves."""
+"""What only SOCiable's rules can: chairs, the exchange, hands, and moves against a plain search."""
+
+from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import game.games.sociable
+from game.bots.arena import bot_move
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.search import Allowance
 from game.core.session import Session
-from tests.games.sociable.helpers import (
-    PACK,
-    all_cards,
-    at,
-    fields,
-    hands,
-    kinds,
-    only,
-)
+from tests.games.sociable.helpers import PACK, all_cards, at, code, fields, hands, kinds, only
+from tests.matches import middle, random_plies, varied
+from tests.scale import scaled
+
+# Every worked example and every ruling of the rules, as positions and moves.
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
@@ -166,3 +171,287 @@ def test_the_position_shown_in_the_rules_is_right() -> None:
     text = re.search(r"^ +(hands=.*)$", rules, re.MULTILINE)
     assert text is not None
     assert at(text[1]).position() == text[1]
+
+
+# Every house rule, each value of it.
+
+
+# target
+
+
+# joker_pair_beats_same_rank
+
+# lead_after_out
+
+
+# four_player_points
+
+
+# pass
+
+
+# tie
+
+# exchange and first_hand_exchange
+
+# show_discussion
+
+
+def test_show_discussion_changes_nothing_in_the_game() -> None:
+    option = next(o for o in find("sociable").info.options if o.name == "show_discussion")
+    assert option.choices == (True, False)
+    shown, hidden = (Session.new("sociable", seed=9, options={"show_discussion": v}) for v in ("on", "off"))
+    assert (shown.options["show_discussion"], hidden.options["show_discussion"]) == (True, False)
+    while shown.to_move is not None:
+        move = shown.moves()[-1]
+        assert shown.play(move) == hidden.play(move)
+    assert shown.outcome == hidden.outcome
+    assert shown.outcome is not None
+
+
+def test_options_and_their_defaults() -> None:
+    info = find("sociable").info
+    assert [(option.name, option.default) for option in info.options] == [
+        ("target", 11),
+        ("joker_pair_beats_same_rank", False),
+        ("lead_after_out", "next_clockwise"),
+        ("four_player_points", "5-3-1-0"),
+        ("pass", "reenter"),
+        ("tie", "better_last_place"),
+        ("exchange", "on"),
+        ("first_hand_exchange", True),
+        ("show_discussion", True),
+        ("handicap", "none"),
+    ]
+    assert (info.players, info.default_players) == ((4, 5), 5)
+
+
+# A handicap in SOCiable: one seat starts in the Boss's chair, whatever it has drawn.
+
+
+SEATS = ("first", "second", "third", "fourth", "fifth")
+
+
+def order(session: Session) -> list[int]:
+    return list(session.observe(None)["order"])
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("seat", range(5))
+def test_that_seat_is_the_boss_and_the_others_sit_as_they_drew(players: int, seat: int) -> None:
+    if seat == players:
+        return
+    for seed in range(3):
+        usual = Session.new("sociable", players, seed)
+        session = Session.new("sociable", players, seed, {"handicap": SEATS[seat]})
+        assert order(session) == [seat, *(other for other in order(usual) if other != seat)]
+        assert (
+            kinds(session.opening)[: kinds(session.opening).index("deal")]
+            == kinds(usual.opening)[: kinds(usual.opening).index("deal")]
+        )
+        assert session.opening[0] == usual.opening[0], "all draw as they would have"
+
+
+def test_the_boss_is_given_the_best_cards_and_leads_the_first_hand() -> None:
+    session = Session.new("sociable", 5, 1, {"handicap": "third"})
+    gifts = [event for event in session.opening if event.kind == "gift"]
+    assert gifts
+    assert (gifts[0].seat, gifts[0].data["to"]) == (order(session)[-1], 2)
+    while session.observe(None)["give"]:
+        session.play(session.moves()[0])
+    assert session.to_move == 2
+
+
+def test_after_the_first_hand_the_places_decide() -> None:
+    """Until somebody else is out first, which happens, whoever has the handicap keeps the chair."""
+    bosses = set()
+    for seed in range(4):
+        session = Session.new("sociable", 5, seed, {"handicap": "first"})
+        events = list(session.opening)
+        while session.to_move is not None and "hand_end" not in kinds(events):
+            events += session.play(bot_move(session, "easy", seed, Allowance(nodes=4)))
+        ended = next(event for event in events if event.kind == "hand_end")
+        assert order(session) == list(ended.data["order"])
+        bosses.add(order(session)[0])
+    assert len(bosses) > 1
+
+
+# Positions: defaults, what is refused, and that a match goes on from one like the original.
+
+
+seeds = st.integers(0, 10**6)
+
+
+@settings(max_examples=scaled(20, 800), deadline=None)
+@given(seed=seeds, plies=st.integers(0, 200))
+def test_a_match_goes_on_from_its_position(seed: int, plies: int) -> None:
+    session = varied("sociable", seed)
+    for _ in random_plies(session, seed, plies):
+        pass
+    again = at(session.position(), seed, options=session.options)
+    for step in range(25):
+        assert again.position() == session.position()
+        assert again.moves() == session.moves()
+        assert again.outcome == session.outcome
+        if session.to_move is None:
+            return
+        move = Chance(seed, step).pick(session.moves())
+        ours, theirs = session.play(move), again.play(move)
+        if any(event.kind in ("deal", "blind_draw") for event in ours):
+            return
+        assert ours == theirs
+
+
+# The moves that are listed, against a plain search through all choices of cards.
+
+
+ORDER = ["8", "9", "10", "J", "Q", "K", "A", "JK"]
+
+
+def rank(card: str) -> int:
+    return ORDER.index("JK" if card == "JK" else card[:-1])
+
+
+def meaning(cards: tuple[str, ...]) -> tuple[int, int, bool] | None:
+    """Number, rank and whether a joker helps; `None` for cards that do not go together."""
+    natural = {rank(card) for card in cards if card != "JK"}
+    jokers = cards.count("JK")
+    if len(natural) > 1 or jokers > 1:
+        return None
+    return len(cards), natural.pop() if natural else 7, jokers == 1 and len(cards) > 1
+
+
+def may_lay(cards: tuple[str, ...], lead: tuple[str, ...], *, joker_tops: bool) -> bool:
+    mine = meaning(cards)
+    if mine is None or not lead:
+        return mine is not None
+    top = meaning(lead)
+    assert top is not None
+    if mine[0] != top[0]:
+        return False
+    return mine[1] > top[1] or (joker_tops and mine[1] == top[1] and mine[2] and not top[2])
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[str], list[str], bool]:
+    """A hand of few ranks, so that it holds groups, a lead, and the joker rule."""
+    low = draw(st.integers(0, 4))
+    near = [card for card in sorted(PACK.elements()) if card == "JK" or low <= rank(card) <= low + 2]
+    shuffled = draw(st.permutations(near))
+    hand = shuffled[: draw(st.integers(1, 9))]
+    rest = shuffled[len(hand) :]
+    leads = [list(c) for n in range(6) for c in combinations(rest, n) if n == 0 or meaning(c) is not None]
+    return hand, draw(st.sampled_from(leads)), draw(st.booleans())
+
+
+@settings(max_examples=scaled(80, 4000), deadline=None)
+@given(table=tables())
+def test_plays_are_those_of_a_search_through_all_choices(table: tuple[list[str], list[str], bool]) -> None:
+    hand, lead, joker_tops = table
+    others = [card for card in PACK if card not in hand + lead and card != "JK"]
+    session = at(
+        f"hands={','.join(hand)}/{others[0]}/{others[1]}/{others[2]} lead={','.join(lead) or '-'} turn=0",
+        joker_pair_beats_same_rank=joker_tops,
+    )
+    wanted = set()
+    for size in range(1, len(hand) + 1):
+        for cards in combinations(hand, size):
+            legal = may_lay(cards, tuple(lead), joker_tops=joker_tops)
+            assert (code(session, "play " + " ".join(cards)) is None) == legal
+            if legal:
+                wanted.add(meaning(cards))
+    listed = [tuple(move.split()[1:]) for move in session.moves() if move != "pass"]
+    assert {meaning(cards) for cards in listed} == wanted
+    assert len(listed) == len(wanted)
+    assert ("pass" in session.moves()) == (code(session, "pass") is None) == bool(lead)
+
+
+@settings(max_examples=scaled(20, 800), deadline=None)
+@given(seed=st.integers(0, 10**6), players=st.integers(4, 5))
+def test_gifts_are_those_of_a_search_through_all_choices(seed: int, players: int) -> None:
+    session = Session.new("sociable", players, seed)
+    while fields(session)["give"] != "-":
+        assert session.to_move is not None
+        hand = hands(session)[session.to_move]
+        count = int(fields(session)["give"].split(",")[0].split(":")[1])
+        wanted = {tuple(sorted(map(rank, cards))) for cards in combinations(hand, count)}
+        listed = [tuple(sorted(map(rank, move.split()[1:]))) for move in session.moves()]
+        assert sorted(listed) == sorted(wanted)
+        session.play(session.moves()[seed % len(listed)])
+
+
+def laid_out(text: str, depth: int) -> int:
+    """How many sequences of so many moves there are; a hand that ends is a leaf."""
+    if depth == 0:
+        return 1
+    session = at(text)
+    total = 0
+    for move in session.moves():
+        session = at(text)
+        events = session.play(move)
+        ended = any(event.kind == "hand_end" for event in events)
+        total += 1 if ended else laid_out(session.position(), depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("depth", "count"), [(1, 2), (2, 3), (3, 5), (4, 7), (5, 8)])
+def test_counted_sequences_of_a_small_table(depth: int, count: int) -> None:
+    """8 and A against 9 against 10, counted by hand; `.` is a pass, `!` the end of the hand.
+
+    Two moves: 8 9, 8 ., A .
+    Three: 8 9 ., 8 9 10!, 8 . ., 8 . 10, A . .
+    Four: 8 9 . ., 8 9 . A!, 8 9 10!, 8 . . A, 8 . 10 ., 8 . 10 A!, A . . 8
+    Five: 8 9 . . 10!, 8 9 . A!, 8 9 10!, 8 . . A ., 8 . 10 . ., 8 . 10 A!, A . . 8 ., A . . 8 9
+    """
+    assert laid_out("hands=8D,AD/9D/10D/- turn=0", depth) == count
+
+
+@settings(max_examples=scaled(15, 600), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_any_suits_are_accepted(seed: int) -> None:
+    session = middle("sociable", seed)
+    assert session.to_move is not None
+    hand = hands(session)[session.to_move]
+    for move in session.moves():
+        word, *cards = move.split()
+        for other in combinations(hand, len(cards)):
+            if sorted(map(rank, other)) == sorted(map(rank, cards)):
+                assert code(session, " ".join((word, *reversed(other)))) is None
+
+
+# SOCiable for three hands (rules.md, House rules: Points to win).
+
+
+def played(players: int, seed: int, **house: object) -> Session:
+    """A match of any first moves, to its end."""
+    session, chance = Session.new("sociable", players, seed, house), Chance("hands", seed)
+    while session.to_move is not None:
+        session.play(chance.pick(session.moves()))
+    return session
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("points", ["5-3-1-0", "5-3-2-0"])
+def test_it_ends_after_three_hands(players: int, points: str) -> None:
+    session = played(players, 3, target=0, four_player_points=points)
+    assert session.outcome is not None
+    each = 11 if players == 5 else sum(map(int, points.split("-")))
+    assert sum(session.outcome.scores) == 3 * each
+    assert session.outcome.reason in ("hands", "better_place")
+    best = max(session.outcome.scores)
+    assert all(session.outcome.scores[seat] == best for seat in session.outcome.winners)
+
+
+def test_equal_totals_after_the_third_hand_are_judged_as_ever() -> None:
+    seed, shared = next(
+        (seed, session.outcome)
+        for seed in range(60)
+        for session in [played(4, seed, target=0, tie="shared")]
+        if session.outcome and len(session.outcome.winners) > 1
+    )
+    assert shared.reason == "shared"
+    assert sum(shared.scores) == 3 * 9
+    on = played(4, seed, target=0, tie="play_on").outcome
+    assert on is not None
+    assert len(on.winners) == 1
+    assert sum(on.scores) > 3 * 9

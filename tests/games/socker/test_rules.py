@@ -1,16 +1,26 @@
-"""The rules of Socker, row by row of the rule book, in position and move text."""
+"""What only Socker's rules can: pitches, chance, stuck sides, dawdling, and text."""
 
+from collections.abc import Sequence
+from typing import Any
 
-from game.core.game import Event
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.chance import Chance
+from game.core.game import Event, Layout, LayoutError
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules import open_turn, opening
-from game.games.socker.rules.pitch import STANDARD, pitch_of
+from game.games.socker.rules.pitch import STANDARD, neighbours, pitch_of, read_space, space_text
 from game.games.socker.rules.state import HouseRules
-from tests.games.socker.boards import fields
+from tests.games.socker.boards import code, field, fields, placed, start
+from tests.scale import scaled
+
+# The rules of Socker, row by row of the rule book, in position and move text.
 
 
-def kinds(events: tuple[Event, ...]) -> list[str]:
+def kinds(events: Sequence[Event]) -> list[str]:
     return [event.kind for event in events]
 
 
@@ -53,3 +63,285 @@ def test_two_stuck_sides_come_to_a_new_set_up() -> None:
     state = open_turn(state, 0, events)
     assert kinds(tuple(events)) == ["turn", "pass"] * 4 + ["void", "toss", "setup"]
     assert (state.phase, state.turns) == ("place", 4)
+
+
+# Every house rule of Socker, each of its values; and pitches other than the standard one.
+
+
+# win, goals, turns, sudden_death_sockers
+
+
+def test_both_start_sudden_death() -> None:
+    starters = set()
+    for seed in range(20):
+        session = start("R e3 B b8 o e5", "turns=39 left=1", {"win": "turns"}, seed)
+        session.play("move e3 e4")
+        starters.add(session.to_move)
+    assert starters == {0, 1}
+
+
+# sockers, actions, repeat_limit
+
+
+@pytest.mark.parametrize("sockers", [2, 3, 4, 5])
+def test_sockers(sockers: int) -> None:
+    session = Session.new("socker", seed=0, options={"sockers": sockers})
+    placed(session)
+    assert len(session.log) == 2 * sockers
+    with pytest.raises(ValueError, match=f"at most {sockers}"):
+        start("R b2 b3 b4 b5 b6 b7 B c9 o e6", options={"sockers": sockers})
+
+
+# ball_recentre, setup_area, own_goal
+
+
+# Pitches.
+
+
+def layout(cells: str) -> Layout:
+    return Layout("socker", (("cells", cells),))
+
+
+SMALL = "/".join(["oo111oo", *["offfffo"] * 7, "oo222oo"])
+
+
+def test_a_small_pitch_with_narrow_goals() -> None:
+    session = Session.new("socker", seed=0, layout=layout(SMALL))
+    seen = session.observe(None)
+    assert (seen["columns"], seen["rows"], seen["cells"][0]) == (7, 9, "oo111oo")
+    assert seen["field"] == field("o d5", 7, 9)
+    again = Session.from_record(session.record())
+    assert again.position() == session.position()
+
+
+@pytest.mark.parametrize(("kick", "ball"), [("kick c7 c8", None), ("kick c7 b8", "d8"), ("kick d7 c8", "d8")])
+def test_beside_a_narrow_goal_the_ball_is_out(kick: str, ball: str | None) -> None:
+    actor, target = kick.split()[1:]
+    line = f"field={field(f'R {actor} B b5 o {target}', 7, 9)}"
+    session = Session.from_position("socker", line, layout=layout(SMALL))
+    events = session.play(kick)
+    if ball is None:
+        assert fields(session)["score"] == "1/0"
+    else:
+        assert (events[1].kind, events[1].data["row"], events[1].data["to"]) == ("out", 8, ball)
+
+
+def test_two_digits_of_empty_spaces() -> None:
+    wide = "/".join(["1" * 15, *["o" + "f" * 13 + "o"] * 9, "2" * 15])
+    session = Session.new("socker", seed=0, layout=layout(wide))
+    assert fields(session)["field"].startswith("15/15/")
+    again = Session.from_position("socker", session.position(), layout=layout(wide))
+    assert again.position() == session.position()
+
+
+def test_the_standard_cells_are_the_standard_pitch() -> None:
+    assert (
+        Session.new("socker", seed=0, layout=layout(STANDARD)).position()
+        == Session.new("socker", seed=0).position()
+    )
+
+
+ROWS = STANDARD.split("/")
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        ("-", "odd number of rows"),
+        ("/".join(ROWS[:5] + ROWS[6:]), "odd number of rows from 7 to 21, not 10"),
+        ("/".join(row[1:] for row in ROWS), "odd number of columns from 5 to 15, not 8"),
+        ("/".join([*ROWS[:3], "offfffo", *ROWS[4:]]), "row 8 has 7 cells"),
+        ("/".join([*ROWS[:3], "offffffoo", *ROWS[4:]]), "row 8 is 'offffffoo'"),
+        ("/".join([*ROWS[:3], "offfofffo", *ROWS[4:]]), "row 8"),
+        ("/".join([*ROWS[:3], "offfxfffo", *ROWS[4:]]), "row 8"),
+        ("/".join([*ROWS[:3], "ooooooooo", *ROWS[4:]]), "row 8"),
+        ("/".join([*ROWS[:3], "oooofoooo", *ROWS[4:]]), "row 8 has 1 field cells; it needs 3"),
+        ("/".join([*ROWS[:3], "oofffffoo", *ROWS[4:]]), "two halves differ"),
+        ("/".join(["222222222", *ROWS[1:]]), "row 11"),
+        ("/".join(["o1111111o", *ROWS[1:]]), "two halves differ"),
+        ("/".join(["11111", *["offfo"] * 5, "22222"]), "5 field spaces away from the ball, not 3"),
+    ],
+)
+def test_broken_pitches(cells: str, reason: str) -> None:
+    with pytest.raises(LayoutError, match=reason) as refused:
+        Session.new("socker", seed=0, layout=layout(cells))
+    assert refused.value.layer == "cells"
+    assert refused.value.reason.endswith(".")
+
+
+def test_a_position_of_another_size() -> None:
+    with pytest.raises(ValueError, match="9 rows"):
+        Session.from_position("socker", f"field={field('R e5 o e6')}", layout=layout(SMALL))
+
+
+# A handicap in Socker: one side starts a goal ahead, or plays with one socker fewer.
+
+
+FEWER = {"handicap": "second", "handicap_is": "socker_fewer"}
+
+
+def new(options: dict[str, Any], seed: int = 0) -> Session:
+    return Session.new("socker", seed=seed, options=options)
+
+
+def told(session: Session, kind: str) -> list[dict[str, Any]]:
+    return [dict(event.data) for event in session.opening if event.kind == kind]
+
+
+def sides(session: Session) -> dict[str, int]:
+    return {letter: fields(session)["field"].upper().count(letter) for letter in "RB"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seat", "teams"), [("first", {"R": 4, "B": 5}), ("second", {"R": 5, "B": 4})])
+def test_four_against_five(seat: str, teams: dict[str, int], seed: int) -> None:
+    """Whoever the coin has place first."""
+    session = new({"handicap": seat, "handicap_is": "socker_fewer"}, seed)
+    assert told(session, "setup") == [{"sockers": 5, "sudden_death": False}]
+    starter = session.to_move
+    placed(session)
+    assert sides(session) == teams
+    assert (session.to_move, fields(session)["phase"]) == (starter, "play")
+    assert session.log[0][0] == starter
+
+
+def test_positions_know_how_many_a_side_has() -> None:
+    """Four of the second side end its set-up; a fifth is one too many; every set-up is a fixed point."""
+    with pytest.raises(ValueError, match="5 sockers B and b; that side has at most 4"):
+        Session.from_position("socker", f"field={field('R e3 B b8 c8 d8 e8 f8 o e5')}", options=FEWER)
+    session = new(FEWER, seed=1)
+    while fields(session)["phase"] == "place":
+        again = Session.from_position("socker", session.position(), options=FEWER)
+        assert again.position() == session.position()
+        assert again.moves() == session.moves()
+        session.play(session.moves()[0])
+    assert code(session, "place d4") is not None
+
+
+# Moves, positions and records of Socker as text, right and wrong.
+
+
+def test_spaces() -> None:
+    assert [space_text(0, 1), space_text(8, 11)] == ["a1", "i11"]
+    assert read_space("i11") == (8, 11)
+    assert set(neighbours(0, 1, 9, 11)) == {(0, 2), (1, 1), (1, 2)}
+    assert len(list(neighbours(4, 5, 9, 11))) == 8
+
+
+@settings(max_examples=scaled(8, 300), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_every_position_goes_on_like_its_match(seed: int) -> None:
+    chance = Chance(seed, "positions")
+    options = {
+        "actions": 2 + chance.below(3),
+        "goals": 1,
+        "ball_recentre": chance.pick(["auto", "owner_chooses"]),
+        "dawdle": 100,
+    }
+    session = Session.new("socker", seed=seed, options=options)
+    for _ in range(120):
+        if session.to_move is None:
+            break
+        copy = Session.from_position("socker", session.position(), options=options)
+        assert copy.position() == session.position()
+        assert copy.moves() == session.moves()
+        move = chance.pick(session.moves())
+        session.play(move)
+        copy.play(move)
+        if fields(session)["acts"] == fields(copy)["acts"]:
+            assert copy.position() == session.position()
+
+
+# A leg of which nothing comes is void (RULES.md, Socker A18): what counts as progress, and what is told.
+
+
+FAR = "R c3 d3 B c9 d9"
+"""Two sockers a side that need not come near the ball."""
+
+
+def wander(session: Session, turns: int, number: int = 0) -> tuple[Event, ...]:
+    """So many turns of random steps, never a kick; the events of the last one."""
+    events: tuple[Event, ...] = ()
+    chance = Chance("wander", number)
+    for _ in range(turns):
+        steps = [move for move in session.moves() if move.startswith("move")]
+        session.play(chance.pick(steps))
+        events = session.play("end")
+    return events
+
+
+@pytest.mark.parametrize("most", [10, 30])
+def test_a_leg_is_void_after_so_many_turns_without_progress(most: int) -> None:
+    session = start(f"{FAR} o e6", "score=1/2 turns=4", {"dawdle": most, "repeat_limit": 50})
+    assert "void" not in kinds(wander(session, most - 1))
+    events = wander(session, 1, 1)
+    assert kinds(events)[-3:] == ["void", "toss", "setup"]
+    assert dict(events[-3].data) == {"turns": most}
+    assert dict(events[-2].data) == {"cause": "dawdle", "turns": most}
+    now = fields(session)
+    assert (now["phase"], now["score"], now["turns"]) == ("place", "1/2", str(4 + most))
+
+
+def test_it_is_the_usual_rule_and_can_be_switched_off() -> None:
+    assert Session.new("socker", seed=1).options["dawdle"] == 30
+    session = start(f"{FAR} o e6", options={"dawdle": 0, "repeat_limit": 50})
+    events = wander(session, 120)
+    assert fields(session)["phase"] == "play"
+    assert "void" not in kinds(events)
+    for wrong in (5, 9, 101, -1):
+        with pytest.raises(ValueError, match="0 or a whole number from 10 to 100"):
+            Session.new("socker", options={"dawdle": wrong})
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_walkers_who_never_kick_come_to_a_new_set_up_for_ever(number: int) -> None:
+    """From the first set-up on, leg after leg: none has more than thirty turns."""
+    session = Session.new("socker", seed=number)
+    chance, turns, voids = Chance("walkers", number), 0, 0
+    for _ in range(900):
+        moves = [move for move in session.moves() if not move.startswith(("kick", "sock"))]
+        events = session.play(chance.pick(moves))
+        turns = 0 if "setup" in kinds(events) else turns + ("turn" in kinds(events))
+        voids += "void" in kinds(events)
+        assert turns <= 31
+    assert voids >= 5
+
+
+def test_where_nothing_counts_nothing_is_told() -> None:
+    """Neither where dawdling is allowed, nor once the match is over."""
+    over = start("R e9 B b5 o e10", "still=7", {"goals": 1})
+    over.play("kick e9 e10")
+    for session in (over, start(f"{FAR} o e6", options={"dawdle": 0})):
+        assert not {"still", "near"} & set(session.observe(None))
+        again = Session.from_position("socker", session.position(), options=session.options)
+        assert again.observe(None) == session.observe(None)
+
+
+def test_also_in_sudden_death() -> None:
+    session = start(
+        f"{FAR} o e6", "turns=40 score=1/1", {"win": "turns", "turns": 40, "dawdle": 10, "repeat_limit": 50}
+    )
+    events = wander(session, 10)
+    assert kinds(events)[-3:] == ["void", "toss", "setup"]
+    assert events[-1].data["sudden_death"] is True
+
+
+def test_five_turns_before_it_the_players_hear_of_it() -> None:
+    session = start(f"{FAR} o e6", options={"dawdle": 10, "repeat_limit": 50})
+    assert "dawdle" not in kinds(wander(session, 4))
+    events = wander(session, 1, 7)
+    assert next(event.data["left"] for event in events if event.kind == "dawdle") == 5
+    assert "dawdle" not in kinds(wander(session, 4, 8))
+
+
+def test_a_position_tells_it_only_where_it_is_not_as_usual() -> None:
+    session = start(f"{FAR} o e6")
+    assert not {"still", "near"} & set(fields(session))
+    wander(session, 3)
+    assert fields(session)["still"] == "4"
+    again = Session.from_position("socker", session.position())
+    assert again.position() == session.position()
+    assert again.observe(None) == session.observe(None)
+    off = start(f"{FAR} o e6", options={"dawdle": 0})
+    wander(off, 3)
+    assert not {"still", "near"} & set(fields(off))

@@ -1,19 +1,27 @@
-"""Advice in RockIt: what the best player would do and why, from positions where that is sure, in words."""
+"""What is said of moves of RockIt, before and afterwards, and what manners of its players give away."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from game.core.chance import Chance
 from game.core.game import HintStep
 from game.core.rummy.advice import Hint, Position, hint
-from game.core.rummy.table import read_table
+from game.core.rummy.table import read_table, write_piles
 from game.core.rummy.verdict import judge
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import BOT, idea
-from game.games.rockit.rules.state import ADVISER, trick_points
+from game.games.rockit.bot import BOT, SIGHTS, Player, idea
+from game.games.rockit.review import match_chances, stake, to_win
+from game.games.rockit.rules.events import observed
+from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
 from game.match.rummy.words import hint_words, why_not
+from tests.games.rockit.test_bot import begun
+from tests.match.understanding import analyst, played
+
+# Advice in RockIt: what the best player would do and why, from positions where that is sure, in words.
+
 
 NAMES = ["Ann", "Bo", "Cem"]
 NODES = 200
@@ -205,3 +213,63 @@ def test_the_nearest_trick_lacks_just_what_is_named() -> None:
 def test_all_cards_of_a_gap_are_named(pile: str, told: str) -> None:
     book = Position("rockit", Session.new("rockit", 2, 1).options, (), (), ()).book
     assert why_not(judge(book, tuple(pile.split())), 3) == told
+
+
+# What is said of turns of RockIt: each sentence on a table where it is certain, or was tried out.
+
+
+def most(text: str) -> str:
+    """The play that lays the most."""
+    session = Session.from_position("rockit", text)
+    seen = session.observe(0)
+    table = HouseRules.of(session.options).best_play(tuple(map(tuple, seen["table"])), tuple(seen["hand"]))
+    assert table is not None
+    return f"play {write_piles(table)}"
+
+
+OUT = "table=10D,JD,QD hands=KD/4D,7S stock=5D,6S turn=0 in=1/1"
+MORE = "table=10D,JD,QD/3H,4H,5H hands=KD,6H,2S/4D,7S stock=5D,6S turn=0 in=1/1"
+
+
+def test_a_turn_is_told_by_its_cards() -> None:
+    session = played(Session.from_position("rockit", MORE), "draw", "draw")
+    looks = analyst(session)
+    turn = looks.turns(session)[0]
+    assert looks.move_said(["draw"], session, turn) == "draw"
+    assert looks.move_said(["play 10D JD QD KD | 3H 4H 5H"], session, turn) == "lay the king of diamonds"
+    assert looks.spots(session, turn, ["play 10D JD QD KD | 3H 4H 5H"]) == [["hand KD"]]
+
+
+def test_the_chance_in_the_match_goes_with_the_games() -> None:
+    assert to_win((1, 0), 2) == pytest.approx((0.75, 0.25))
+    assert match_chances([1.0, 0.0], [1, 0], 2) == (1.0, 0.0)
+    assert stake(0, (0, 0), 1) == 1.0
+    assert stake(0, (0, 0), 2) == pytest.approx(0.5)
+
+
+# What manners of the computer players give away, by their own judgement: no more than a cap.
+
+
+CAPS = {"": 0.0, "hoarder": 0.012, "spreader": 0.03, "mender": 0.03}
+"""By manner, in shares of the win."""
+TRIED = 40
+
+
+@cache
+def moments() -> list[Session]:
+    return [session for session in map(begun, range(1, 13)) if session.to_move is not None]
+
+
+@pytest.mark.parametrize("level", SIGHTS)
+def test_regret_is_capped(level: str) -> None:
+    for session in moments():
+        house, seen = HouseRules.of(session.options), observed(session.observe(session.to_move))
+        for manner, cap in CAPS.items():
+            player = Player(house, seen, SIGHTS[level], manner, Budget(nodes=TRIED))
+            player.move(Chance(len(session.log)))
+            chosen = player.chosen
+            if chosen is None or not chosen.worlds:
+                continue  # there was nothing to choose
+            # What was dropped before was found to be worse, its manner's liking included.
+            best = max(one.won for one in player.found if one.worlds == chosen.worlds)
+            assert (best - chosen.won) / chosen.worlds <= cap + 1e-9, (manner, chosen.move)
