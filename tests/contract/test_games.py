@@ -1,4 +1,4 @@
-"""What every game promises, whatever its rules: run over each game that is found."""
+"""What every game promises, whatever its rules: run over each that is found, and one that is brought."""
 
 import json
 import re
@@ -15,15 +15,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.bots.arena import bot_move
+from game.bots.replay import steps
 from game.core.chance import Chance
 from game.core.discovery import find, rules_text
 from game.core.game import Event, IllegalMove, Refusal
 from game.core.options import Label, Span, choice, flag, number
 from game.core.search import Allowance
 from game.core.session import Code, Session
+from main import main
 from tests.matches import GAMES, middle, random_plies, varied
 from tests.scale import crossed, scaled, some
 from tests.sixth import sixth_game
+
+# What every game promises, whatever its rules: run over each game that is found.
+
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 100_000
@@ -705,3 +710,98 @@ def test_the_sixth_game_keeps_the_contract(check: Callable[..., None]) -> None:
 @pytest.mark.usefixtures("four")
 def test_bots_of_the_sixth_game_play_to_the_end() -> None:
     test_bots_of_every_level_play_to_the_end("four", 0)
+
+
+# Golden playthroughs: a whole match of each game, told move by move, must be told the same for ever.
+
+
+FOLDER = Path(__file__).parents[1] / "playthroughs"
+TOLD = "--- told ---\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_playthrough_is_told_the_same(game: str) -> None:
+    path = FOLDER / f"{game}.txt"
+    assert path.exists(), f"{game} has no golden playthrough; write it with: make playthroughs"
+    record, _, golden = path.read_text(encoding="utf-8").partition(TOLD)
+    assert "\n".join(steps(record)) + "\n" == golden
+    assert "Won by" in golden
+
+
+def test_every_playthrough_is_of_a_game() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(GAMES)
+
+
+# Seeds: too many to be tried, drawn anew for every match, and told to nobody who plays it.
+
+
+SEARCHED = 2**64
+"""More seeds than anybody can try against the hand that they hold."""
+
+
+@every_game
+def test_a_match_without_a_number_has_a_seed_that_nobody_can_find(game: str) -> None:
+    drawn = [Session.new(game).seed for _ in range(3)]
+    assert len(set(drawn)) == 3
+    assert min(drawn) > SEARCHED
+    assert max(drawn) < 2**128
+
+
+@every_game
+def test_a_match_of_such_a_seed_is_the_same_again(game: str) -> None:
+    session = Session.new(game)
+    for _ in random_plies(session, 3, 30):
+        pass
+    again = Session.from_record(session.record())
+    assert (again.seed, again.position(), again.opening) == (
+        session.seed,
+        session.position(),
+        session.opening,
+    )
+    assert again.record() == session.record()
+
+
+def test_every_bit_of_a_seed_counts() -> None:
+    """Seeds that differ in one bit alone deal differently: none of the 128 is dropped on the way."""
+    seed = 0x9E3779B97F4A7C15F39CC0605CEDC834
+    decks = {
+        Chance(number, 1).shuffled(range(104)) for number in (seed, *(seed ^ 1 << bit for bit in range(128)))
+    }
+    assert len(decks) == 129
+
+
+@every_game
+def test_no_seat_is_told_the_seed(game: str) -> None:
+    """Neither as it is written, nor in hexadecimal, nor any large number that could be one."""
+    session = Session.new(game)
+    viewers = (None, *range(session.players))
+    told: list[str] = []
+    events = list(session.opening)
+    for move in random_plies(session, 5, 60):
+        told.append(move)
+        told += [json.dumps(session.observe(viewer)) for viewer in viewers]
+    told += [str(session.redact(event, viewer)) for event in events for viewer in viewers]
+    told.append(json.dumps(dict(session.options)))
+    everything = " ".join(told)
+    assert str(session.seed) not in everything
+    assert f"{session.seed:x}" not in everything
+    assert not re.search(r"[0-9]{20,}", everything)
+
+
+def test_the_simulator_tells_the_seed_it_drew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever gives it that number gets the same matches."""
+    words = ["simulate", "sociable", "--games", "2", "--bots", "easy", "--record"]
+    results: list[int] = []
+    records = []
+    for turn, more in enumerate(([], ["--seed", "{drawn}"])):
+        path = tmp_path / str(turn) / "match.txt"
+        path.parent.mkdir()
+        assert main([*words, str(path), *(word.format(drawn=results[0]) for word in more)]) == 0
+        found = re.search(r"seed ([0-9]+)\n", capsys.readouterr().out)
+        assert found is not None
+        results.append(int(found[1]))
+        records.append([file.read_text(encoding="utf-8") for file in sorted(path.parent.iterdir())])
+    assert results[0] == results[1] > SEARCHED
+    assert records[0] == records[1]
+    for record in records[0]:
+        assert Session.from_record(record).seed > SEARCHED

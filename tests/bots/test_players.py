@@ -1,19 +1,22 @@
-"""No computer player passes by a goal, a pair or an empty hand that its level sees, whatever its manner.
-
-Each moment tempts a manner: somebody to be socked, a way to be closed, cards to be held back.
-"""
+"""No computer player passes by what its level sees, whatever its manner; and which manner it has."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import pytest
 
+from game.bots.ladder import Enough, Ladder
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
+from game.match.seats import with_manner
 from tests.games.socker.boards import field as pitch
 from tests.scale import scaled
+from tools.manners import measured
+
+# No computer player passes by a goal, a pair or an empty hand that its level sees, whatever its manner.
+
 
 STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1 socks=red:a1/e1,blue:g1/h2"
 CROWDED = (
@@ -125,3 +128,28 @@ def test_what_a_level_sees_is_not_passed_by(name: str) -> None:
                 seen = session.observe(0)
                 session.play(bot.choose(seen, session.options, player, chance, Budget(nodes=1)))
             assert moment.taken(session), (player, seed, session.log)
+
+
+# Which manner a puppet has that sits down as a computer player, and how manners are measured.
+
+
+MANNERS = ("keeper", "striker", "brawler")
+
+
+def test_a_puppet_has_its_own_manner_unless_somebody_has_it_already() -> None:
+    assert with_manner("hard", MANNERS, 1, ["", "normal"]) == "hard/striker"
+    assert with_manner("hard", MANNERS, 4, [""]) == "hard/striker"
+    assert with_manner("hard", MANNERS, 1, ["easy/striker"]) == "hard/brawler"
+    assert with_manner("hard", MANNERS, 1, ["easy/striker", "master/brawler"]) == "hard/keeper"
+    assert with_manner("hard", MANNERS, 1, [f"easy/{manner}" for manner in MANNERS]) == "hard/striker"
+    assert with_manner("hard", (), 1, []) == "hard"
+    assert with_manner("hard", MANNERS, 1, [], "easy/keeper") == "hard/keeper"
+    assert with_manner("hard", MANNERS, 1, [], "easy") == "hard"
+
+
+@pytest.mark.parametrize("game", ["rockit", "sociable"])
+def test_manners_are_measured(game: str) -> None:
+    plan = Ladder.checked(game=game, levels=["easy"], manners=["all"], enough=Enough(2), seed=3)
+    told = list(measured(plan))
+    assert sum(line.startswith("easy/") for line in told) == len(plan.pairs)
+    assert sum(line.startswith("    ") for line in told) >= len(plan.pairs)

@@ -1,11 +1,9 @@
 """Events and observations are what their types say, and every screen knows every kind of event."""
 
-import ast
 import importlib
 from collections.abc import Iterator
 from dataclasses import fields
 from keyword import iskeyword
-from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -161,101 +159,3 @@ def test_what_several_games_tell_is_told_by_that_name(shared: Any, games: list[s
 def test_the_standing_of_every_game_is_read(game: str) -> None:
     session = varied(game, 1)
     assert len(totals_of(session.observe(None))) == session.players
-
-
-# Nothing is read past its type.
-
-HOUSE = Path(__file__).parent.parent / "game"
-PASSED_ON = (ast.Call, ast.keyword, ast.Return, ast.Assign, ast.AnnAssign, ast.Dict, ast.Tuple, ast.NamedExpr)
-"""What may be done with an observation: hand it on to what has a type for it."""
-
-
-def unread(node: ast.AST, names: set[str]) -> bool:
-    """Whether an expression is an observation that has not been read through its type."""
-    if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Attribute) and node.func.attr == "observe"
-    return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in names
-
-
-def untyped_names(tree: ast.AST) -> set[str]:
-    """What a function calls observations that have not been read."""
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
-            if ast.unparse(node.annotation) == "Observation":
-                names.add(node.arg if isinstance(node, ast.arg) else ast.unparse(node.target))
-        elif isinstance(node, ast.Assign):
-            for target in node.targets:
-                pairs = [(target, node.value)]
-                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-                    pairs = list(zip(target.elts, node.value.elts, strict=False))
-                names |= {ast.unparse(one) for one, value in pairs if unread(value, names)}
-    return names
-
-
-def is_keyed(node: ast.AST) -> bool:
-    """Whether something is read by a key that stands there."""
-    if isinstance(node, ast.Subscript):
-        return isinstance(node.slice, ast.Constant)
-    if isinstance(node, ast.Compare):
-        return isinstance(node.left, ast.Constant)
-    return isinstance(node, ast.Attribute) and node.attr == "get"
-
-
-def is_raw(node: ast.AST, child: ast.AST, names: set[str]) -> bool:
-    """Whether this part of an expression is read in it without its type."""
-    if isinstance(child, ast.Attribute) and child.attr == "data":
-        return is_keyed(node)
-    return unread(child, names) and not isinstance(node, PASSED_ON)
-
-
-def read_raw(source: str) -> list[str]:
-    """Where a module reads an observation, or the data of an event, by keys that nothing checks."""
-    if not any(word in source for word in ("Observation", ".observe(", ".data")):
-        return []
-    bodies = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
-    return [
-        ast.unparse(node)
-        for body in bodies
-        for names in [untyped_names(body)]
-        for node in ast.walk(body)
-        if any(is_raw(node, child, names) for child in ast.iter_child_nodes(node))
-    ]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        'return event.data["card"]',
-        'return event.data.get("card")',
-        'return "card" in event.data',
-        'return session.observe(0)["hand"]',
-        'seen = session.observe(0)\n    return seen["hand"]',
-        'seen, rest = session.observe(0), 1\n    return seen.get("hand")',
-        'return observation["hand"]',
-        'return "hand" in observation',
-        "return list(observation.items())",
-    ],
-)
-def test_a_raw_read_is_seen(line: str) -> None:
-    assert read_raw(f"def looked(observation: Observation, event: Event) -> object:\n    {line}\n")
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        'return observed(session.observe(0))["hand"]',
-        'seen = observed(observation)\n    return seen["hand"]',
-        'return {"seen": session.observe(0)}',
-        "return CHOOSE, session.observe(0), 1",
-        "return dict(event.data)",
-        "match read(event):\n        case CardDrawn(card=card):\n            return card",
-    ],
-)
-def test_what_is_read_by_its_type_or_handed_on_is_no_raw_read(line: str) -> None:
-    assert not read_raw(f"def looked(observation: Observation, event: Event) -> object:\n    {line}\n")
-
-
-def test_no_observation_and_no_event_is_read_raw() -> None:
-    found = {str(path.relative_to(HOUSE)): read_raw(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
-    assert not {path: lines for path, lines in found.items() if lines}

@@ -1,4 +1,4 @@
-"""The layers: the contracts hold, and each of them catches a breach."""
+"""The layers hold, and catch every breach; nothing is read past its type; what the code promises."""
 
 import ast
 import importlib
@@ -14,11 +14,14 @@ from pathlib import Path
 import pytest
 
 from game.core.discovery import slugs
-from tests.sources import forget, nodes, parsed
+from tests.house.sources import forget, nodes, parsed
+
+# The layers: the contracts hold, and each of them catches a breach.
+
 
 pytest.importorskip("importlinter", reason="the layer contracts need requirements-dev.txt")
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 BREACHES = [
     ("game/core/session.py", "import pygame", "The core stands on the standard library alone"),
@@ -375,3 +378,110 @@ def test_tests_look_at_behaviour() -> None:
         if node.attr.startswith("_") and not node.attr.startswith("__")
     ]
     assert len(touched) < 20, touched
+
+
+# Nothing is read past its type.
+
+
+# Nothing is read past its type.
+
+HOUSE = Path(__file__).parents[2] / "game"
+PASSED_ON = (ast.Call, ast.keyword, ast.Return, ast.Assign, ast.AnnAssign, ast.Dict, ast.Tuple, ast.NamedExpr)
+"""What may be done with an observation: hand it on to what has a type for it."""
+
+
+def unread(node: ast.AST, names: set[str]) -> bool:
+    """Whether an expression is an observation that has not been read through its type."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "observe"
+    return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in names
+
+
+def untyped_names(tree: ast.AST) -> set[str]:
+    """What a function calls observations that have not been read."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+            if ast.unparse(node.annotation) == "Observation":
+                names.add(node.arg if isinstance(node, ast.arg) else ast.unparse(node.target))
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                pairs = [(target, node.value)]
+                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    pairs = list(zip(target.elts, node.value.elts, strict=False))
+                names |= {ast.unparse(one) for one, value in pairs if unread(value, names)}
+    return names
+
+
+def is_keyed(node: ast.AST) -> bool:
+    """Whether something is read by a key that stands there."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Constant)
+    if isinstance(node, ast.Compare):
+        return isinstance(node.left, ast.Constant)
+    return isinstance(node, ast.Attribute) and node.attr == "get"
+
+
+def is_raw(node: ast.AST, child: ast.AST, names: set[str]) -> bool:
+    """Whether this part of an expression is read in it without its type."""
+    if isinstance(child, ast.Attribute) and child.attr == "data":
+        return is_keyed(node)
+    return unread(child, names) and not isinstance(node, PASSED_ON)
+
+
+LOOKED = "def looked(observation: Observation, event: Event) -> object:\n    {}\n"
+
+
+def read_raw(tree: ast.Module) -> list[str]:
+    """Where a module reads an observation, or the data of an event, by keys that nothing checks."""
+    bodies = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [
+        ast.unparse(node)
+        for body in bodies
+        for names in [untyped_names(body)]
+        for node in ast.walk(body)
+        if any(is_raw(node, child, names) for child in ast.iter_child_nodes(node))
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'return event.data["card"]',
+        'return event.data.get("card")',
+        'return "card" in event.data',
+        'return session.observe(0)["hand"]',
+        'seen = session.observe(0)\n    return seen["hand"]',
+        'seen, rest = session.observe(0), 1\n    return seen.get("hand")',
+        'return observation["hand"]',
+        'return "hand" in observation',
+        "return list(observation.items())",
+    ],
+)
+def test_a_raw_read_is_seen(line: str) -> None:
+    assert read_raw(ast.parse(LOOKED.format(line)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'return observed(session.observe(0))["hand"]',
+        'seen = observed(observation)\n    return seen["hand"]',
+        'return {"seen": session.observe(0)}',
+        "return CHOOSE, session.observe(0), 1",
+        "return dict(event.data)",
+        "match read(event):\n        case CardDrawn(card=card):\n            return card",
+    ],
+)
+def test_what_is_read_by_its_type_or_handed_on_is_no_raw_read(line: str) -> None:
+    assert not read_raw(
+        ast.parse(f"def looked(observation: Observation, event: Event) -> object:\n    {line}\n")
+    )
+
+
+def test_no_observation_and_no_event_is_read_raw() -> None:
+    read = {path: path.read_text("utf-8") for path in HOUSE.rglob("*.py")}
+    about = [
+        path for path in read if any(word in read[path] for word in ("Observation", ".observe(", ".data"))
+    ]
+    assert {path: lines for path in about if (lines := read_raw(parsed(path)))} == {}
