@@ -133,7 +133,7 @@ class Played:
         text, _, seed = rest.partition(" ; seed=")
         given = dict(part.split("=", 1) for part in rest.split()) if word == "new" else {}
         players = int(given["players"]) if "players" in given else None
-        number, rules = int(seed or given.get("seed", 0)), self._options
+        number, rules = int(seed or given.get("seed", "0")), self._options
         try:
             if word == "at":
                 self._session = Session.from_position(self.game, text, number, rules, self._map)

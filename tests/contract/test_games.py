@@ -24,7 +24,7 @@ from game.core.search import Allowance
 from game.core.session import Code, Session
 from main import main
 from tests.matches import GAMES, middle, random_plies, varied
-from tests.scale import crossed, scaled, some
+from tests.scale import scaled, some
 from tests.sixth import sixth_game
 
 # What every game promises, whatever its rules: run over each game that is found.
@@ -392,33 +392,6 @@ def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
     assert session.observe(None) != seen or not any(isinstance(v, list | dict) for v in seen.values())
 
 
-# Bots.
-
-FEW = Allowance(nodes=8)
-"""What a decision may cost in a test."""
-
-
-@crossed
-@every_game
-@pytest.mark.parametrize("number", range(3))
-def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
-    session = varied(game, number)
-    levels = find(game).bot.levels
-    assert levels[:2] == ("easy", "normal")
-    while (seat := session.to_move) is not None and len(session.log) < scaled(25, 5000):
-        level = levels[seat % len(levels)]
-        move = bot_move(session, level, number, FEW)
-        assert move == bot_move(session, level, number, FEW)
-        session.play(move)
-
-
-@every_game
-@pytest.mark.parametrize("level", ["", "champion", "champion/easy", "easy/nobody"])
-def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
-    with pytest.raises(ValueError, match=r"^There is no (level|manner) '\w*'; the (levels|manners) are: "):
-        bot_move(middle(game, 5), level, 1, FEW)
-
-
 # Handicaps.
 
 
@@ -446,7 +419,8 @@ WAYS = [(game, way) for game in GAMES for way in _ways(game)]
 @pytest.mark.parametrize(("game", "way"), WAYS, ids=str)
 def test_bots_play_a_match_with_a_handicap_to_the_end_and_it_replays(game: str, way: dict[str, Any]) -> None:
     info = find(game).info
-    longer = {name: 3 for name in ("best_of", "goals") if name in {option.name for option in info.options}}
+    known = {option.name for option in info.options}
+    longer: dict[str, object] = {name: 3 for name in ("best_of", "goals") if name in known}
     session = Session.new(game, seed=2, options={**info.short, **longer, **way})
     while (seat := session.to_move) is not None and len(session.log) < 3000:
         session.play(bot_move(session, ("normal", "easy", "hard")[seat % 3], 2, Allowance(nodes=4)))
@@ -705,11 +679,6 @@ def four() -> Iterator[str]:
 )
 def test_the_sixth_game_keeps_the_contract(check: Callable[..., None]) -> None:
     check(game="four")
-
-
-@pytest.mark.usefixtures("four")
-def test_bots_of_the_sixth_game_play_to_the_end() -> None:
-    test_bots_of_every_level_play_to_the_end("four", 0)
 
 
 # Golden playthroughs: a whole match of each game, told move by move, must be told the same for ever.

@@ -1,4 +1,4 @@
-"""Which sock belongs to which day."""
+"""Puzzles hung up day by day, and how they are answered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from itertools import pairwise
 import pytest
 
 from game.core.discovery import slugs
-from game.match.puzzle import PuzzleError
+from game.match.match import Match
+from game.match.puzzle import Attempt, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle import pack as days
 from game.match.puzzle.pack import (
     FIRST,
@@ -22,8 +23,13 @@ from game.match.puzzle.pack import (
     read_days,
     read_pack,
 )
+from game.match.puzzle.sitting import Answers, answer
+from game.match.seats import Seat
+from tests.match.thinker import Desk
 from tests.scale import scaled
 from tools.build_days import WEEK
+
+# Which sock belongs to which day.
 
 
 @pytest.fixture
@@ -98,3 +104,42 @@ def test_a_wrong_solution_is_told_when_the_puzzle_is_opened(
     monkeypatch.setattr(days, "read_pack", lambda slug: Pack({key: wrong}))
     with pytest.raises(PuzzleError, match=f"^Puzzle {key}: the solution that it tells is none.$"):
         puzzle_of(FIRST)
+
+
+# What other seats answer within a puzzle: their best defence, whoever finds the puzzle.
+
+
+def first_answer(puzzle: Puzzle) -> int | None:
+    """The place in its solution at which another seat moves; none where the solver moves alone."""
+    session = puzzle.session()
+    for place, move in enumerate(puzzle.solutions[0]):
+        if session.to_move != puzzle.seat:
+            return place
+        session.play(move)
+    return None
+
+
+@pytest.mark.parametrize("game", ["sociable", "socker", "city"])
+def test_others_answer_as_the_solution_tells_also_where_computers_find_it(game: str) -> None:
+    found = (one for one in read_pack(game).puzzles.values() if one.found_by)
+    puzzle, place = next((one, place) for one in found if (place := first_answer(one)) is not None)
+    line = puzzle.solutions[0]
+    assert answer(puzzle.data(), line[:place]) == (line[place], 0.0)
+
+
+def test_an_answer_that_breaks_is_told_and_no_other_move_made() -> None:
+    found = read_pack("sociable").puzzles.values()
+    puzzle, place = next((one, place) for one in found if (place := first_answer(one)) is not None)
+    puzzler = puzzler_of("sociable")
+    assert puzzler is not None
+    session = puzzle.session()
+    match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    desk = Desk()
+    answers = Answers(match, Attempt(puzzle, puzzler, match), desk)
+    for move in puzzle.solutions[0][:place]:
+        match.play(move)
+    answers.think()
+    desk.give(None, "the needle broke")
+    with pytest.raises(RuntimeError, match="the needle broke"):
+        answers.turn(0.0, 1.0)
+    assert len(match.session.log) == place

@@ -8,7 +8,7 @@ import pytest
 
 from game.ui.core.fonts import NAMES, runs
 from game.ui.core.paint import Type
-from tests.core.test_letters import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
+from tests.core.test_values import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
 
 ODD = [
     "", " ", "\u2764\ufe0f", "\ufe0f", "\u200d", "\U0001f469\u200d\U0001f467", "\u0301", "e\u0301\u0301",

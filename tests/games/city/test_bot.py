@@ -45,10 +45,6 @@ def stand_of(session: Session) -> Stand:
     return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
 
 
-def test_levels() -> None:
-    assert BOT.levels == ("easy", "normal", "hard", "master")
-
-
 SET_UPS = pytest.mark.parametrize(
     "options",
     [
@@ -77,20 +73,6 @@ def test_set_ups_and_first_pieces_of_those_who_search(level: str, options: dict[
     assert session.observe(None)["phase"] == "play"
     if scaled(1) > 1:
         assert match(0, (level, level), options).outcome is not None
-
-
-def test_same_chance_same_move() -> None:
-    session = Session.new("city", seed=2)
-    for level in BOT.levels:
-        assert len({choose(session, level, 3, Budget(nodes=2)) for _ in range(3)}) == 1
-
-
-def test_the_observation_is_not_changed() -> None:
-    session = Session.new("city", seed=2)
-    seen = session.observe(session.to_move)
-    for level in BOT.levels:
-        BOT.choose(seen, session.options, level, Chance(1), Budget(nodes=2))
-    assert seen == session.observe(session.to_move)
 
 
 def test_normal_beats_easy(figure: object) -> None:
@@ -271,16 +253,6 @@ def test_what_cannot_be_otherwise_costs_nothing(level: str) -> None:
     assert budget.spent == 0
 
 
-def test_the_seed_of_a_match_is_nothing_to_its_players() -> None:
-    text = match(4, ("normal", "normal"), most=8).position()
-    for level in BOT.levels:
-        moves = {
-            choose(Session.from_position("city", text, seed=seed), level, 1, Budget(nodes=3))
-            for seed in (1, 2)
-        }
-        assert len(moves) == 1
-
-
 def test_a_decision_needs_little_memory() -> None:
     session = match(6, ("normal", "normal"), most=12)
     choose(session, "master", budget=Budget(nodes=4))
@@ -293,11 +265,6 @@ def test_a_decision_needs_little_memory() -> None:
 
 
 # Manners.
-
-
-def test_unknown_manners_are_refused() -> None:
-    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: blocker, hauler"):
-        choose(Session.new("city", seed=1), "hard/dancer")
 
 
 def figures(level: str) -> tuple[float, float]:

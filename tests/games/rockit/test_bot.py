@@ -8,9 +8,8 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import MANNERS
 from tests.games.rockit.test_rules import at
-from tests.scale import crossed, scaled
+from tests.scale import scaled
 
 BOT = find("rockit").bot
 
@@ -25,29 +24,6 @@ def choice(session: Session, level: str, seed: int = 0, nodes: int | None = NODE
     assert seat is not None
     seen = json.loads(json.dumps(session.observe(seat)))
     return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), Budget(nodes))
-
-
-HOUSES: list[dict[str, object]] = [
-    {},
-    {"must_play": True, "joker_in_kind": "any_missing"},
-    {"continue_after_coming_in": False, "keep_rearranged_board": True, "decks": 2},
-    {"coming_in_points": 50, "pile_empty": "draw_game", "must_play": True},
-    {"best_of": 3, "coming_in_points": 10},
-]
-
-
-@crossed
-@pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house) or "usual")
-@pytest.mark.parametrize("level", BOT.levels)
-def test_a_whole_match(house: dict[str, object], level: str) -> None:
-    for seed in range(scaled(1 if level in SEARCHING else 2)):
-        session = Session.new("rockit", 2 + seed % 4, seed, house if seed % 4 == 0 else {**house, "decks": 2})
-        while session.to_move is not None:
-            move = choice(session, level, seed, 4)
-            if len(session.log) % 5 == 0:
-                assert move == choice(session, level, seed, 4)
-            session.play(move)
-        assert session.outcome is not None
 
 
 def test_normal_comes_in_with_the_trick_that_leaves_the_least() -> None:
@@ -85,11 +61,6 @@ def test_easy_never_overlooks_its_last_cards(position: str) -> None:
 def test_passing_when_the_stock_is_empty() -> None:
     for level in BOT.levels:
         assert choice(at("hands=2D,2H,9C/9D"), level) == "pass"
-
-
-def test_unknown_level() -> None:
-    with pytest.raises(ValueError, match="the levels are: easy, normal"):
-        choice(at("hands=2D,2H,9C/9D"), "grandmaster")
 
 
 def won(better: str, worse: str, seed: int, nodes: tuple[int | None, int | None]) -> float:
@@ -146,18 +117,6 @@ def test_no_empty_hand_is_passed_by(level: str, position: str) -> None:
             session.play(choice(session, level, seed, 0))
         assert session.outcome is not None
         assert session.outcome.winners == (0,)
-
-
-@pytest.mark.parametrize("level", BOT.levels)
-def test_what_others_hold_makes_no_difference(level: str) -> None:
-    table = "table=7C,8C,9C/JD,JH,JS turn=0 in=1/1"
-    hidden = [
-        "hands=10C,2H,2S,2D/4D,5D,9H stock=JK,KS,QH",
-        "hands=10C,2H,2S,2D/KS,QH,JK stock=4D,9H,5D",
-        "hands=10C,2H,2S,2D/5D,JK,9H stock=QH,4D,KS",
-    ]
-    for seed in range(3):
-        assert len({choice(at(f"{table} {cards}"), level, seed) for cards in hidden}) == 1
 
 
 def test_a_joker_is_kept_where_it_saves_no_other_card() -> None:
@@ -223,21 +182,7 @@ def test_what_is_forced_or_wins_costs_nothing(level: str) -> None:
     assert spent("table=7C,8C,9C hands=10C,JC/9D,KC stock=5D,3C in=1/1", level, None) == 0
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_master_plays_with_more_than_two(players: int) -> None:
-    session = Session.new("rockit", players, 2)
-    for _ in range(4 * players):
-        if session.to_move is None:
-            break
-        session.play(choice(session, "master"))
-
-
 # Manners.
-
-
-def test_unknown_manners_are_refused() -> None:
-    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: hoarder, "):
-        choice(at(MANY), "hard/dancer")
 
 
 def begun(seed: int) -> Session:
@@ -303,12 +248,3 @@ def test_a_child_that_hoards_lays_as_few_as_it_can() -> None:
 
 def laid(move: str) -> list[str]:
     return sorted(move.replace("|", "").split())
-
-
-@pytest.mark.parametrize("manner", MANNERS)
-@pytest.mark.parametrize("level", ["easy", "normal"])
-def test_a_manner_keeps_the_rules(level: str, manner: str) -> None:
-    """With jokers on the board, which may not stand for another card."""
-    session = Session.new("rockit", 3, 5, {"joker_in_kind": "any_missing"})
-    while session.to_move is not None:
-        session.play(choice(session, f"{level}/{manner}"))

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.discovery import find
@@ -14,11 +12,9 @@ from game.games.sociable.bot import CARELESS
 from game.games.sociable.bot.weighing import Table
 from game.games.sociable.rules.events import observed
 from tests.games.sociable.helpers import FINAL, at, fields
-from tests.matches import middle, random_plies, varied
 from tests.scale import scaled
 
 BOT = find("sociable").bot
-seeds = st.integers(0, 10**6)
 
 
 def chosen(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
@@ -61,33 +57,6 @@ def test_normal_is_placed_better_than_easy(players: int, figure: Callable[[str],
         f" of normal {means['normal'] + 1:.2f}"
     )
     assert means["easy"] - means["normal"] >= 0.5
-
-
-@settings(max_examples=scaled(2, 160), deadline=None)
-@given(seed=seeds)
-def test_moves_are_legal_at_every_table(seed: int) -> None:
-    session = varied("sociable", seed)
-    for ply, _ in enumerate(random_plies(session, seed, 40)):
-        for level in BOT.levels if ply % 10 == 0 else ("easy", "normal"):
-            if session.to_move is not None:
-                move = chosen(session, level, seed, Budget(nodes=60))
-                assert move in session.moves()
-
-
-@settings(max_examples=scaled(4, 400), deadline=None)
-@given(seed=seeds)
-def test_same_chance_same_move_and_nothing_changed(seed: int) -> None:
-    session = middle("sociable", seed)
-    assert session.to_move is not None
-    for level in BOT.levels:
-        seen = session.observe(session.to_move)
-        moves = {BOT.choose(seen, session.options, level, Chance(seed), Budget(nodes=200)) for _ in range(3)}
-        assert len(moves) == 1
-        assert seen == session.observe(session.to_move)
-
-
-def test_levels() -> None:
-    assert BOT.levels == ("easy", "normal", "hard", "master")
 
 
 REST = "9D,9S/10D,10S/JD,JS/QD,QS"

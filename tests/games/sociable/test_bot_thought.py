@@ -38,7 +38,6 @@ from game.games.sociable.bot.weighing import PLAYS, Table, number_of, value_of
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Play
 from game.games.sociable.rules.text import read_move
-from tests.contract.test_games import dealt_again
 from tests.games.sociable.helpers import FINAL, at, fields, hands
 from tests.matches import middle
 from tests.scale import crossed, scaled
@@ -121,17 +120,6 @@ def test_the_end_between_two_is_worked_out(text: str, move: str | None) -> None:
 
 
 # What they know.
-
-
-@pytest.mark.parametrize("level", BOT.levels)
-def test_unseen_cards_dealt_again_give_the_same_move(level: str) -> None:
-    for seed in range(scaled(8)):
-        session = middle("sociable", seed)
-        assert session.to_move is not None
-        twin = Session.from_position(
-            "sociable", dealt_again(session, seed, {session.to_move}), seed + 1, session.options
-        )
-        assert chosen(twin, level, 200) == chosen(session, level, 200)
 
 
 def test_what_was_given_and_got_is_seen_by_the_two() -> None:
@@ -385,11 +373,6 @@ def test_more_playouts_find_better_moves() -> None:
 
 
 # Manners.
-
-
-def test_unknown_manners_are_refused() -> None:
-    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: spender, "):
-        chosen(at(f"hands=8S,9C/{REST} turn=0"), "hard/dancer")
 
 
 def high_cards(level: str) -> int:

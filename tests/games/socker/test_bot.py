@@ -45,10 +45,6 @@ def play_turn(session: Session, level: str = "normal", nodes: int | None = None)
         session.play(choose(session, level, budget=Budget(nodes=nodes)))
 
 
-def test_levels() -> None:
-    assert BOT.levels == ("easy", "normal", "hard", "master")
-
-
 @pytest.mark.parametrize("level", BOT.levels)
 @settings(max_examples=scaled(1, 60), deadline=None)
 @given(seed=st.integers(0, 10**6))
@@ -329,11 +325,6 @@ def test_a_close_choice_is_told() -> None:
 
 
 # Manners.
-
-
-def test_unknown_manners_are_refused() -> None:
-    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: keeper, "):
-        choose(start("R e4 B e8 o e6"), "hard/dancer")
 
 
 def figures(level: str) -> tuple[int, int, int]:

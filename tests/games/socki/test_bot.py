@@ -9,7 +9,6 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
-from game.core.rummy import Unseen as Uniform
 from game.core.rummy import counted, counting_for, minus, plus
 from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
@@ -18,9 +17,8 @@ from game.core.session import Session
 from game.games.socki.bot import MANNERS, Choices
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company
 from game.games.socki.rules.state import DECK, HouseRules
-from game.games.socki.rules.state import PACK as SOCKI_PACK
 from tests.games.socki.test_rules import at
-from tests.scale import crossed, scaled
+from tests.scale import scaled
 
 # Computer players of SOCKI: legal under every house rule, the same for the same chance, and of strengths.
 
@@ -38,45 +36,6 @@ def choice(session: Session, level: str, seed: int = 0, budget: Budget | None = 
     seen = json.loads(json.dumps(session.observe(seat)))
     budget = budget or Budget(nodes=NODES)
     return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), budget)
-
-
-def test_levels_and_manners() -> None:
-    assert BOT.levels == ("easy", "normal", "hard", "master")
-    assert MANNERS == ("hoarder", "spreader", "mender")
-
-
-HOUSES: list[dict[str, object]] = [
-    {},
-    {"must_play": "strict", "happy_mode": "both"},
-    {"play_all": "strict", "happy_mode": "high"},
-    {"must_play": "strict", "play_all": "strict", "opening": "exactly_three", "happy_mode": "low"},
-    {"opening": "exactly_three", "tie": "playoff_hand", "deck_empty": "lowest_wins"},
-]
-
-
-@crossed
-@pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house) or "usual")
-@pytest.mark.parametrize("level", BOT.levels)
-def test_a_whole_match(house: dict[str, object], level: str) -> None:
-    for seed in range(scaled(1)):
-        session = Session.new("socki", 2 + seed % 4, seed, {"target": 50, **house})
-        # Of those who think long, and of all rarer rules, only the beginning, unless there is time.
-        cut = level in ("hard", "master") or (bool(house) and scaled(1) == 1)
-        while session.to_move is not None and not (cut and len(session.log) > scaled(20)):
-            move = choice(session, level, seed)
-            if len(session.log) % 5 == 0:
-                assert move == choice(session, level, seed)
-            session.play(move)
-        assert cut or session.outcome is not None
-
-
-@pytest.mark.parametrize(
-    "level", [f"{level}/{manner}" for level in ("easy", "normal", "hard") for manner in MANNERS]
-)
-def test_a_manner_keeps_the_rules(level: str) -> None:
-    session = Session.new("socki", 3, 5, {"target": 50, **HOUSES[3]})
-    while session.to_move is not None and len(session.log) < scaled(60):
-        session.play(choice(session, level))
 
 
 def test_normal_plays_all_it_can_and_easy_one_pile_or_card() -> None:
@@ -108,11 +67,6 @@ def test_easy_lays_one_card_at_a_time_where_it_must_play() -> None:
 def test_passing_when_the_stock_is_empty() -> None:
     for level in BOT.levels:
         assert choice(at("hands=3P,1L/2B"), level) == "pass"
-
-
-def test_unknown_level() -> None:
-    with pytest.raises(ValueError, match="the levels are: easy, normal, hard, master"):
-        choice(at("hands=3P,1L/2B"), "grandmaster")
 
 
 @pytest.mark.parametrize(
@@ -210,23 +164,6 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
         laid = counted(book, changes(old, read_piles(move.removeprefix("play ")))[0])
         values.append(sum(thought.value(laid, guess) for guess in guesses) / nodes)
     return values
-
-
-@pytest.mark.parametrize("level", BOT.levels)
-def test_unseen_cards_dealt_again_change_no_move(level: str) -> None:
-    for session in _moments()[: scaled(5)]:
-        seat = session.to_move
-        assert seat is not None
-        move = choice(session, level)
-        world = Uniform.of(session.observe(seat), SOCKI_PACK, 2).dealt(Chance("again"))
-        fields = dict(part.split("=", 1) for part in session.position().split(" "))
-        fields["hands"] = "/".join(",".join(hand) or "-" for hand in world.hands)
-        fields["stock"] = ",".join(world.stock) or "-"
-        again = Session.from_position("socki", " ".join(f"{name}={text}" for name, text in fields.items()))
-        assert again.observe(seat) == session.observe(seat)
-        seen = again.observe(seat)
-        chance = Chance(0, len(session.log))
-        assert BOT.choose(seen, again.options, level, chance, Budget(nodes=NODES)) == move
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
