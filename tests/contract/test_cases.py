@@ -23,6 +23,7 @@ and goes on with moves, and with what is so after them:
     observed {...}     observed0 {...}     began kind kind (the opening)
     turn 1 (turn - when it is over)     goes on     won 0,1 scores 3/3 by reason
     undo     undo refused: code     log 0 MOVE ; 1 MOVE
+    bot LEVEL x12 nodes=200: MOVE ; MOVE       all that a computer player chooses by so many chances
 
 and of a match that is looked back at:
 
@@ -40,7 +41,10 @@ from pathlib import Path
 
 import pytest
 
+from game.core.chance import Chance
+from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Layout
+from game.core.search import Budget
 from game.core.session import Session
 from tests.match.understanding import NAMES, analyst, sentences
 from tests.matches import GAMES
@@ -204,6 +208,9 @@ class Played:
             turn, _, better = rest.removeprefix("turn=").partition(" better ")
             self._said = sentences(session, *better.split(" ; ") if better else (), turn=int(turn))
             return rest
+        if word == "bot":
+            player, _, _moves = rest.partition(": ")
+            return f"{player}: {' ; '.join(sorted(self._chosen(*player.split())))}"
         if word in ("weighed", "chance", "loss", "turns"):
             return self._looked_back(word, rest)
         moves = session.moves()
@@ -213,6 +220,16 @@ class Played:
             return rest if sorted(rest.split(" ; ")) == sorted(moves) else " ; ".join(moves)
         assert word in ("lists", "lacks"), f"no word of a case: {word}"
         return rest if (rest in moves) is (word == "lists") else f"not so: {moves}"
+
+    def _chosen(self, level: str, *more: str) -> set[str]:
+        session, bot = self.session, find(self.game).bot
+        nodes = next((int(part.removeprefix("nodes=")) for part in more if part.startswith("nodes=")), 24)
+        tries = next((int(part.removeprefix("x")) for part in more if part.startswith("x")), 1)
+        seen = session.observe(session.to_move)
+        return {
+            bot.choose(seen, session.options, level, Chance(number), Budget(nodes=nodes))
+            for number in range(tries)
+        }
 
     def _looked_back(self, word: str, rest: str) -> str:
         session, looks = self.session, analyst(self.session)

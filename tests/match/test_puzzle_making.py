@@ -15,10 +15,11 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.puzzle import GRADES, Draft, NoPuzzleError, Puzzle, Puzzler, Verdict, puzzler_of
+from game.match.puzzle import GRADES, Draft, NoPuzzleError, Puzzle, Verdict, puzzler_of
 from game.match.puzzle.grading import finders, grade_among, graded, kept, points, thrifty
 from game.match.puzzle.pack import FILE, line_of, pack_of, read_pack
 from game.match.rummy.puzzles import Key, Piles, begun, lucky
+from tests.contract.test_puzzles import of, sample
 from tests.core.rummy_oracle import face
 from tests.match.rummy_programs import Deal, Program, apart, as_melds, comings
 from tests.scale import scaled
@@ -165,14 +166,7 @@ def test_a_pack_is_graded_again_by_the_rule_as_it_is_now(
 
 
 RUMMIES = ("socki", "rockit")
-PUZZLES = [puzzle for game in RUMMIES for puzzle in read_pack(game).puzzles.values()]
-SAMPLE = PUZZLES[:: max(1, len(PUZZLES) // scaled(12, 10_000))]
-
-
-def of(game: str) -> Puzzler:
-    found = puzzler_of(game)
-    assert found is not None
-    return found
+SAMPLE = [puzzle for game in RUMMIES for puzzle in sample(game, 6)]
 
 
 def after(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
@@ -188,16 +182,8 @@ def draft(position: str, kind: str, card: str = "", game: str = "socki") -> Draf
     return Draft(game, kind, session.position(), session.to_move or 0, dict(session.options), card)
 
 
-@pytest.mark.parametrize("game", RUMMIES)
-def test_the_pack_is_in_order(game: str) -> None:
-    assert read_pack(game).faults == ()
-
-
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
-def test_every_solution_solves_its_puzzle_and_it_is_proved_again(puzzle: Puzzle) -> None:
-    assert after(puzzle, ()) is Verdict.OPEN
-    for solution in puzzle.solutions:
-        assert after(puzzle, solution) is Verdict.SOLVED
+def test_what_a_pack_has_is_proved_again(puzzle: Puzzle) -> None:
     detail = next(
         (
             one.detail
@@ -213,16 +199,6 @@ def test_every_solution_solves_its_puzzle_and_it_is_proved_again(puzzle: Puzzle)
         # Where piles can be cut in several ways, another table may be told of the same way now.
         assert len(again.solutions) == len(puzzle.solutions)
         assert all(after(puzzle, solution) is Verdict.SOLVED for solution in again.solutions)
-
-
-@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
-def test_it_is_told_what_to_do_and_how_it_is_done(puzzle: Puzzle) -> None:
-    assert of(puzzle.game).task(puzzle).endswith(".")
-    told = of(puzzle.game).explained(puzzle, ("Ann", "Bo", "Cy", "Di", "Ed")[: puzzle.session().players])
-    assert [move for step in told for move in step.moves if not move.startswith("=")] == list(
-        puzzle.solutions[0]
-    )
-    assert all(step.words for step in told)
 
 
 def test_a_pile_is_told_as_it_lies_by_then() -> None:

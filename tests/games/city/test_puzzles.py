@@ -9,36 +9,16 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.puzzles import PUZZLES, colour_of
-from game.match.match import Match
-from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle, Verdict
+from game.match.puzzle import Draft, NoPuzzleError, Puzzle, Verdict
 from game.match.puzzle.grading import puzzle_of_draft
-from game.match.puzzle.pack import read_pack
-from game.match.seats import Seat
+from tests.contract.test_puzzles import PACKS, attempt, play
 from tests.games.city.puzzle_oracle import Oracle
 from tests.scale import scaled
 
-NAMES = ("Ann", "Ben")
-PACK = list(read_pack("city").puzzles.values())
-SAMPLE = Random(18).sample(PACK, min(len(PACK), scaled(10, len(PACK))))
+PACK = PACKS["city"]
 JOINS = [puzzle for puzzle in PACK if puzzle.kind == "join"]
 CUTS = [puzzle for puzzle in PACK if puzzle.kind == "cut"]
 PLAIN = [*CUTS[: scaled(12, 999)], *JOINS[: scaled(1, 999)]]
-
-
-def attempt(puzzle: Puzzle) -> tuple[Match, Attempt]:
-    match = Match(puzzle.session(), [Seat(name, number) for number, name in enumerate(NAMES)])
-    return match, Attempt(puzzle, PUZZLES, match)
-
-
-def play(match: Match, trial: Attempt, moves: tuple[str, ...]) -> list[Verdict]:
-    """The moves of the one seat, with the answers of the other between them; the verdicts."""
-    said = []
-    for move in moves:
-        while trial.answer:
-            match.play(trial.answer)
-        match.play(move)
-        said.append(trial.verdict)
-    return said
 
 
 def own_moves(puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
@@ -148,25 +128,6 @@ def test_the_same_is_found_again() -> None:
         draft = Draft("city", puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
         again = puzzle_of_draft(draft, PUZZLES.prove(draft))
         assert (again.solutions, again.luck, again.alike) == (puzzle.solutions, puzzle.luck, puzzle.alike)
-
-
-def test_the_pack_can_be_read() -> None:
-    assert not read_pack("city").faults
-    assert JOINS
-    assert CUTS
-
-
-@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
-def test_every_solution_of_the_pack_solves_it_and_is_told(puzzle: Puzzle) -> None:
-    for line in puzzle.solutions:
-        session = puzzle.session()
-        for move in line:
-            assert PUZZLES.verdict(puzzle, session) is Verdict.OPEN
-            if session.to_move != puzzle.seat:
-                assert PUZZLES.answer(puzzle, session) == move
-            session.play(move)
-        assert PUZZLES.verdict(puzzle, session) is Verdict.SOLVED
-    assert all(step.words for step in PUZZLES.explained(puzzle, NAMES))
 
 
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)

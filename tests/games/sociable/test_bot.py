@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.games.sociable.bot import CARELESS
 from game.games.sociable.bot.weighing import Table
 from game.games.sociable.rules.events import observed
-from tests.games.sociable.helpers import FINAL, at, fields
+from tests.games.sociable.helpers import at, fields
 from tests.scale import scaled
 
 BOT = find("sociable").bot
@@ -62,33 +62,6 @@ def test_normal_is_placed_better_than_easy(players: int, figure: Callable[[str],
 REST = "9D,9S/10D,10S/JD,JS/QD,QS"
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
-def test_they_go_out_when_they_can(level: str) -> None:
-    for lead in ("-", "8D,8H"):
-        session = at(f"hands=KD,KS/{REST} lead={lead} turn=0")
-        assert {chosen(session, level, seed) for seed in range(12)} == {"play KD KS"}
-
-
-@pytest.mark.parametrize(
-    "hand", ["8S,10C,KC,JK", "8S,10C,KC,AD,AH", "8S,8D,10C,JC,AD,AH", "8S,10C,AD,JK", "8S,JC,QC,AD,AH,JK"]
-)
-def test_normal_wastes_no_aces_or_jokers_on_a_pair_of_nines(hand: str) -> None:
-    others = "9D,10D,JD,QD,KD/9S,10S,JS,QS,KS/AS,AC,JH,QH,KH/10H,8H"
-    session = at(f"hands={hand}/{others} lead=9H,9C turn=0")
-    assert chosen(session, "normal") == "pass"
-
-
-def test_normal_lays_aces_on_a_pair_of_nines_to_go_out() -> None:
-    others = "9D,10D,JD,QD,KD/9S,10S,JS,QS,KS/AS,AC,JH,QH,KH/10H,8H"
-    session = at(f"hands=8S,AD,AH/{others} lead=9H,9C turn=0")
-    assert chosen(session, "normal") == "play AD AH"
-
-
-def test_normal_leads_low_cards_first() -> None:
-    others = "9D,9S,9H,10D,10S,JK/JD,JS,JH,QD,QS,QH/KD,KS,KH,AD,AS,AH/8C,9C,10H,10C,JC,QC"
-    assert chosen(at(f"hands=8D,8S,8H,KC,AC,JK/{others}"), "normal") == "play 8D 8H 8S"
-
-
 def test_normal_wins_a_sure_run_against_any_answer() -> None:
     """Nobody has three cards, so the eights hold, and so do an ace and a joker; the king goes last."""
     for seed in range(20):
@@ -108,20 +81,6 @@ def test_normal_keeps_groups_together() -> None:
     assert chosen(session, "normal") != "play 9D"
 
 
-def test_normal_gives_low_cards_back() -> None:
-    session = at("hands=8S,9C,QH,QC,KD,AC,AS,JK/8D,8C/10D,10S/JD,JS/QD,QS give=0>4:2")
-    assert chosen(session, "normal") == "give 8S 9C"
-
-
-def test_normal_counts_the_cards_that_are_gone() -> None:
-    """With all aces and jokers gone a king wins the lead, and a sure run of winners is played out."""
-    gone = "AD,AH,AS,AC,JK,JK,KD,KH,KS"
-    session = at(f"hands=8S,KC/{REST} gone={gone}")
-    assert chosen(session, "normal") == "play KC"
-    session = at(f"hands=8S,KC/{REST}")
-    assert chosen(session, "normal") == "play 8S"
-
-
 def test_table_knows_when_nobody_can_top() -> None:
     session = at("hands=8S,KC,AC/9D/9S,10S,10H,10D/JD,JS/QD,QS gone=AD,AH,JK,JK")
     table = Table.seen_by(observed(session.observe(0)))
@@ -139,14 +98,6 @@ def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
     low = moves.count("play 8D") / len(moves)
     assert 1 - CARELESS - 0.1 < low < 1
     assert len(set(moves)) > 4
-
-
-def test_house_rules_are_heeded() -> None:
-    text = "hands=AS,JK/9D,9S/10D,10S/JD,JS/QD,QS lead=AD,AH turn=0"
-    assert chosen(at(text), "normal") == "pass"
-    assert chosen(at(text, joker_pair_beats_same_rank=True), "normal") == "play AS JK"
-    text = "hands=8S,QH/9D,9S/10D,10S/JD,JS/QD,QS lead=JH turn=0"
-    assert chosen(at(text, options=FINAL), "normal") == "play QH"
 
 
 def lays(level: str) -> int:

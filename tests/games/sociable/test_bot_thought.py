@@ -85,12 +85,6 @@ REST = "9D,9S/10D,10S/JD,JS/QD,QS"
 
 
 @pytest.mark.parametrize("level", DEEP)
-def test_they_go_out_when_they_can(level: str) -> None:
-    for lead in ("-", "8D,8H"):
-        assert chosen(at(f"hands=KD,KS/{REST} lead={lead} turn=0"), level) == "play KD KS"
-
-
-@pytest.mark.parametrize("level", DEEP)
 def test_they_win_a_sure_run(level: str) -> None:
     """An ace and a joker hold, then the eights go together."""
     session = at(f"hands=8D,8S,AC,JK/{REST}")

@@ -11,10 +11,8 @@ from game.games.sociable.puzzles import PUZZLES
 from game.match.match import Match
 from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle, Verdict
 from game.match.puzzle.grading import puzzle_of_draft
-from game.match.puzzle.pack import read_pack
-from game.match.seats import Seat
+from tests.contract.test_puzzles import attempt, sample
 from tests.games.sociable.puzzle_oracle import Oracle
-from tests.scale import scaled
 
 NAMES = ("Ann", "Ben", "Cy", "Di", "Eve")
 LED = "hands=-/8H,10D,10C,KH/8D,8S,9C,JH,JS/-/8C,9D,9H,9S,10S,JC order=3,0,1,2,4 turn=1 out=3,0"
@@ -25,8 +23,7 @@ TO_BEAT = (
 )
 """Cy has to lay on a ten."""
 
-PACK = list(read_pack("sociable").puzzles.values())
-SAMPLE = Random(18).sample(PACK, min(len(PACK), scaled(12, len(PACK))))
+SAMPLE = sample("sociable", 12)
 
 
 def proved(position: str, **options: object) -> Puzzle:
@@ -34,12 +31,6 @@ def proved(position: str, **options: object) -> Puzzle:
     assert seat is not None
     draft = Draft("sociable", "out", position, seat, options)
     return puzzle_of_draft(draft, PUZZLES.prove(draft), "h0")
-
-
-def attempt(puzzle: Puzzle) -> tuple[Match, Attempt]:
-    session = puzzle.session()
-    match = Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
-    return match, Attempt(puzzle, PUZZLES, match)
 
 
 def answered(match: Match, trial: Attempt) -> list[str]:
@@ -131,24 +122,6 @@ def test_house_rules_bear_on_it(options: dict[str, object]) -> None:
         except NoPuzzleError:
             continue
         assert won == Oracle(puzzle.position, options).winning()
-
-
-def test_the_pack_can_be_read() -> None:
-    assert PACK
-    assert not read_pack("sociable").faults
-
-
-@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
-def test_every_solution_of_the_pack_solves_it_and_is_told(puzzle: Puzzle) -> None:
-    for line in puzzle.solutions:
-        session = puzzle.session()
-        for move in line:
-            assert PUZZLES.verdict(puzzle, session) is Verdict.OPEN
-            if session.to_move != puzzle.seat:
-                assert PUZZLES.answer(puzzle, session) == move
-            session.play(move)
-        assert PUZZLES.verdict(puzzle, session) is Verdict.SOLVED
-    assert all(step.words for step in PUZZLES.explained(puzzle, NAMES))
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)

@@ -104,12 +104,6 @@ def test_no_goal_is_passed_by_because_the_way_there_looks_poor(field: str, level
     assert fields(session)["score"] == "1/0"
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_a_child_kicks_the_ball_in(seed: int) -> None:
-    session = start("R e9 d3 o e10 B c5")
-    assert choose(session, "easy", seed) == "kick e9 e10"
-
-
 def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
     """It sees its next action only, and sometimes somebody runs ahead where the ball could be kicked on."""
     session = start("R e5 c3 o e6 B b9 h9")

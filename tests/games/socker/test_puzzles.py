@@ -9,11 +9,9 @@ import pytest
 
 from game.core.session import Session
 from game.games.socker.puzzles import PUZZLES
-from game.match.match import Match
-from game.match.puzzle import Attempt, Draft, NoPuzzleError, Proved, Puzzle, Verdict
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Verdict
 from game.match.puzzle.grading import puzzle_of_draft
-from game.match.puzzle.pack import read_pack
-from game.match.seats import Seat
+from tests.contract.test_puzzles import PACKS, attempt, play, solves_and_is_told
 from tests.games.socker.puzzle_oracle import Oracle, end_of_first_turn
 from tests.scale import scaled
 
@@ -23,8 +21,7 @@ SAVE = ("9/9/6o2/4B1RR1/9/5B3/6B2/9/6R2/9/9", 1)
 FORCE = ("9/2BB5/1o7/4R4/2R6/9/9/9/9/9/9", 0)
 WAIT = ("9/2o6/4rB3/9/4B4/9/9/2R6/9/9/9", 0)
 
-PACK = list(read_pack("socker").puzzles.values())
-SAMPLE = Random(18).sample(PACK, min(len(PACK), scaled(8, len(PACK))))
+PACK = PACKS["socker"]
 PLAIN = [one for one in PACK if one.kind == "score"][: scaled(3, 999)]
 PLAIN += [one for one in PACK if one.kind != "score" and one.nodes < 500][: scaled(2, 999)]
 PLAIN += [one for one in PACK if one.kind != "score" and one.nodes >= 500][: scaled(0, 999)]
@@ -34,22 +31,6 @@ def proved(kind: str, board: tuple[str, int]) -> Puzzle:
     field, seat = board
     draft = Draft("socker", kind, f"field={field} {REST.format(seat=seat)}", seat, {})
     return puzzle_of_draft(draft, PUZZLES.prove(draft), "s0")
-
-
-def attempt(puzzle: Puzzle) -> tuple[Match, Attempt]:
-    match = Match(puzzle.session(), [Seat("Ann", 0), Seat("Ben", 1)])
-    return match, Attempt(puzzle, PUZZLES, match)
-
-
-def play(match: Match, trial: Attempt, moves: tuple[str, ...]) -> list[Verdict]:
-    """The moves of the one seat, with the answers of the other between them; the verdicts."""
-    said = []
-    for move in moves:
-        while trial.answer:
-            match.play(trial.answer)
-        match.play(move)
-        said.append(trial.verdict)
-    return said
 
 
 def test_a_goal_in_this_turn_is_found_with_all_ways_to_it() -> None:
@@ -164,28 +145,6 @@ def test_what_was_before_in_the_match_is_no_part_of_a_puzzle() -> None:
     assert draft.position == f"field={field} {REST.format(seat=seat)}"
 
 
-def test_the_pack_can_be_read() -> None:
-    assert not read_pack("socker").faults
-    assert {one.kind for one in PACK} == set(PUZZLES.kinds)
-
-
-@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
-def test_every_solution_of_the_pack_solves_it_and_is_told(puzzle: Puzzle) -> None:
-    for line in puzzle.solutions:
-        session = puzzle.session()
-        for move in line:
-            assert PUZZLES.verdict(puzzle, session) is Verdict.OPEN
-            if session.to_move != puzzle.seat:
-                assert PUZZLES.answer(puzzle, session) == move
-            session.play(move)
-        assert PUZZLES.verdict(puzzle, session) is Verdict.SOLVED
-    told = PUZZLES.explained(puzzle, ["Ann", "Ben"])
-    assert all(step.words for step in told)
-    assert [move for step in told[: len(puzzle.solutions[0])] for move in step.moves if move != "end"][
-        :3
-    ] == [*puzzle.solutions[0][:3]]
-
-
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)
 def test_a_plain_search_by_the_rules_finds_the_same_solutions(puzzle: Puzzle) -> None:
     oracle = Oracle(puzzle.position, dict(puzzle.options))
@@ -196,4 +155,4 @@ def test_a_plain_search_by_the_rules_finds_the_same_solutions(puzzle: Puzzle) ->
 def test_a_reply_of_several_actions_is_played_to_its_end_as_it_is_told() -> None:
     """In the middle of it another end looks as good: sock c8 c7 instead of sock f7 e8."""
     puzzle = next(one for one in PACK if one.key == "s157")
-    test_every_solution_of_the_pack_solves_it_and_is_told(puzzle)
+    solves_and_is_told(puzzle)

@@ -38,37 +38,6 @@ def choice(session: Session, level: str, seed: int = 0, budget: Budget | None = 
     return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), budget)
 
 
-def test_normal_plays_all_it_can_and_easy_one_pile_or_card() -> None:
-    session = at("table=1P,2P,3P,4P,5P hands=3P,9L,9B,9F,1L/2B stock=1F", must_play="honour")
-    assert choice(session, "normal") == "play 1P 2P 3P | 3P 4P 5P | 9F 9B 9L"
-    moves = {choice(session, "easy", seed) for seed in range(30)}
-    assert moves == {"draw", "play 1P 2P 3P 4P 5P | 9F 9B 9L"}
-
-
-def test_easy_finds_the_rearrangement_only_where_it_must() -> None:
-    position = "table=1P,2P,3P,4P,5P hands=3P,1L/2B stock=1F"
-    on_honour = at(position, must_play="honour")
-    assert {choice(on_honour, "easy", seed) for seed in range(10)} == {"draw"}
-    assert choice(at(position), "easy") == "play 1P 2P 3P | 3P 4P 5P"
-
-
-def test_easy_lays_one_card_at_a_time_where_it_must_play() -> None:
-    """It sees a single card that fits, not what several would come to; a pile only where it must."""
-    both = at("table=1P,2P,3P,4P,5P/7L,7F,7B hands=3P,6P,9L,9B,9F/2B stock=1F")
-    assert {choice(both, "easy", seed) for seed in range(20)} == {"play 1P 2P 3P 4P 5P 6P | 7F 7B 7L"}
-    hidden = at("table=1P,2P,3P,4P,5P/7P,8P,9P,10P,11P hands=3P,9P,1L/2B stock=1F")
-    move = choice(hidden, "easy")
-    assert hidden.refusal(move) is None
-    assert len(move.replace("|", "").split()) == 1 + 11
-    limited = at("table=1P,2P,3P,4P,5P hands=3P,9L,9B,9F/2B stock=1F", play_all="strict")
-    assert choice(limited, "easy") == "play 1P 2P 3P | 3P 4P 5P | 9F 9B 9L"
-
-
-def test_passing_when_the_stock_is_empty() -> None:
-    for level in BOT.levels:
-        assert choice(at("hands=3P,1L/2B"), level) == "pass"
-
-
 @pytest.mark.parametrize(
     ("must_play", "matches", "least"), [("honour", scaled(3, 120), 0.65), ("strict", scaled(2), 0.52)]
 )
@@ -107,12 +76,6 @@ def test_an_empty_hand_is_never_passed_by(level: str, position: str, must_play: 
 def test_an_empty_hand_is_found_behind_a_rearrangement(level: str) -> None:
     session = at("table=1P,2P,3P,4P,5P/7P,7F,7B hands=3P,7L/2B stock=1F")
     assert "hand_end" in {event.kind for event in session.play(choice(session, level))}
-
-
-@pytest.mark.parametrize("level", ["normal", "hard", "master", "master/hoarder"])
-def test_who_can_play_plays_on_honour_too(level: str) -> None:
-    session = at("table=1P,2P,3P,4P,5P hands=3P,1L,9B/2B,4L,6L stock=1F,2F,3F", must_play="honour")
-    assert choice(session, level) == "play 1P 2P 3P | 3P 4P 5P"
 
 
 def middles(seeds: Iterable[int]) -> list[Session]:
@@ -220,19 +183,6 @@ def test_manners_can_be_told_apart() -> None:
     session = at("table=1P,2P,3P/4P,5P,6P hands=7F,8F,9F,1B/2B stock=1F")
     assert choice(session, "hard/mender") == "play 1P 2P 3P 4P 5P 6P | 7F 8F 9F"
     assert choice(session, "hard") == "play 1P 2P 3P | 4P 5P 6P | 7F 8F 9F"
-
-
-@pytest.mark.parametrize("level", ["easy", "normal"])
-def test_manners_of_those_who_do_not_search_show(level: str) -> None:
-    """The same cards are laid in other ways; a hoarder of normal lays fewer."""
-    position = "table=1P,2P,3P,4P,5P,6P/7F,7B,7L,7P hands=8F,8L,8B,1B,9L,3F/2B stock=1F"
-    plain, spreader, mender = (choice(at(position), f"{level}{one}") for one in ("", "/spreader", "/mender"))
-    assert plain == "play 1P 2P 3P 4P 5P 6P | 7P 7F 7B 7L | 8F 8B 8L"
-    assert spreader == "play 1P 2P 3P | 4P 5P 6P | 7P 7F 7B 7L | 8F 8B 8L"
-    assert mender == "play 1P 2P 3P 4P 5P 6P 7P | 7F 7B 7L | 8F 8B 8L"
-    many = "table=1P,2P,3P hands=4P,8F,8L,8B,1B,9L/2B stock=1F"
-    assert choice(at(many), "normal/hoarder") == "play 1P 2P 3P 4P"
-    assert choice(at(many), "normal") == "play 1P 2P 3P 4P | 8F 8B 8L"
 
 
 def test_guesses_know_who_could_have_played() -> None:
