@@ -24,6 +24,7 @@ and goes on with moves, and with what is so after them:
     turn 1 (turn - when it is over)     goes on     won 0,1 scores 3/3 by reason
     undo     undo refused: code     log 0 MOVE ; 1 MOVE
     bot LEVEL x12 nodes=200: MOVE ; MOVE       all that a computer player chooses by so many chances
+    earned 0: KEY KEY       what the first seat has done that earns a sock, `-` for nothing
 
 and of a match that is looked back at:
 
@@ -46,6 +47,9 @@ from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Layout
 from game.core.search import Budget
 from game.core.session import Session
+from game.match.match import Match
+from game.match.seats import Seat
+from game.match.socks import Hands, feats_in
 from tests.match.understanding import NAMES, analyst, sentences
 from tests.matches import GAMES
 
@@ -211,6 +215,9 @@ class Played:
         if word == "bot":
             player, _, _moves = rest.partition(": ")
             return f"{player}: {' ; '.join(sorted(self._chosen(*player.split())))}"
+        if word == "earned":
+            seat = int(rest.partition(":")[0])
+            return f"{seat}: {' '.join(self._earned()[seat]) or '-'}"
         if word in ("weighed", "chance", "loss", "turns"):
             return self._looked_back(word, rest)
         moves = session.moves()
@@ -230,6 +237,14 @@ class Played:
             bot.choose(seen, session.options, level, Chance(number), Budget(nodes=nodes))
             for number in range(tries)
         }
+
+    def _earned(self) -> dict[int, list[str]]:
+        """Of people who have given up where the match is not over."""
+        session = Session.from_record(self.session.record())
+        match = Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
+        if not match.is_over:
+            match.concede(session.players - 1)
+        return feats_in(match, Hands(match).bots)
 
     def _looked_back(self, word: str, rest: str) -> str:
         session, looks = self.session, analyst(self.session)
