@@ -17,6 +17,7 @@ from game.games.city.words import advice_words, called
 from tests.games.city.test_bot import STRIP, choose, match, stand_of
 from tests.match.understanding import analyst, played
 from tests.matches import record_of
+from tests.scale import scaled
 
 # Advice in Socks in the City: what a piece is good for, and the sentence that says so.
 
@@ -94,7 +95,7 @@ SEEDS = (6, 15, 21, 25, 28)
 
 @cache
 def moments() -> list[Session]:
-    return [match(seed, ("normal", "normal"), most=5 + 2 * (seed % 6)) for seed in SEEDS]
+    return [match(seed, ("normal", "normal"), most=5 + 2 * (seed % 6)) for seed in SEEDS[: scaled(2, 5)]]
 
 
 def worths(session: Session, level: str) -> dict[str, float]:

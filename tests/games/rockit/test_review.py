@@ -19,6 +19,7 @@ from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
 from game.match.rummy.words import hint_words, why_not
 from tests.games.rockit.test_bot import begun
 from tests.match.understanding import analyst, played
+from tests.scale import scaled
 
 # Advice in RockIt: what the best player would do and why, from positions where that is sure, in words.
 
@@ -257,7 +258,7 @@ TRIED = 40
 
 @cache
 def moments() -> list[Session]:
-    return [session for session in map(begun, range(1, 13)) if session.to_move is not None]
+    return [session for session in map(begun, range(1, scaled(5, 13))) if session.to_move is not None]
 
 
 @pytest.mark.parametrize("level", SIGHTS)

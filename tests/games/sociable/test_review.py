@@ -22,6 +22,7 @@ from game.games.sociable.rules.text import write_move
 from game.games.sociable.words import advice_words
 from tests.games.sociable.helpers import at
 from tests.games.sociable.test_bot_thought import chosen
+from tests.scale import scaled
 
 # Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence.
 
@@ -147,7 +148,7 @@ MOMENTS = ((9, 6), (12, 6), (14, 25), (19, 25), (25, 40))
 def moments() -> list[tuple[int, Session]]:
     """Tables at which there is something to choose, high cards too."""
     found = []
-    for seed, moves in MOMENTS:
+    for seed, moves in MOMENTS[: scaled(2, 5)]:
         session = Session.new("sociable", 5, seed)
         for _ in range(moves):
             session.play(chosen(session, "normal"))

@@ -18,6 +18,7 @@ from game.games.socki.rules.events import observed
 from game.match.rummy.words import hint_words
 from tests.games.socki.test_bot import middles
 from tests.match.understanding import played
+from tests.scale import scaled
 
 # Advice in SOCKI: what the best player would lay and why, from positions where that is sure, in words.
 
@@ -143,7 +144,7 @@ SEEDS = (14, 16, 23, 41, 53)
 
 @cache
 def moments() -> list[Session]:
-    return middles(SEEDS)
+    return middles(SEEDS[: scaled(2, 5)])
 
 
 def worths(session: Session, level: str, seed: int) -> dict[int, float]:
@@ -160,7 +161,7 @@ def worths(session: Session, level: str, seed: int) -> dict[int, float]:
 
 @pytest.mark.parametrize("level", SIGHTS)
 def test_regret_is_capped(level: str) -> None:
-    for seed, session in zip(SEEDS, moments(), strict=True):
+    for seed, session in zip(SEEDS, moments(), strict=False):
         known = worths(session, level, seed)
         for manner, cap in CAPS.items():
             player = Player(observed(session.observe(session.to_move)), session.options, level, manner)
