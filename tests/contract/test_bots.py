@@ -46,7 +46,7 @@ def test_the_levels_are_four(game: str) -> None:
 
 @crossed
 @every_game
-@pytest.mark.parametrize("number", range(scaled(3, 24)))
+@pytest.mark.parametrize("number", range(scaled(3, 12)))
 def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
     """By any house rules, in their manners too."""
     session, bot = varied(game, number), find(game).bot

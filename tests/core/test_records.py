@@ -203,7 +203,7 @@ def test_a_broken_header_is_refused(header: str) -> None:
 
 
 every_game = pytest.mark.parametrize("game", GAMES)
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SALT = "9e6ad240af579dd18ea4ba15125c0288"
 
 

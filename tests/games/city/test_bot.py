@@ -103,7 +103,7 @@ def share(better: str, worse: str, count: int) -> float:
 
 
 def test_hard_beats_normal() -> None:
-    assert share("hard", "normal", scaled(2, 80)) > 0.6
+    assert share("hard", "normal", scaled(1, 80)) > 0.6
 
 
 @pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
@@ -247,7 +247,7 @@ def test_a_decision_needs_little_memory() -> None:
     session = match(6, ("normal", "normal"), most=12)
     choose(session, "master", budget=Budget(nodes=4))
     tracemalloc.start()
-    choose(session, "master", budget=Budget(nodes=scaled(8, 30)))
+    choose(session, "master", budget=Budget(nodes=scaled(4, 30)))
     kept, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert kept < 1e6
