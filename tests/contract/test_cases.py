@@ -25,6 +25,7 @@ and goes on with moves, and with what is so after them:
     undo     undo refused: code     log 0 MOVE ; 1 MOVE
     bot LEVEL x12 nodes=200: MOVE ; MOVE       all that a computer player chooses by so many chances
     earned 0: KEY KEY       what the first seat has done that earns a sock, `-` for nothing
+    hint nodes=200: SENTENCE       what to do and why, as a phone is told
 
 and of a match that is looked back at:
 
@@ -42,14 +43,17 @@ from pathlib import Path
 
 import pytest
 
+from game.core import discovery
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.game import Event, IllegalMove, Layout
+from game.core.game import Event, HintStep, IllegalMove, Layout
 from game.core.search import Budget
 from game.core.session import Session
 from game.match.match import Match
+from game.match.phone_seats import handheld_of
 from game.match.seats import Seat
 from game.match.socks import Hands, feats_in
+from tests.match.thinker import Desk
 from tests.match.understanding import NAMES, analyst, sentences
 from tests.matches import GAMES
 
@@ -215,6 +219,9 @@ class Played:
         if word == "bot":
             player, _, _moves = rest.partition(": ")
             return f"{player}: {' ; '.join(sorted(self._chosen(*player.split())))}"
+        if word == "hint":
+            given = rest.partition(": ")[0]
+            return f"{given}: {self._hint(int(given.removeprefix('nodes=')))}"
         if word == "earned":
             seat = int(rest.partition(":")[0])
             return f"{seat}: {' '.join(self._earned()[seat]) or '-'}"
@@ -238,12 +245,24 @@ class Played:
             for number in range(tries)
         }
 
+    def _match(self) -> Match:
+        """The same again, of people."""
+        session = Session.from_record(self.session.record())
+        return Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
+
+    def _hint(self, nodes: int) -> str:
+        match = self._match()
+        part, seat = handheld_of(match, Desk()).part, match.session.to_move
+        assert seat is not None
+        where, *arguments = part.question(seat, HintStep.WHY, "full")
+        told = part.hint(seat, discovery.part(where)(*arguments, nodes), HintStep.WHY)
+        return str(told.get("why") or told["words"])
+
     def _earned(self) -> dict[int, list[str]]:
         """Of people who have given up where the match is not over."""
-        session = Session.from_record(self.session.record())
-        match = Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
+        match = self._match()
         if not match.is_over:
-            match.concede(session.players - 1)
+            match.concede(len(match.seats) - 1)
         return feats_in(match, Hands(match).bots)
 
     def _looked_back(self, word: str, rest: str) -> str:

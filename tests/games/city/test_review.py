@@ -13,33 +13,13 @@ from game.games.city.bot.search import Thought
 from game.games.city.bot.weights import SURENESS
 from game.games.city.review import Joined, fact_words, turns_of
 from game.games.city.rules.events import PairJoined, read
-from game.games.city.words import advice_words, called
+from game.games.city.words import advice_words
 from tests.games.city.test_bot import STRIP, choose, match, stand_of
 from tests.match.understanding import analyst, played
 from tests.matches import record_of
 from tests.scale import scaled
 
 # Advice in Socks in the City: what a piece is good for, and the sentence that says so.
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ("tracks=a1-b1,b1-c1,d1-e1/- left=2", "it brings red home."),
-        ("tracks=a1-b1/- supply=3/40 left=2", "then 2 pieces join red."),
-        ("tracks=-/a1-b1,b1-c1,c1-d1 supply=1/1 left=1", "Bo needs 1 piece more for red."),
-    ],
-    ids=["home", "nearer", "farther"],
-)
-def test_a_sentence_says_what_a_piece_does(fields: str, words: str) -> None:
-    session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 {fields}")
-    advice = advised(session.observe(0), session.options, ("test",), nodes=4)
-    assert advice["move"] in session.moves()
-    names = called(session.observe(None)["stations"])
-    one, other = advice["move"].split()[1:]
-    sentence = advice_words(advice, names, "Bo")
-    assert sentence.startswith(f"{names[one]} to {names[other]}: ")
-    assert sentence.endswith(words)
 
 
 def test_a_way_that_is_closed_is_told() -> None:

@@ -37,7 +37,6 @@ FEEDS = (
     "1B,HP,4L,7P,6P,1F,6L,2F,12L,9B,3L,HP,5B,10L,5L,11B,2L,HF,3F,7L,7L,8B,4B,11F,6B,11L,7B,9P,3L,12B,3B,4P,11P,"
     "2L,8B,10P,1L,4F,12B,9F,12P,5L,1P,12F,6B,11L,9P,8P,9B,10P,12P,8P,3B,7P,HB,1L turn=0"
 )
-TABLE = "table=8P,9P,10P,11P"
 
 
 def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()) -> Hint:
@@ -49,24 +48,6 @@ def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()
     if more:
         position = position.with_piles((*start[:-1], (*start[-1], *more)))
     return hint(position, step, seen, ("test", 2) if text == FEEDS else ("test",), NODES)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (KEEPS, "What you keep saves you drawing next turn."),
-        (FEEDS, "What you keep would let Bo lay more."),
-        (
-            f"{TABLE} hands=9P,7P,12P/4L,6B stock=5B,7B turn=0",
-            "That is your whole hand.",
-        ),
-        (f"{TABLE} hands=12P,1L,5F/4L,6B stock=5B,7B turn=0", "No other play gets rid of more cards."),
-        (f"{TABLE} hands=1L,5F/4L,6B stock=5B,7B turn=0", "Nothing fits: draw."),
-    ],
-    ids=["keeps", "feeds", "all", "most", "nothing"],
-)
-def test_a_hint_says_why(text: str, words: str) -> None:
-    assert hint_words(found(text, HintStep.WHY), NAMES).endswith(words)
 
 
 def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
