@@ -15,7 +15,7 @@ from game.games.city.bot.search import NO_WAY, Breadth, Sight
 from game.games.city.bot.weights import SURENESS
 from game.games.sociable import INFO
 from game.games.sociable.bot.playouts import MOST, Playouts, Policy, features, hands_up_to, learnt
-from tests.scale import scaled
+from tests.scale import scaled, some
 from tools.against_tree import TREE, measured, move_of
 from tools.bot_memory import measured as memory
 from tools.ismcts import dealt_again as dealt_anew
@@ -147,7 +147,7 @@ MEGABYTES = 150
 """MB that the process of a computer player may take."""
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", some(slugs(), "sociable"))
 def test_masters_process_stays_small(game: str, figure: Callable[[str], None]) -> None:
     size = memory(game, ["master"], scaled(2, 400), nodes=20)
     figure(f"{game}, master: {size:.0f} MB")

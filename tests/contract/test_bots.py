@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -39,6 +40,12 @@ def chosen(session: Session, level: str) -> str:
     return move
 
 
+@cache
+def a_match(game: str) -> Session:
+    """One in its middle, for reading only."""
+    return middle(game, 5)
+
+
 @every_game
 def test_the_levels_are_four(game: str) -> None:
     assert find(game).bot.levels == LEVELS
@@ -63,13 +70,13 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
 def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
     known = r"levels are: easy, normal, hard, master|manners are: \w+, \w+"
     with pytest.raises(ValueError, match=rf"^There is no (level|manner) '\w*'; the ({known})"):
-        bot_move(middle(game, 5), level, 1, FEW)
+        bot_move(a_match(game), level, 1, FEW)
 
 
 @every_level
 def test_what_is_not_seen_makes_no_difference_to_them(game: str, level: str) -> None:
     """Neither what others hold nor the seed of the match."""
-    for seed, session in enumerate(moments(game, scaled(2, 8))):
+    for seed, session in enumerate(moments(game, scaled(1, 8))):
         text, seat = session.position(), session.to_move
         assert seat is not None
         if "hands" in fields(session):

@@ -517,7 +517,7 @@ def said(game: str) -> tuple[list[str], list[Session]]:
 
 
 @every_game
-@settings(max_examples=scaled(60, 3000), deadline=None)
+@settings(max_examples=scaled(40, 3000), deadline=None)
 @given(data=st.data())
 def test_any_text_is_a_move_a_refusal_or_a_sentence(game: str, data: st.DataObject) -> None:
     words, found = said(game)
@@ -539,7 +539,7 @@ def test_any_text_is_a_move_a_refusal_or_a_sentence(game: str, data: st.DataObje
 
 
 @every_game
-@settings(max_examples=scaled(60, 3000), deadline=None)
+@settings(max_examples=scaled(40, 3000), deadline=None)
 @given(data=st.data())
 def test_any_fields_are_a_position_or_a_sentence(game: str, data: st.DataObject) -> None:
     found = said(game)[1]
