@@ -20,7 +20,7 @@ FEW = Allowance(nodes=8)
 """What a decision may cost in a test."""
 LEVELS = ("easy", "normal", "hard", "master")
 every_level = pytest.mark.parametrize(
-    ("game", "level"), [(g, one) for g in GAMES for one in find(g).bot.levels]
+    ("game", "level"), [(game, level) for game in GAMES for level in find(game).bot.levels]
 )
 
 
@@ -47,8 +47,10 @@ def a_match(game: str) -> Session:
 
 
 @every_game
-def test_the_levels_are_four(game: str) -> None:
-    assert find(game).bot.levels == LEVELS
+def test_the_levels_are_those_that_people_know(game: str) -> None:
+    levels = find(game).bot.levels
+    assert levels == LEVELS[: len(levels)]
+    assert len(levels) >= 2
 
 
 @crossed
@@ -58,7 +60,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
     """By any house rules, in their manners too."""
     session, bot = varied(game, number), find(game).bot
     while (seat := session.to_move) is not None and len(session.log) < scaled(25, 5000):
-        manner = f"/{bot.manners[number % len(bot.manners)]}" if number % 3 else ""
+        manner = f"/{bot.manners[number % len(bot.manners)]}" if bot.manners and number % 3 else ""
         level = bot.levels[seat % len(bot.levels)] + manner
         move = bot_move(session, level, number, FEW)
         assert move == bot_move(session, level, number, FEW)
@@ -68,7 +70,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
 @every_game
 @pytest.mark.parametrize("level", ["", "champion", "champion/easy", "easy/nobody", "hard/dancer"])
 def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
-    known = r"levels are: easy, normal, hard, master|manners are: \w+, \w+"
+    known = "levels are: easy, normal|manners are: "
     with pytest.raises(ValueError, match=rf"^There is no (level|manner) '\w*'; the ({known})"):
         bot_move(a_match(game), level, 1, FEW)
 

@@ -255,7 +255,9 @@ class Played:
         part, seat = handheld_of(match, Desk()).part, match.session.to_move
         assert seat is not None
         where, *arguments = part.question(seat, HintStep.WHY, "full")
-        told = part.hint(seat, discovery.part(where)(*arguments, nodes), HintStep.WHY)
+        advised = discovery.part(where)
+        assert callable(advised)
+        told = part.hint(seat, advised(*arguments, nodes), HintStep.WHY)
         return str(told.get("why") or told["words"])
 
     def _earned(self) -> dict[int, list[str]]:

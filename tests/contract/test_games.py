@@ -183,7 +183,8 @@ def test_chance_decides_who_begins_or_whoever_was_chosen(game: str) -> None:
     """The cards, or the map, are the same then."""
     info = find(game).info
     players = info.default_players
-    assert {Session.new(game, seed=seed).to_move for seed in range(60)} == set(range(players))
+    beginners = {Session.new(game, seed=seed).to_move for seed in range(60)}
+    assert beginners in ({0}, set(range(players))), "always the first, or anybody"
     if info.starter:
         for seat, word in enumerate(info.option(info.starter).choices[1 : players + 1]):
             for seed in range(4):
