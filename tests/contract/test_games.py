@@ -789,7 +789,8 @@ def test_the_simulator_tells_the_seed_it_drew(tmp_path: Path, capsys: pytest.Cap
 # Events and observations are what their types say, and every screen knows every kind of event.
 
 
-typed_games = pytest.mark.parametrize("game", GAMES)
+TYPED = [game for game in GAMES if (ROOT / "game/games" / game / "rules/events.py").exists()]
+typed_games = pytest.mark.parametrize("game", TYPED)
 
 
 def part_of(game: str, name: str) -> Any:
@@ -917,7 +918,7 @@ def hints_of(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("shared", "games"),
-    [(CommonObserved, GAMES), (TurnObserved, [game for game in GAMES if is_rummy(game)])],
+    [(CommonObserved, TYPED), (TurnObserved, [game for game in TYPED if is_rummy(game)])],
     ids=["common", "rummy"],
 )
 def test_what_several_games_tell_is_told_by_that_name(shared: Any, games: list[str]) -> None:
