@@ -16,13 +16,15 @@ play: $(VENV)/play.done
 	@$(BIN)/python main.py
 
 test: $(VENV)/dev.done
-	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house $(TESTS)
 
+# What the house promises of its code, guides and tools is looked at once, here.
 check: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/house
 
 bench: $(VENV)/dev.done
 	$(BIN)/python -m tools.bench
@@ -39,7 +41,7 @@ research: $(VENV)/dev.done $(VENV)/research.done
 	$(BIN)/python -m tools.bench_env
 
 soak: $(VENV)/dev.done $(VENV)/research.done dist
-	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house $(TESTS)
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM=$(PACKED) $(BIN)/python -m pytest tests/test_program.py
 
 # The packed program is played from outside before anybody gets it.

@@ -55,7 +55,8 @@ def pytest_collection(session: pytest.Session) -> None:
     """
     number = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
     if number and session.config.args == ["tests"]:
-        files = sorted(Path(__file__).parent.rglob("test_*.py"))
+        here = Path(__file__).parent
+        files = sorted(path for path in here.rglob("test_*.py") if path.parent != here / "house")
         for path in files[int(number) :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
             # What is amiss in a file, or lets it be skipped, is told when its turn comes.
             with suppress(Exception, pytest.skip.Exception):

@@ -156,7 +156,7 @@ def local_cluster(folder: Path) -> Iterator[str]:
         "if __name__ == '__main__':\n"
         "    os.chdir(sys.argv[1])\n"
         "    sys.path[:] = [place for place in sys.path if place]\n"
-        "    with LocalCluster(n_workers=2, threads_per_worker=1, host='127.0.0.1',\n"
+        f"    with LocalCluster(n_workers={scaled(1, 2)}, threads_per_worker=1, host='127.0.0.1',\n"
         "                      dashboard_address=None, local_directory=sys.argv[1]) as cluster:\n"
         "        print(cluster.scheduler_address, flush=True)\n"
         "        sys.stdin.read()\n"

@@ -187,7 +187,7 @@ class Player:
 @pytest.mark.parametrize("game", ["socker"] if scaled(1) == 1 and not PACKED else slugs())
 def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) -> None:
     player = Player(tmp_path, game, begun(tmp_path, game))
-    for moves in (3, scaled(3, WHOLE)):  # few at first: a whole match of SOCiable has fifty
+    for moves in (2, scaled(2, WHOLE)):  # few at first: a whole match of SOCiable has fifty
         with opened(tmp_path) as program:
             program.resume(player.port)
             over = player.play(moves)
@@ -198,7 +198,7 @@ def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) 
     else:
         saved = waiting(tmp_path, game)
         assert saved is not None
-        assert sum(seat == 0 for seat, _move in Session.from_record(saved.record).log) >= 6
+        assert sum(seat == 0 for seat, _move in Session.from_record(saved.record).log) >= 4
 
 
 def test_it_says_its_version_wherever_it_is_called(tmp_path: Path) -> None:

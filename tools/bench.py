@@ -184,7 +184,7 @@ def house_help() -> None:
     from game.core.rummy import advice
     from game.core.rummy.draft import Draft
     from game.core.rummy.melds import book_for
-    from tests.core.draft_cases import disturbed
+    from tests.core.clay import disturbed
 
     for slug in ARRANGER_BARS:
         chance = random.Random(1)

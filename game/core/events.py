@@ -4,8 +4,8 @@ Typed inside, plain outside: `Event`, with its kind and plain data, and the plai
 phones, records and scripts read. Inside, a game's rules write ``TrackLaid(seat, link).event()``, and its
 screen asks ``match read(event): case TrackLaid(link=link): ...``, so that a type checker knows what each kind
 carries, and misses no kind. The same file has a `TypedDict` of the observation (`core/game.py` and
-`core/rummy/table.py` have what several games call the same). `tests/test_typed_data.py` holds both against
-random matches, and lets nothing in `game/` read them by bare keys.
+`core/rummy/table.py` have what several games call the same). `tests/contract` holds both against random
+matches, and `tests/house` lets nothing in `game/` read them by bare keys.
 """
 
 from __future__ import annotations

@@ -230,7 +230,7 @@ def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
 
 @pytest.mark.parametrize("game", slugs())
 def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
-    plan = Ladder.first_matches(game=game, enough=Enough(scaled(40, 200), 0.1), seed=scaled(2, 1))
+    plan = Ladder.first_matches(game=game, enough=Enough(scaled(24, 200), 0.1), seed=scaled(2, 1))
     climb = climbed(plan)
     figure("\n".join(told(climb)))
     (standing,) = climb.standings

@@ -20,8 +20,7 @@ from game.core.rummy.advice import Light, Position, fit, hint, lamp, mend, misse
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import book_for, meld_book, variety_of
 from game.core.rummy.table import canonical, write_piles
-from tests.core.clay import Clay
-from tests.core.draft_cases import disturbed
+from tests.core.clay import Clay, disturbed
 from tests.core.rummy_oracle import exhaustive
 from tests.scale import scaled
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.discovery import PARTS, find, phone_page, slugs
+from tests.scale import some
 from tests.sixth import sixth_game
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,7 +51,7 @@ def test_what_a_game_does_not_bring_is_none_and_imports_nothing() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("model", ["sociable", "socker"])
+@pytest.mark.parametrize("model", some(["sociable", "socker"], "socker"))
 def test_a_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
     skipped = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=skipped)

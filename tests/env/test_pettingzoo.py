@@ -20,7 +20,9 @@ import game.env
 from game.core.chance import Chance
 from game.core.session import Session
 from game.env.aec import MatchEnv
+from game.env.sociable import ALONE, GIFT, PASS
 from tests.scale import scaled
+from tools.learn import by_chance, cards_of, compared, trained
 
 SHORTEST: dict[str, dict[str, object]] = {
     "socki": {"target": 0},
@@ -209,3 +211,19 @@ def test_a_position_is_rendered_as_text() -> None:
     env.reset(seed=1)
     assert env.render() == env.play.session.position()
     env.close()
+
+
+# The example of a player that learns: a slice of its minute.
+
+
+def test_what_actions_take_from_a_hand() -> None:
+    assert cards_of(PASS).sum() == 0
+    assert cards_of(ALONE)[-1] == 1
+    assert list(cards_of(8 * 4 + 4)) == [0, 0, 0, 0, 2, 0, 0, 1]  # two queens and a joker
+    assert list(np.flatnonzero(cards_of(GIFT + 3))) == [3]
+
+
+def test_it_learns_to_beat_players_by_chance() -> None:
+    learnt = compared(trained(40).choose, 25)
+    assert learnt > 0.15
+    assert learnt > compared(by_chance, 25)

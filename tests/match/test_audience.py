@@ -1,8 +1,10 @@
-"""Those who watch a match on phones: what they are told, what they guess, and how loud they may be."""
+"""Those who look on, and what they vote for."""
 
 from __future__ import annotations
 
+import itertools
 import json
+import pickle
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +14,7 @@ from game.core.chance import Chance
 from game.core.game import Event, Outcome, Refusal
 from game.core.session import Session
 from game.match.audience import ALL, EACH, SPAN, Audience
+from game.match.ballot import AFTER, BEFORE, QUORUM, Ballot, PollWords, SharesVote, balanced, evened, most_of
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
 from game.match.phone import PhonePart
@@ -20,6 +23,8 @@ from game.match.seats import PHONE, Seat
 from game.match.words import MatchWords
 from tests.match.thinker import Desk
 from tests.party.test_secrets import OPEN, cards_in
+
+# Those who watch a match on phones: what they are told, what they guess, and how loud they may be.
 
 
 def _match(slug: str, seed: int = 5) -> Match:
@@ -153,3 +158,150 @@ def test_nothing_secret_is_sent_to_those_who_watch(game: str) -> None:
         assert gallery.state["seat"] is None
         assert not gallery.state["moves"]
         assert str(session.seed) not in gallery.sent
+
+
+# The anonymous vote: shares, rounds, who may vote, and that no single vote is anywhere to be found.
+
+
+def asked(number: int) -> PollWords:
+    return PollWords(f"Why? {number}", "", (("a", ""), ("b", ""), ("c", "")))
+
+
+def five(phones: int = 3, here: int = 1) -> Match:
+    """A table of five: phones first, then people at the screen, then bots."""
+    kinds = [("", PHONE)] * phones + [("", "")] * here + [("easy", "")] * (5 - phones - here)
+    seats = [Seat(f"P{n}", n, level, device) for n, (level, device) in enumerate(kinds)]
+    return Match(Session.new("sociable", 5, seed=1), seats)
+
+
+def table() -> SharesVote:
+    return SharesVote(five(), asked)
+
+
+def vote(poll: SharesVote, seat: int, shares: Any, number: Any = BEFORE) -> str:
+    return poll.do(seat, {"do": "vote", "round": number, "shares": shares})
+
+
+def test_the_mean_is_told_once_the_round_is_closed_and_never_of_two() -> None:
+    for count in range(6):
+        ballot = Ballot(3)
+        ballot.open()
+        for seat in range(count):
+            assert ballot.cast(seat, (50, 30, 20))
+            assert ballot.mean == ()
+        ballot.close()
+        assert ballot.mean == ((50, 30, 20) if count >= QUORUM else ())
+        assert not ballot.cast(9, (0, 0, 100)), "what comes later could be told from the change"
+
+
+def test_who_votes_in_which_order_leaves_no_trace() -> None:
+    votes = {0: (100, 0, 0), 1: (0, 90, 10), 2: (30, 30, 40), 3: (5, 5, 90)}
+    kept = set()
+    for order in itertools.permutations(votes):
+        poll = table()
+        poll.open(BEFORE)
+        for seat in order:
+            assert poll.cast_here(votes[seat]) if seat == 3 else not vote(poll, seat, list(votes[seat]))
+        poll.close()
+        before = poll.rounds[BEFORE]
+        kept.add((pickle.dumps(before.mean), before.voted, tuple(map(str, vars(before).values()))))
+    assert len(kept) == 1
+    assert not any(str(share) in str(kept) for share in votes.values())
+
+
+@pytest.mark.parametrize("shares", [
+    [50, 50], [25, 25, 25, 25], [34, 33, 34], [101, -1, 0], [-50, 100, 50], [True, 99, 0], ["50", 30, 20],
+    [33.4, 33.3, 33.3], "100", {"a": 100}, [[100], 0, 0],
+])  # fmt: skip
+def test_what_is_no_vote_is_refused_and_leaves_the_voter_theirs(shares: Any) -> None:
+    poll = table()
+    poll.open(BEFORE)
+    assert vote(poll, 0, shares) == "The shares have to come to 100 % together."
+    assert vote(poll, 0, [50, 30, 20]) == ""
+    assert vote(poll, 0, [50, 30, 20]) == "Your vote is cast already."
+    assert poll.rounds[BEFORE].count == 1
+
+
+@pytest.mark.parametrize("shares", [None, [], [0, 0, 0], [None, None, None]])
+def test_shares_that_nobody_has_touched_are_no_vote(shares: Any) -> None:
+    poll = table()
+    poll.open(BEFORE)
+    assert vote(poll, 0, shares) == "Set a share first: nothing was moved yet."
+    assert not poll.cast_here(shares or ())
+    assert poll.rounds[BEFORE].count == 0
+    assert vote(poll, 0, [0, 50, 50]) == ""
+
+
+@pytest.mark.parametrize(("shares", "most"), [
+    ((60, 20, 20), (0,)), ((20, 40, 40), (1, 2)), ((34, 33, 33), (0, 1, 2)), ((33, 34, 33), (0, 1, 2)),
+    ((1, 50, 49), (1, 2)), ((49, 51, 0), (1,)), ((0, 0, 100), (2,)),
+])  # fmt: skip
+def test_shares_that_cannot_be_nearer_to_each_other_tie(shares: Any, most: Any) -> None:
+    assert most_of(shares) == most
+
+
+def test_votes_count_for_the_round_that_is_open_alone() -> None:
+    poll = table()
+    assert poll.data_for(0) is None
+    poll.open(BEFORE)
+    for wrong in (AFTER, None, True, "0", 7):
+        assert vote(poll, 0, [50, 30, 20], wrong) == "This vote is closed."
+    poll.open(AFTER)
+    assert vote(poll, 0, [50, 30, 20], BEFORE) == "This vote is closed."
+    assert vote(poll, 0, [50, 30, 20], AFTER) == ""
+    poll.close()
+    poll.open(AFTER)
+    assert poll.current is None, "a round is over for good"
+
+
+def test_bots_do_not_vote_and_each_seat_has_one_vote_whoever_holds_it() -> None:
+    match = five()
+    poll = SharesVote(match, asked)
+    poll.open(BEFORE)
+    assert poll.voters == [0, 1, 2, 3]
+    assert vote(poll, 4, [50, 30, 20]) != ""
+    assert poll.here == [3]
+    assert poll.cast_here((10, 10, 80))
+    assert not poll.cast_here((10, 10, 80))
+    assert vote(poll, 0, [50, 30, 20]) == ""
+    match.hand_over(0, "", PHONE, "Zoe")
+    assert vote(poll, 0, [50, 30, 20]) == "Your vote is cast already."
+    match.hand_over(0, "easy")
+    assert poll.shift.of == 3
+    assert poll.shift.votes == (2, 0)
+
+
+def test_a_phone_is_told_how_many_have_voted_and_of_its_own_only_that() -> None:
+    poll = table()
+    poll.open(BEFORE)
+    vote(poll, 1, [12, 34, 54])
+    told = [poll.data_for(seat) for seat in range(3)]
+    assert [one and (one["voted"], one["count"], one["of"]) for one in told] == [
+        (False, 1, 4), (True, 1, 4), (False, 1, 4)
+    ]  # fmt: skip
+    assert not any(word in str(told) for word in ("12", "34", "54"))
+
+
+def test_the_first_mean_is_not_told_before_the_second_vote_is_closed() -> None:
+    poll = table()
+    poll.open(BEFORE)
+    for seat in range(3):
+        vote(poll, seat, [60, 20, 20])
+    poll.open(AFTER)
+    assert not poll.shift.before
+    for seat in range(2):
+        vote(poll, seat, [20, 20, 60], AFTER)
+    poll.close()
+    shift = poll.shift
+    assert (shift.before, shift.after, shift.votes) == ((60, 20, 20), (), (3, 2))
+
+
+def test_shares_always_come_to_all_of_it() -> None:
+    shares = [34, 33, 33]
+    for place, value in ((0, 100), (1, 50), (2, 7), (2, 0), (0, 0), (1, 100), (1, 0), (2, 250), (0, -9)):
+        shares = balanced(shares, place, value)
+        assert sum(shares) == 100
+        assert shares[place] == min(100, max(0, value))
+        assert min(shares) >= 0
+    assert balanced([50, 30, 20], 0, 20) == [20, 48, 32]
+    assert evened([33.4, 33.3, 33.3]) == (34, 33, 33)

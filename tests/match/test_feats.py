@@ -75,83 +75,7 @@ def test_the_lessons_of_each_game_earn_one(game: str) -> None:
     assert len(own.feats) == 6
 
 
-SOCKI = [
-    ("big-catch", "hands=1P,2P,3P,4P,5P,6P,7P,9L/9B turn=0", ["play 1P 2P 3P 4P 5P 6P 7P"], True),
-    ("big-catch", "hands=1P,2P,3P,4P,5P,6P,7P,9L/9B turn=0", ["play 1P 2P 3P 4P 5P 6P"], False),
-    ("high-tide", "hands=1P,2P,3P,4P,5P/12B,12L,11F turn=0", ["play 1P 2P 3P 4P 5P"], True),
-    ("high-tide", "hands=1P,2P,3P,4P/12B,12L,11F turn=0", ["play 1P 2P 3P 4P"], False),
-    ("high-tide", "hands=1P,2P,3P,4P,5P,9L/12B,12L,11F turn=0", ["play 1P 2P 3P 4P 5P"], False),
-    # All five sets of three become three runs of five, and a card is laid.
-    (
-        "rearranged-garden",
-        "table=1P,1P,1F/2P,2P,2F/3P,3P,3F/4P,4P,4F/5P,5P,5F hands=6P,9L/9B turn=0",
-        ["play 1P 2P 3P 4P 5P 6P | 1P 2P 3P 4P 5P | 1F 2F 3F 4F 5F"],
-        True,
-    ),
-    (
-        "rearranged-garden",
-        "table=1P,1P,1F/2P,2P,2F/3P,3P,3F/4P,4P,4F/5P,5P,5F hands=5L,9L/9B turn=0",
-        ["play 1P 1P 1F | 2P 2P 2F | 3P 3P 3F | 4P 4P 4F | 5P 5P 5F 5L"],
-        False,
-    ),
-    ("night-on-the-beach", "hands=1P,2P,3P/12B,12L,11F turn=0 scores=0/90", ["play 1P 2P 3P"], True),
-    ("night-on-the-beach", "hands=1P,2P,3P/12B,12L,11F turn=0 scores=0/0", ["play 1P 2P 3P"], False),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("key", "position", "moves", "earned"), SOCKI)
-def test_socki(key: str, position: str, moves: list[str], earned: bool) -> None:  # noqa: FBT001
-    assert (key in played("socki", f"{position} stock=10F,10L,11L,11B", moves)[0]) is earned
-
-
-@pytest.mark.parametrize(("before", "earned"), [(65, True), (64, False)])
-def test_socki_hitting_the_target_belongs_to_whoever_hits_it(before: int, earned: bool) -> None:  # noqa: FBT001
-    found = played(
-        "socki", f"hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/{before}", ["play 1P 2P 3P"]
-    )
-    assert ("storm-glass" in found[1]) is earned
-    assert "storm-glass" not in found[0]
-
-
-ROCKIT = [
-    ("countdown", "table=7S,7D,7C hands=7H/2S,3S in=1/0", ["play 7S 7D 7C 7H"], True),
-    ("countdown", "table=7S,7D,7C hands=7H/2S,3S in=1/1", ["play 7S 7D 7C 7H"], False),
-    ("countdown", "table=7S,7D,7C hands=7H,2D/2S,3S in=1/0", ["play 7S 7D 7C 7H"], False),
-    ("countdown", "hands=10H,JH,QH/2S,3S in=0/0", ["come 10H JH QH"], True),
-    ("into-orbit", "hands=5H,6H,7H,8H,9H,2D,2H/2S,3S in=0/0", ["come 5H 6H 7H 8H 9H"], True),
-    ("into-orbit", "hands=6H,7H,8H,9H,2D,2H/2S,3S in=0/0", ["come 6H 7H 8H 9H"], False),
-    ("full-thrust", "hands=2H,3H,4H,5H,6H,7H,8H,9H,KD/2S,3S in=1/0", ["play 2H 3H 4H 5H 6H 7H 8H 9H"], True),
-    ("full-thrust", "hands=2H,3H,4H,5H,6H,7H,8H,9H,KD/2S,3S in=1/0", ["play 2H 3H 4H 5H 6H 7H 8H"], False),
-    ("house-of-cards", "hands=2H,3H,JK,JK,KD/2S,3S in=1/0", ["play 2H 3H JK=4H JK=5H"], True),
-    ("house-of-cards", "hands=2H,3H,JK,JK,KD/2S,3S in=1/0", ["play 2H 3H JK=4H"], False),
-    ("moonshot", "table=7S,7D,7C hands=7H/2S,3S in=1/1", ["play 7S 7D 7C 7H"], True),
-    ("moonshot", "table=7S,7D,7C hands=7H,2D/2S,3S in=1/1", ["play 7S 7D 7C 7H"], False),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("key", "position", "moves", "earned"), ROCKIT)
-def test_rockit(key: str, position: str, moves: list[str], earned: bool) -> None:  # noqa: FBT001
-    assert (key in played("rockit", f"{position} stock=2C,3C turn=0", moves)[0]) is earned
-
-
 HAND = "hands={hands} order={order} lead=- turn={turn}"
-SOCIABLE = [
-    ("clean-desk", "8H,8D,8C/8S,9D,9H/9S,9C,10D/AH", "0,1,2,3", ["play AH"], 3, True),
-    ("clean-desk", "8H,8D/8S,9D,9H/9S,9C,10D/AH", "0,1,2,3", ["play AH"], 3, False),
-    ("bulk-mail", "8H,9H/8S,9D/9S,9C/KD,KH,KS,KC,10D", "0,1,2,3",
-     ["play KD KH KS KC", "pass", "pass", "pass"], 3, True),
-    ("bulk-mail", "8H,9H/8S,9D/9S,9C/KD,KH,KS,KC,10D", "0,1,2,3",
-     ["play KD KH KS", "pass", "pass", "pass"], 3, False),
-    ("bulk-mail", "8H,9H/8S,9D/9S,9C/KD,KH,KS,KC,10D", "0,1,2,3",
-     ["play KD KH KS KC", "pass", "pass"], 3, False),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("key", "hands", "order", "moves", "seat", "earned"), SOCIABLE)
-def test_sociable(key: str, hands: str, order: str, moves: list[str], seat: int, earned: bool) -> None:  # noqa: FBT001
-    found = played("sociable", HAND.format(hands=hands, order=order, turn=seat), moves, **GIFTS)
-    assert (key in found[seat]) is earned
-    assert all(key not in keys for other, keys in found.items() if other != seat)
 
 
 @pytest.mark.parametrize(("order", "earned"), [("0,1,2,3", True), ("3,1,2,0", False), ("0,1,3,2", False)])
@@ -214,32 +138,6 @@ def goal(pieces: str, moves: Sequence[str], rest: str = "", **options: object) -
     return played("socker", f"field={field(pieces)} {rest}", moves, **options)
 
 
-def test_socker_a_goal_and_an_own_goal() -> None:
-    shot = goal("R e9 B b8 o e10", ["kick e9 e10"])
-    assert "off-the-mark" in shot[0]
-    assert "off-the-mark" not in shot[1]
-    own = goal("R e3 B b8 o e2", ["kick e3 e2"])
-    assert "off-the-mark" not in own[0] + own[1]
-
-
-def test_socker_socking_somebody_and_scoring_in_one_turn() -> None:
-    assert "thump-and-goal" in goal("R e9 a2 B a3 b8 o e10", ["sock a2 a3", "kick e9 e10"])[0]
-    assert "thump-and-goal" not in goal("R e9 a2 B a3 b8 o e10", ["move a2 b2", "kick e9 e10"])[0]
-
-
-@pytest.mark.parametrize(
-    ("score", "goals", "key", "earned"),
-    [
-        ("1/0", 2, "clean-sheet", True), ("0/0", 1, "clean-sheet", False), ("2/1", 3, "clean-sheet", False),
-        ("1/1", 2, "turned-around", False),
-    ],
-)  # fmt: skip
-def test_socker_wins(score: str, goals: int, key: str, earned: bool) -> None:  # noqa: FBT001
-    found = goal("R e9 B b8 o e10", ["kick e9 e10"], f"score={score}", goals=goals)
-    assert (key in found[0]) is earned
-    assert key not in found[1]
-
-
 def test_socker_three_goals_and_coming_back() -> None:
     """A match between computers, of which each side is taken for a person in turn."""
     session = Session.new("socker", 2, 4, {"goals": 3})
@@ -270,64 +168,6 @@ def test_socker_whoever_was_behind_and_wins_has_turned_it_around() -> None:
     found = feats_in(match, hands.bots)
     assert "turned-around" in found[1]
     assert "turned-around" not in found[0]
-
-
-CITY = [
-    (
-        "first-departure",
-        "socks=red:a1/e1,blue:b2/h2 tracks=a1-b1,b1-c1,d1-e1/g1-h1 left=1",
-        ["lay c1 d1"],
-        True,
-    ),
-    ("first-departure", "socks=red:a1/e1,blue:b2/h2 tracks=a1-b1,b1-c1/g1-h1 left=1", ["lay c1 d1"], False),
-]
-
-
-@pytest.mark.parametrize(("key", "position", "moves", "earned"), CITY)
-def test_city(key: str, position: str, moves: list[str], earned: bool) -> None:  # noqa: FBT001
-    found = played("city", f"{STRIP} {position}", moves)
-    assert (key in found[0]) is earned
-    assert key not in found[1]
-
-
-def test_city_two_pairs_in_one_turn() -> None:
-    text = f"{STRIP} socks=red:a1/c1,blue:e1/g1 tracks=a1-b1,e1-f1/- left=2"
-    assert "alley-cats" in played("city", text, ["lay b1 c1", "lay f1 g1"])[0]
-    first = played("city", text.replace("left=2", "left=1"), ["lay b1 c1"])
-    assert "alley-cats" not in first[0]
-
-
-def test_city_the_last_train_is_a_win() -> None:
-    won = played("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/- left=1", ["lay c1 d1"])
-    assert "last-train" in won[0]
-    assert "last-train" not in won[1]
-    assert "six-pairs" not in won[0]
-
-
-SNAKE = "b1-b2,b2-c1,c1-c2,d1-d2,d2-e1,e1-e2,f1-f2,f2-g1,g1-g2"
-"""Up and down through all of the strip, with what is printed there; its two ends are missing."""
-
-
-@pytest.mark.parametrize(
-    ("first", "tracks", "earned"), [("a1", f"a1-a2,{SNAKE}", True), ("a2", SNAKE, False)]
-)
-def test_city_fifteen_links_are_a_long_way_home(first: str, tracks: str, earned: bool) -> None:  # noqa: FBT001
-    found = played("city", f"{STRIP} socks=red:{first}/h2 tracks={tracks}/- left=1", ["lay h1 h2"])
-    assert ("long-way-home" in found[0]) is earned
-    assert "first-departure" in found[0]
-    assert "long-way-home" not in found[1]
-
-
-@pytest.mark.parametrize("thief", [0, 1])
-def test_city_all_six_pairs_have_to_be_ones_own(thief: int) -> None:
-    """Bo joins the last pair, or lays track where nobody wants any."""
-    socks = "red:a1/b1,yellow:a2/b2,green:c1/d1,blue:c2/d2,violet:e1/f1,orange:e2/f2"
-    own = ["lay a1 b1", "lay a2 b2", "lay c1 d1", "lay c2 d2", "lay e1 f1", "lay e2 f2"]
-    others = ["lay g1 g2", "lay h1 h2", "lay g1 h1", "lay e2 f2" if thief else "lay g2 h2"]
-    moves = [*own[:2], *others[:2], *own[2:4], *others[2:], *own[4 : 6 - thief]]
-    found = played("city", f"{STRIP} socks={socks} tracks=-/- left=2", moves)
-    assert ("six-pairs" in found[0]) == (not thief)
-    assert "six-pairs" not in found[1]
 
 
 # Who counts.

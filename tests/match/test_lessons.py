@@ -1,9 +1,9 @@
-"""Lessons as data: every one can be played to its end, in every language, and all a beginner needs is met."""
+"""Lessons, and whatever is done in the middle of one."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections import deque
 from importlib.resources import files
 
 import pytest
@@ -13,6 +13,7 @@ from game.core.discovery import slugs
 from game.core.game import IllegalMove
 from game.match.lesson import (
     FILE,
+    MAKING,
     Detour,
     GuidedMatch,
     Lesson,
@@ -31,7 +32,10 @@ from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.words import _
-from tools.build_locale import LOCALE, NAME, missing, read_po
+from tests.scale import scaled
+
+# Lessons as data: every one can be played to its end, in every language, and all a beginner needs is met.
+
 
 NEEDED = {
     "socker": {
@@ -67,13 +71,6 @@ def test_a_beginner_meets_every_rule_that_is_needed(slug: str) -> None:
     assert taught == NEEDED[slug]
 
 
-@cache
-def untold() -> set[str]:
-    """The texts that lack a German sentence."""
-    known = read_po((LOCALE / "de" / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8"))
-    return {text for text, _many in missing(known)}
-
-
 @each_lesson
 def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> None:
     names = {f"seat{number}": f"Player {number}" for number in range(8)}
@@ -87,7 +84,6 @@ def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> N
             assert ":" not in told[0], "a title stands behind a colon"
     finally:
         words.use("en")
-    assert not untold() & set(english)
 
 
 OF_THE_SCREEN = re.compile(
@@ -347,3 +343,77 @@ def test_stepping_through_what_can_be_chosen_is_no_fault() -> None:
     for chosen in ("", "green", "violet"):
         tutor.look(chosen)
         assert not tutor.nudged
+
+
+# Whatever a learner does of all that a lesson takes, it goes on: nothing breaks, and nobody is stuck.
+
+
+PATHS = scaled(60, full=4000)
+"""Ways through a lesson that are walked from each of its tables, the shortest first."""
+UNDO = "undo"
+
+
+class Learner:
+    """Somebody who has gone some way in a lesson, and whom all others have answered."""
+
+    def __init__(self, lesson: Lesson, start: int, path: tuple[str, ...]) -> None:
+        self.tutor = Tutor(lesson, start)
+        session = self.tutor.session()
+        seats = [Seat(name, n, "" if n == lesson.seat else "easy") for n, name in enumerate(session.names)]
+        self.match = GuidedMatch(session, seats)
+        self.tutor.attend(self.match)
+        self.is_through = False
+        """Whether the lesson is over, or goes on at another table."""
+        for deed in path:
+            self._do(deed)
+
+    def _do(self, deed: str) -> None:
+        tutor, match = self.tutor, self.match
+        if deed == UNDO:
+            match.take_back()
+        elif deed.startswith(MAKING):
+            tutor.look(deed)
+        else:
+            match.play(deed)
+        while tutor.answers:
+            match.play(tutor.answer)
+        if tutor.may_go_on:
+            self.is_through = tutor.go_on() or tutor.is_over
+
+    @property
+    def stands(self) -> tuple[int, str, int]:
+        """Where two paths come to the same."""
+        return self.tutor.number, self.match.session.position(), len(self.match.session.log)
+
+    def deeds(self) -> list[str]:
+        """All that leads on from here."""
+        tutor, match = self.tutor, self.match
+        if tutor.step.goal.undone:
+            return [UNDO]
+        making = [line for line in tutor.step.solution if line.startswith(MAKING)]
+        if match.to_move != tutor.lesson.seat:
+            return making
+        # The rummies list only some of what can be laid: the awaited move may be another one.
+        moves = dict.fromkeys([*filter(None, [tutor.awaited]), *match.session.moves()])
+        allowed = [move for move in moves if match.session.refusal(move) is None]
+        return making + [move for move in allowed if tutor.accepts(move)]
+
+
+@each_lesson
+def test_whatever_is_done_of_all_that_is_taken_the_lesson_goes_on(slug: str, lesson: Lesson) -> None:
+    for start in (number for number, step in enumerate(lesson.steps) if step.position):
+        left, seen = deque([()]), set()  # type: deque[tuple[str, ...]], set[object]
+        for _path in range(PATHS):
+            if not left:
+                break
+            path = left.popleft()
+            try:
+                learner = Learner(lesson, start, path)
+            except IllegalMove as refused:
+                pytest.fail(f"{slug}, {lesson.title}: after {path} nobody can go on: {refused}")
+            if learner.is_through or learner.stands in seen:
+                continue
+            seen.add(learner.stands)
+            deeds = learner.deeds()
+            assert deeds, f"{slug}, {lesson.title}: after {path} nothing is left to do"
+            left.extend((*path, deed) for deed in deeds)

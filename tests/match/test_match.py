@@ -1,16 +1,23 @@
-"""A match and who takes part in it, without a window: moves, seats, taking back, giving up."""
+"""A match and its seats, what is taken back of it, and turns of a rummy."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
-from game.core.game import Event, IllegalMove
+from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
-from game.match.match import Match, MatchEnd, MatchListener
+from game.match.match import Match, MatchEnd, MatchListener, TakingBack
+from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import KEYBOARD, MOUSE, PHONE, Seat
 from game.words import spoken_to, tongue
+from tests.match.test_phone_seats import Room
+
+# A match and who takes part in it, without a window: moves, seats, taking back, giving up.
+
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 CARDS = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
@@ -171,3 +178,295 @@ def test_giving_up_ends_the_match_at_once() -> None:
 def test_a_match_that_goes_on_has_no_result() -> None:
     with pytest.raises(ValueError, match="goes on"):
         match_of(KICK, (ANN, BO)).result()
+
+
+# Who has to agree when a move is taken back, and where they are asked: no window is needed.
+
+
+NOTHING = "There is nothing to take back."
+DREW = "A move that tossed, dealt or drew cannot be taken back."
+
+
+class House:
+    """A match whose first seat takes moves back, and what is asked and told meanwhile."""
+
+    def __init__(self, *seats: Seat, game: str = "socker", position: str = KICK, **options: object) -> None:
+        self.match = Match(Session.from_position(game, position, options=options), seats)
+        self.told: list[str] = []
+        self.asked: list[tuple[int, str, Sequence[str]]] = []
+        self.answer: Callable[[int], None] = lambda _number: None
+        self.taking_back = TakingBack(self.match, self.told.append)
+
+    def question(
+        self,
+        seat: int,
+        words: Callable[[], str],
+        answers: Callable[[], Sequence[str]],
+        then: Callable[[int], None],
+    ) -> bool:
+        self.asked.append((seat, words(), answers()))
+        self.answer = then
+        return True
+
+    def play(self, *moves: str) -> None:
+        for move in moves:
+            self.match.play(move)
+
+    @property
+    def plies(self) -> int:
+        return len(self.match.session.log)
+
+
+def test_nothing_to_take_back_is_told() -> None:
+    house = House(ANN, BOT)
+    assert house.taking_back.ask() == NOTHING
+    assert house.told == [NOTHING]
+
+
+def test_bots_never_mind_and_one_may_mend_ones_own_turn() -> None:
+    house = House(ANN, BOT)
+    house.play("move e5 d4", "end", "move e7 e8")
+    assert (house.taking_back.ask(), house.plies) == ("", 1)
+    other = House(ANN, BO)
+    other.play("move e5 d4")
+    assert (other.taking_back.ask(), other.plies) == ("", 0)
+    assert other.told == []
+
+
+@pytest.mark.parametrize(("number", "plies"), [(0, 1), (1, 2)])
+def test_who_is_to_move_now_is_asked(number: int, plies: int) -> None:
+    house = House(ANN, BO)
+    house.taking_back.ask_by(lambda *_question: False)
+    house.taking_back.ask_by(house.question)
+    house.play("move e5 d4", "end")
+    assert (house.taking_back.ask(), house.plies) == ("", 2)
+    assert house.asked == [(1, "Bo, may Ann take the move back?", ["Yes", "No"])]
+    house.answer(number)
+    assert house.plies == plies
+
+
+def test_where_nobody_can_be_asked_nothing_is_taken_back() -> None:
+    house = House(ANN, BO)
+    house.play("move e5 d4", "end")
+    assert house.taking_back.ask() == "Your last move cannot be taken back now."
+    assert house.plies == 2
+
+
+def test_an_answer_that_comes_too_late_takes_nothing_back() -> None:
+    house = House(ANN, BO)
+    house.taking_back.ask_by(house.question)
+    house.play("move e5 d4", "end")
+    house.taking_back.ask()
+    house.play("move e7 e8")
+    house.answer(0)
+    assert house.plies == 3
+
+
+def test_a_draw_is_not_taken_back_and_the_reason_is_told() -> None:
+    house = House(ANN, BOT, game="socki", position="hands=1P/2P stock=3P,4P", must_play="honour")
+    house.play("draw")
+    assert (house.taking_back.ask(), house.plies) == (DREW, 1)
+    assert house.told == [DREW]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move", "why"),
+    [
+        ("socker", KICK, "move e5 d4", "The match is over."),
+        ("socki", "table=6P,7P,8P hands=9P,1F/2P stock=3P,4P", "play 6P 7P 8P 9P",
+         "The match is over, and all hands lie open."),
+    ],
+)  # fmt: skip
+def test_after_the_results_nothing_is_taken_back(game: str, position: str, move: str, why: str) -> None:
+    house = House(ANN, BOT, game=game, position=position)
+    house.play(move)
+    house.match.is_told = True
+    assert (house.taking_back.ask(), house.plies) == (why, 1)
+    assert house.told == [why]
+
+
+# On phones.
+
+
+def test_a_phone_is_asked_before_the_move_of_another_is_taken_back() -> None:
+    room = Room()
+    room.play(0, "move e5 d4")
+    room.play(0, "end")
+    assert room.do(0, "undo") == ""
+    assert len(room.match.session.log) == 2
+    assert room.states[0]["ask"] is None
+    assert room.states[1]["ask"] == {"words": "Bo, may Ann take the move back?", "answers": ["Yes", "No"]}
+    assert room.do(1, "answer", number=1) == ""
+    assert len(room.match.session.log) == 2
+    assert room.do(0, "undo") == ""
+    assert room.do(1, "answer", number=0) == ""
+    assert len(room.match.session.log) == 1
+    assert room.states[1]["ask"] is None
+
+
+def test_a_phone_that_is_not_there_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    room.play(0, "move e5 d4")
+    room.play(0, "end")
+    monkeypatch.setattr(room.screen, "reaches", lambda seat: seat != 1)
+    assert room.do(0, "undo") == "Your last move cannot be taken back now."
+    assert len(room.match.session.log) == 2
+
+
+def test_phones_are_owed_a_question_until_they_are_told() -> None:
+    room = Room()
+    assert not room.phones.owes
+    answers: list[Any] = []
+    assert room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
+    assert room.phones.owes
+    room.tell()
+    assert not room.phones.owes
+    room.match.hand_over(1, "", "")
+    assert not room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
+    assert room.match.seats[0].device == PHONE
+
+
+# Turns in the making that go from screen to phone, from phone to screen, and through a save; no window.
+
+
+POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
+
+
+class Table:
+    """A match with its turns, and a phone."""
+
+    def __init__(self, *seats: Seat) -> None:
+        self.match = Match(Session.from_position("socki", POSITION), seats or (Seat("Ann", 0), Seat("Bo", 1)))
+        self.turns = Turns(self.match, lambda _seen: True)
+        self.sounds: list[str] = []
+        around = Surroundings(lambda refused: refused.code, self.sounds.append)
+        self.phone = RummyOnPhones(self.match, self.turns, Endings(), around)
+
+    def look(self, seat: int | None) -> None:
+        self.turns.look(self.match.session.observe(seat))
+
+    def texts(self, seat: int) -> list[tuple[str, ...]]:
+        return [pile.texts for pile in self.turns.of(seat).draft.piles]
+
+    def lay_at_screen(self, card: str) -> None:
+        turn = self.turns.on_screen
+        carried = turn.draft.lift([next(piece.key for piece in turn.draft.hand if piece.card == card)])
+        turn.do(carried.drop_on(carried.piles[0].key, 3))
+
+    def lay_on_phone(self, seat: int, card: str) -> str:
+        view = self.phone.view(seat)
+        key = next(number for number, held in view["hand"] if held == card)
+        return self.phone.act(seat, {"do": "lay", "cards": [key], "pile": view["piles"][0][0]})
+
+
+def test_a_draft_goes_from_the_screen_to_a_phone_and_back() -> None:
+    table = Table()
+    table.look(0)
+    table.turns.on_screen.sort()
+    table.lay_at_screen("11P")
+    table.look(None)
+    assert [pile.texts for pile in table.turns.on_screen.draft.piles] == [("8P", "9P", "10P")]
+    view = table.phone.view(0)
+    assert (view["laid"], view["changed"], view["whole"], view["back"]) == (1, True, True, True)
+    assert (view["sort"], [card for _key, card in view["hand"]]) == ("rank", ["1L", "2B"])
+    assert table.phone.act(0, {"do": "step"}) == ""
+    assert table.phone.view(0)["laid"] == 0
+    assert table.lay_on_phone(0, "11P") == ""
+    table.look(0)
+    assert table.texts(0) == [("8P", "9P", "10P", "11P")]
+    table.turns.on_screen.undo()
+    assert not table.turns.on_screen.draft.changed, "the steps of the phone are taken back at the screen"
+
+
+def test_a_phone_that_loads_its_page_anew_finds_its_draft() -> None:
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    assert table.lay_on_phone(0, "11P") == ""
+    before = table.phone.view(0)
+    assert table.phone.view(0) == before
+    assert before["laid"] == 1
+    assert table.sounds == ["card_lay"]
+
+
+def test_another_moment_begins_anew() -> None:
+    table = Table()
+    table.look(0)
+    table.lay_at_screen("11P")
+    table.look(1)
+    assert not table.turns.on_screen.draft.changed
+    assert sorted(piece.card for piece in table.turns.on_screen.draft.hand) == ["12P", "4L", "6F"]
+    table.match.play("play 8P 9P 10P 11P")
+    table.look(0)
+    assert not table.turns.on_screen.draft.changed
+    assert [piece.card for piece in table.turns.on_screen.draft.hand] == ["2B", "1L"]
+
+
+def test_a_phone_ends_its_turn() -> None:
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    assert table.phone.act(0, {"do": "end"}) == "Lay at least one card of your hand, or draw."
+    assert table.phone.act(1, {"do": "end"}) == "It is not your turn."
+    assert table.lay_on_phone(0, "11P") == ""
+    assert "put them back first" in table.phone.act(0, {"do": "draw"})
+    assert table.phone.act(0, {"do": "end"}) == ""
+    assert table.match.session.log == ((0, "play 8P 9P 10P 11P"),)
+
+
+def test_a_hint_on_a_phone_tells_as_much_as_it_was_asked_for() -> None:
+    phone = Table().phone
+    told = [phone.question(0, asked, "learning")[2] for asked in (1, 2, 3, 4)]
+    assert told == [*HintStep, HintStep.WHY]
+    assert phone.question(0, 1, "full")[2] is HintStep.WHY
+
+
+@pytest.mark.parametrize("looks", ["screen", "phone"])
+def test_a_half_built_turn_is_saved(looks: str) -> None:
+    """And gone on with wherever its person plays then."""
+    table = Table()
+    table.look(0)
+    table.turns.on_screen.sort()
+    table.lay_at_screen("11P")
+    kept = json.loads(json.dumps(table.turns.keep()))
+    table = Table()
+    table.turns.recall(kept)
+    table.look(None)
+    if looks == "screen":
+        table.look(0)
+    else:
+        table.phone.view(0)
+    turn = table.turns.of(0)
+    assert table.texts(0) == [("8P", "9P", "10P", "11P")]
+    assert [piece.card for piece in turn.draft.hand] == ["1L", "2B"]
+    turn.undo()
+    assert not turn.draft.changed
+
+
+@pytest.mark.parametrize("broken", [None, 7, [], {"0": 7}, {"9": {}}, {"0": {"inside": True}}], ids=str)
+def test_broken_saves_are_no_turn(broken: object) -> None:
+    table = Table()
+    table.turns.recall({"orders": broken, "table": broken, "drafts": broken})
+    table.look(0)
+    assert not table.turns.on_screen.draft.changed
+    assert len(table.turns.on_screen.draft.hand) == 3
+
+
+def test_a_broken_pile_is_told_and_changes_nothing() -> None:
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    lone = next(key for key, card in table.phone.view(0)["hand"] if card == "1L")
+    assert table.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
+    assert "too few" in table.phone.act(0, {"do": "end"})
+    assert not table.match.session.log
+
+
+@pytest.mark.parametrize("strange", ["x", 1.0, True, None, [1]])
+def test_cards_are_called_by_keys_and_nothing_else(strange: object) -> None:
+    """Anything may come from a phone."""
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    view = table.phone.view(0)
+    held, pile = view["hand"][0][0], view["piles"][0][0]
+    for words in (
+        {"do": "lay", "cards": [held, strange], "pile": pile},
+        {"do": "lay", "cards": [held], "pile": strange if strange is not None else "x"},
+        {"do": "hand", "cards": [held, strange]},
+        {"do": "lay", "cards": [], "pile": pile},
+    ):
+        assert table.phone.act(0, words) != "", words
+        assert table.phone.view(0) == view

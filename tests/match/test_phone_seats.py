@@ -1,4 +1,4 @@
-"""Phones at a match: what each is told, what is due to whom, what each may do; no window and no server."""
+"""Seats of phones, in the hall and at the screen."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from game.core.session import Session
 from game.match.hints import Hints
 from game.match.match import Match
 from game.match.phone import PhonePart, PhoneScreen
-from game.match.phone_seats import BACKLOG, PhoneSeats
+from game.match.phone_seats import BACKLOG, PhoneSeats, handheld_of
 from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE, Seat
 from game.match.words import MatchWords
 from game.words import _
 from tests.match.thinker import Desk
+from tests.matches import GAMES, random_plies, varied
+
+# Phones at a match: what each is told, what is due to whom, what each may do; no window and no server.
+
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 RUMMY = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
@@ -322,3 +326,34 @@ def test_very_many_moves_are_chosen_word_by_word() -> None:
         chosen = [*room.states[seat]["prefix"], room.states[seat]["next"][0]]
         assert room.do(seat, "narrow", words=chosen) == ""
     assert all(move.split()[: len(chosen)] == chosen for move in room.states[seat]["moves"])
+
+
+# What phones need of a game where no window shows its match.
+
+
+def match_of(session: Session) -> Match:
+    return Match(session, [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_told_without_a_window(game: str) -> None:
+    match = match_of(varied(game, 3))
+    made = handheld_of(match, Desk())
+    for _move in random_plies(match.session, 5, 60):
+        for seat in range(match.session.players):
+            json.dumps(made.part.view(seat))
+            for event in match.session.last_events():
+                assert isinstance(made.words.sentence(match.session.redact(event, seat)), str)
+    assert json.dumps(made.part.public())
+
+
+def test_the_end_of_a_hand_says_which_one_it_was() -> None:
+    """In a match of three hands the page shows that while the big screen shows the end of one."""
+    match = match_of(Session.new("sociable", 4, seed=2, options={"target": 0}))
+    part = handheld_of(match, Desk()).part
+    told = [part.view(0)["hands"]]
+    for _move in random_plies(match.session, 1, 5000):
+        closed = match.session.observe_close(0)
+        if closed is not None:
+            told += [part.closing(0, closed)["hands"], part.view(0)["hands"]]
+    assert told == [[1, 3], [1, 3], [2, 3], [2, 3], [3, 3], [3, 3], [3, 3]]

@@ -12,7 +12,7 @@ import pytest
 from game.bots.worker import Answer
 from game.core.session import Session
 from game.store.settings import Threats
-from tests.games.rockit.test_advice import JUST_IN
+from tests.games.rockit.test_review import JUST_IN
 from tests.party.browser import Page
 from tests.party.crowd import Crowd, crowded
 from tests.party.room import SIX, Room, fits, hold

@@ -18,7 +18,7 @@ from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import LampState
 from game.ui.rummy.view import CALL_ROOM, TURN
-from tests.games.rockit.test_advice import HOLD, JUST_IN, NODES
+from tests.games.rockit.test_review import HOLD, JUST_IN, NODES
 from tests.scenes.harness import PromptWorker, Window
 from tests.scenes.rockit_hands import RocketKeys
 from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.ui.core.fonts import ISOLATING, NAMES, ordered, runs
 from game.ui.core.paint import Type
 from game.words import _, isolated, listed
-from tests.core.test_letters import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
+from tests.core.test_values import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
 from tests.scale import scaled
 
 # Names in any alphabet: letters from other fonts, marks, directions, and nothing that cannot be drawn.

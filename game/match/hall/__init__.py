@@ -23,7 +23,7 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
 * *Phones come in by a door* (`HallDoor`), which knows whose are away; desk and phones are both made with it.
 * *What a phone is told* is the affair of `PhoneSeats`, chair by chair; `HallPhones` adds its table, and
-  nothing of any other. `tests/match/hall/test_secrets.py` compares byte by byte what phones hear with what
+  nothing of any other. `tests/match/hall/test_phones.py` compares byte by byte what phones hear with what
   they hear where all other tables and hands are others.
 
 How it goes through the house (many tables at once): `Hall` (`match/hall/`, whose docstring is the design)

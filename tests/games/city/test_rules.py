@@ -1,171 +1,20 @@
-"""Turns, joined pairs and the end of Socks in the City, through `Session`."""
+"""What only the rules of the City can: against slow rules, rules of a map, positions that go on."""
+
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from game.core.game import IllegalMove
+from game.core.chance import Chance
 from game.core.session import Session
-from game.games.city.rules import RULES, Code, Reason
+from game.games.city.rules import RULES
 from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.state import NOBODY, State
-from tests.games.city.common import code, missing
+from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing
 from tests.scale import scaled
 
-STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
-"""Stations a1 to h1 over a2 to h2, printed b1-a2, d1-c2, f1-e2 and h1-g2."""
-
-
-def start(text: str, **options: object) -> Session:
-    return Session.from_position("city", f"{STRIP} {text}", options={"start_player": "first", **options})
-
-
-def test_either_order_is_accepted_and_one_is_logged() -> None:
-    session = start("socks=red:a1/e1")
-    session.play("lay b1 a1")
-    assert session.log == ((0, "lay a1 b1"),)
-    assert start("socks=red:a1/e1").moves().count("lay a1 b1") == 1
-    assert "lay b1 a1" not in start("socks=red:a1/e1").moves()
-
-
-@pytest.mark.parametrize(
-    ("move", "reason"),
-    [
-        ("lay a1 c1", Code.NOT_NEIGHBOURS),
-        ("lay a1 b2", Code.NOT_NEIGHBOURS),
-        ("lay a1 a1", Code.NOT_NEIGHBOURS),
-        ("lay a1 z9", Code.UNKNOWN_STATION),
-        ("lay b1 c1", Code.TRACK_THERE),
-        ("lay c1 d1", Code.TRACK_THERE),
-        ("lay a2 b1", Code.PRINTED_TRACK),
-        ("pass", Code.CAN_LAY),
-        ("block c1", Code.WRONG_PHASE),
-        ("sock red a1 h1", Code.WRONG_PHASE),
-        ("tile 0 0 a1", Code.WRONG_PHASE),
-        ("lay a1 b1", None),
-        ("lay b1 a1", None),
-    ],
-)
-def test_t8_refusals(move: str, reason: Code | None) -> None:
-    session = start("socks=red:a1/e1 tracks=b1-c1/c1-d1")
-    before = session.position()
-    assert code(session, move) == reason
-    if reason:
-        with pytest.raises(IllegalMove):
-            session.play(move)
-        assert session.position() == before
-
-
-def test_t9_the_first_turn_is_one_piece_all_others_two() -> None:
-    session = Session.new("city", seed=4)
-    first = session.to_move
-    assert first is not None
-    assert session.observe(None)["left"] == 1
-    turns = []
-    for _ in range(7):
-        turns.append(session.to_move)
-        session.play(session.moves()[0])
-    assert turns == [first, 1 - first, 1 - first, first, first, 1 - first, 1 - first]
-
-
-def test_t9_left_by_default() -> None:
-    assert " left=1 " in start("socks=red:a1/e1").position()
-    assert " left=2 " in start("socks=red:a1/e1 tracks=a1-b1/-").position()
-
-
-def test_t10_one_piece_completes_two_colours() -> None:
-    session = start("socks=red:a1/d1,blue:a2/c2 tracks=a1-b1,c1-c2,c1-d1/- left=2")
-    events = session.play("lay b1 c1")
-    assert [event.data["colour"] for event in events if event.kind == "join"] == ["red", "blue"]
-    assert session.observe(None)["claimed"] == [["red", "blue"], []]
-    assert session.outcome is not None
-    assert session.outcome.reason == Reason.ALL_CLAIMED
-    assert session.outcome.scores == (3, 0)
-    assert session.outcome.winners == (0,)
-
-
-def test_the_way_of_a_joined_pair_is_told() -> None:
-    session = start("socks=red:a1/d1,blue:e1/h1 tracks=a1-b1,b1-c1/-")
-    join = session.play("lay c1 d1")[1]
-    assert join.kind == "join"
-    assert join.data == {"colour": "red", "worth": 2, "way": ["a1", "b1", "c1", "d1"]}
-
-
-def test_t3_a_sock_between_blocks_also_when_taken() -> None:
-    session = start("socks=red:a1/e1,yellow:c1/g1 tracks=a1-b1,b1-c1,c1-d1/- claimed=yellow/-")
-    session.play("lay d1 e1")
-    assert session.observe(None)["claimed"] == [["yellow"], []]
-
-
-def test_a12_a_colour_is_taken_once() -> None:
-    session = start("socks=red:a1/c1,blue:e1/h1 tracks=a1-b1,b1-c1/a1-a2,a2-b2,b2-c1 turn=1 claimed=red/-")
-    assert session.observe(None)["claimed"] == [["red"], []]
-    session.play("lay e1 f1")
-    assert session.observe(None)["claimed"] == [["red"], []]
-
-
-def test_t12_the_game_ends_in_the_middle_of_the_turn() -> None:
-    claimed = "claimed=-/red,yellow,green,blue,violet"
-    session = Session.from_position(
-        "city",
-        "board=2.0@a1,2.0@c1 socks=orange:a1/d1,red:a2/d2 tracks=b1-c1/a1-b1 turn=0 left=2 " + claimed,
-    )
-    assert session.outcome is None
-    session.play("lay b1 b2")
-    assert session.to_move is None
-    assert session.outcome is not None
-    assert session.outcome.reason == Reason.NO_WAY_LEFT
-    assert session.outcome.scores == (0, 2)
-    assert "turn=0 left=1" in session.position()
-
-
-def test_a10_a_way_longer_than_the_supply_is_no_way() -> None:
-    """Four links are missing; each player must be able to lay them all."""
-    assert start("socks=red:a1/e1 supply=4/3").to_move == 0
-    over = start("socks=red:a1/e1 supply=3/3")
-    assert over.to_move is None
-    assert over.moves() == []
-    spent = start("socks=red:a1/e1 supply=4/3")
-    spent.play("lay g1 h1")
-    assert spent.outcome is not None
-    assert spent.outcome.reason == Reason.NO_WAY_LEFT
-
-
-def test_pass_when_the_supply_is_out() -> None:
-    session = start("socks=red:a1/e1 supply=1/39 left=2 tracks=-/g1-h1")
-    session.play("lay g2 h2")
-    assert session.moves() == ["pass"]
-    assert code(session, "lay a1 b1") == Code.NO_SUPPLY
-    session.play("pass")
-    assert session.to_move == 1
-    assert session.observe(None)["left"] == 2
-
-
-def test_undo_takes_back_a_piece() -> None:
-    session = start("socks=red:a1/e1")
-    before = session.position()
-    session.play("lay a1 b1")
-    session.undo()
-    assert session.position() == before
-
-
-def test_observation_shows_everything_to_everybody() -> None:
-    session = start("socks=red:a1/e1 tracks=a1-b1/c1-d1 blockers=h2 claimed=-/-")
-    seen = session.observe(None)
-    assert seen["tracks"] == [["a1-b1"], ["c1-d1"]]
-    assert seen["socks"] == {"red": ["a1", "e1"]}
-    assert seen["supply"] == [39, 39]
-    assert seen["blockers"] == ["h2"]
-    assert seen["stations"]["b1"] == [1, 1, "East Cross", 0, "a2"]
-    assert seen["stations"]["a1"] == [0, 1, "Sun Avenue", 0, None]
-    assert len(seen["stations"]) == 16
-    assert seen["printed"] == [["a2", "b1"], ["c2", "d1"], ["e2", "f1"], ["g2", "h1"]]
-    # Rows of eight have 7 links each; between them 8 and 7.
-    assert len(seen["links"]) == 29
-    assert seen["worth"] == {"red": 3}
-    assert {**seen, "seat": 1} == session.observe(1)
-    seen["tracks"][0].append("x")
-    seen["stations"]["a1"].append("x")
-    assert session.observe(None)["tracks"] == [["a1-b1"], ["c1-d1"]]
-    assert len(session.observe(None)["stations"]["a1"]) == 5
+# Turns, joined pairs and the end of Socks in the City, through `Session`.
 
 
 def check_against_slow_rules(state: State) -> None:
@@ -236,3 +85,144 @@ def _greedy(state: State) -> str | None:
                 if state.track[link] == FREE:
                     return "lay {} {}".format(*state.board.link_names[link])
     return None
+
+
+# Every house rule of Socks in the City, each value.
+
+
+@pytest.mark.parametrize("count", range(7))
+def test_blockers(count: int) -> None:
+    session = Session.new("city", seed=5, options={"blockers": count})
+    for _ in range(count):
+        assert session.moves()[0].startswith("block ")
+        session.play(session.moves()[-1])
+    assert session.moves()[0].startswith("lay ")
+    assert len(session.observe(None)["blockers"]) == count
+
+
+@pytest.mark.parametrize(
+    ("value", "seats"),
+    [("auto", []), ("alternate", [1, 0, 1, 0, 1, 0]), ("free", [1] * 6)],
+)
+def test_sock_setup(value: str, seats: list[int]) -> None:
+    session = Session.new("city", seed=6, options={"sock_setup": value, "start_player": "first"})
+    found = []
+    while session.observe(None)["phase"] == "socks":
+        found.append(session.to_move)
+        session.play(session.moves()[len(session.moves()) // 2])
+    assert found == seats
+    assert len(session.observe(None)["socks"]) == 6
+
+
+@pytest.mark.parametrize(("nearest", "farthest"), [(6, 10), (1, 3), (8, 8), (6, 6), (1, 20)])
+def test_apart(nearest: int, farthest: int) -> None:
+    for seed in range(scaled(3)):
+        options = {"apart_min": nearest, "apart_max": farthest}
+        worth = Session.new("city", seed=seed, options=options).observe(None)["worth"]
+        assert all(nearest <= value <= farthest for value in worth.values())
+        by_hand = Session.new("city", seed=seed, options={**options, "sock_setup": "alternate"})
+        move = by_hand.moves()[-1]
+        by_hand.play(move)
+        assert nearest <= by_hand.observe(None)["worth"][move.split()[1]] <= farthest
+
+
+@pytest.mark.parametrize(("fewest", "most"), [(5, 8), (6, 6), (8, 8), (0, 5), (12, 12), (9, 20)])
+def test_vacant(fewest: int, most: int) -> None:
+    for seed in range(scaled(2)):
+        session = Session.new("city", seed=seed, options={"vacant_min": fewest, "vacant_max": most})
+        assert fewest <= len(session.observe(None)["vacant"]) <= most
+
+
+def test_a_map_with_socks_needs_no_set_up() -> None:
+    session = Session.new(
+        "city",
+        options={"sock_setup": "alternate", "board_build": "manual"},
+        layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS),
+    )
+    assert session.observe(None)["phase"] == "play"
+    bare = Session.new("city", seed=0, options={"sock_setup": "alternate"}, layout=layout(board=SAMPLE))
+    assert bare.observe(None)["phase"] == "socks"
+
+
+# A handicap in Socks in the City: one player has more or fewer pieces of track than the other.
+
+
+STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
+"""Stations a1 to h1 over a2 to h2, printed b1-a2, d1-c2, f1-e2 and h1-g2."""
+
+
+def track(pieces: int, seat: str = "first", **more: object) -> dict[str, object]:
+    return {"handicap": seat, "handicap_track": pieces, **more}
+
+
+def start(rest: str, options: dict[str, Any]) -> Session:
+    return Session.from_position("city", f"{STRIP} {rest}", options=options)
+
+
+@pytest.mark.parametrize("pieces", [10, 15])
+@pytest.mark.parametrize("seat", ["first", "second"])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_position_knows_who_began_though_somebody_has_run_out(pieces: int, seat: str, seed: int) -> None:
+    """Which decides where equal points are for whoever did not start."""
+    options = track(pieces, seat, tie="second_player", sock_setup="auto")
+    session = Session.new("city", seed=seed, options=options)
+    began = session.to_move
+    chance = seed
+    while session.to_move is not None and min(session.observe(None)["supply"]) > 2:
+        session.play(session.moves()[chance % len(session.moves())])
+        chance += 37
+    for _ in range(9):
+        if session.to_move is None:
+            break
+        again = Session.from_position("city", session.position(), options=options)
+        assert again._state.match.start == began
+        assert again.moves() == session.moves()
+        session.play(session.moves()[chance % len(session.moves())])
+        chance += 37
+
+
+# Positions, records and moves as text, whole and broken.
+
+
+OPTIONS: list[dict[str, object]] = [
+    {},
+    {"blockers": 4},
+    {"sock_setup": "alternate", "blockers": 1},
+    {"sock_setup": "free", "build_over_printed": "on"},
+    {"board_build": "manual", "sock_setup": "alternate"},
+]
+
+
+def played(seed: int, options: dict[str, object], plies: int) -> Session:
+    session = Session.new("city", seed=seed, options=options)
+    chance = Chance("position", seed)
+    for _ in range(plies):
+        if session.to_move is not None:
+            session.play(chance.pick(session.moves()))
+    return session
+
+
+def test_defaults_come_from_the_layout() -> None:
+    session = Session.from_position("city", "turn=1", layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
+    assert session.position().startswith(f"board={SAMPLE} socks=red:g1/i9,")
+
+
+@settings(max_examples=scaled(6, 240), deadline=None)
+@given(seed=st.integers(0, 10**6), options=st.sampled_from(OPTIONS), plies=st.integers(0, 60))
+def test_positions_are_fixed_points_and_go_on_alike(
+    seed: int, options: dict[str, object], plies: int
+) -> None:
+    session = played(seed, options, plies)
+    again = Session.from_position("city", session.position(), seed, options)
+    assert again.position() == session.position()
+    chance = Chance("on", seed)
+    for _ in range(40):
+        assert again.to_move == session.to_move
+        assert again.moves() == session.moves()
+        if session.to_move is None:
+            assert again.outcome == session.outcome
+            break
+        move = chance.pick(session.moves())
+        again.play(move)
+        session.play(move)
+        assert again.position() == session.position()

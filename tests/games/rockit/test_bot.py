@@ -8,9 +8,8 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import MANNERS
 from tests.games.rockit.test_rules import at
-from tests.scale import crossed, scaled
+from tests.scale import scaled
 
 BOT = find("rockit").bot
 
@@ -25,71 +24,6 @@ def choice(session: Session, level: str, seed: int = 0, nodes: int | None = NODE
     assert seat is not None
     seen = json.loads(json.dumps(session.observe(seat)))
     return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), Budget(nodes))
-
-
-HOUSES: list[dict[str, object]] = [
-    {},
-    {"must_play": True, "joker_in_kind": "any_missing"},
-    {"continue_after_coming_in": False, "keep_rearranged_board": True, "decks": 2},
-    {"coming_in_points": 50, "pile_empty": "draw_game", "must_play": True},
-    {"best_of": 3, "coming_in_points": 10},
-]
-
-
-@crossed
-@pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house) or "usual")
-@pytest.mark.parametrize("level", BOT.levels)
-def test_a_whole_match(house: dict[str, object], level: str) -> None:
-    for seed in range(scaled(1 if level in SEARCHING else 2)):
-        session = Session.new("rockit", 2 + seed % 4, seed, house if seed % 4 == 0 else {**house, "decks": 2})
-        while session.to_move is not None:
-            move = choice(session, level, seed, 4)
-            if len(session.log) % 5 == 0:
-                assert move == choice(session, level, seed, 4)
-            session.play(move)
-        assert session.outcome is not None
-
-
-def test_normal_comes_in_with_the_trick_that_leaves_the_least() -> None:
-    session = at("table=7C,8C,9C hands=JD,QD,KD,JH,JS,2C/4D in=0/1 stock=5D")
-    assert choice(session, "normal") in ("come JD QD KD", "come JD JH JS")
-    both = at("table=JC,QC,KC/QH,QS,QC hands=10D,JD,QD,KD,10H,10S,2C/4D in=0/1 stock=5D", decks=2)
-    assert choice(both, "normal") == "come 10D JD QD KD"
-
-
-def test_normal_ends_its_turn_when_nothing_is_left_to_lay() -> None:
-    session = at("table=10D,JD,QD hands=2C,4H/4D in=1/0 came=1 stock=5D")
-    for level in BOT.levels:
-        assert choice(session, level) == "rockit"
-
-
-def test_normal_rearranges_and_easy_does_not() -> None:
-    position = "table=AD,2D,3D,4D,5D hands=3D,9S/9C,10C in=1/1 stock=5S"
-    assert choice(at(position, decks=2), "normal") == "play AD 2D 3D | 3D 4D 5D"
-    assert {choice(at(position, decks=2), "easy", seed) for seed in range(10)} == {"draw"}
-    assert choice(at(position, decks=2, must_play=True), "easy") == "play AD 2D 3D | 3D 4D 5D"
-
-
-def test_easy_overlooks_things() -> None:
-    session = at("hands=2D,2H,2S,9C/9D stock=5D")
-    assert {choice(session, "easy", seed) for seed in range(30)} == {"draw", "come 2D 2H 2S"}
-    assert {choice(session, "normal", seed) for seed in range(5)} == {"come 2D 2H 2S"}
-
-
-@pytest.mark.parametrize("position", ["table=7C,8C,9C hands=10C/4D,5D in=1/1", "hands=2D,2H,2S/4D,5D"])
-def test_easy_never_overlooks_its_last_cards(position: str) -> None:
-    for seed in range(12):
-        assert choice(at(f"{position} stock=KD"), "easy", seed) != "draw"
-
-
-def test_passing_when_the_stock_is_empty() -> None:
-    for level in BOT.levels:
-        assert choice(at("hands=2D,2H,9C/9D"), level) == "pass"
-
-
-def test_unknown_level() -> None:
-    with pytest.raises(ValueError, match="the levels are: easy, normal"):
-        choice(at("hands=2D,2H,9C/9D"), "grandmaster")
 
 
 def won(better: str, worse: str, seed: int, nodes: tuple[int | None, int | None]) -> float:
@@ -148,28 +82,10 @@ def test_no_empty_hand_is_passed_by(level: str, position: str) -> None:
         assert session.outcome.winners == (0,)
 
 
-@pytest.mark.parametrize("level", BOT.levels)
-def test_what_others_hold_makes_no_difference(level: str) -> None:
-    table = "table=7C,8C,9C/JD,JH,JS turn=0 in=1/1"
-    hidden = [
-        "hands=10C,2H,2S,2D/4D,5D,9H stock=JK,KS,QH",
-        "hands=10C,2H,2S,2D/KS,QH,JK stock=4D,9H,5D",
-        "hands=10C,2H,2S,2D/5D,JK,9H stock=QH,4D,KS",
-    ]
-    for seed in range(3):
-        assert len({choice(at(f"{table} {cards}"), level, seed) for cards in hidden}) == 1
-
-
 def test_a_joker_is_kept_where_it_saves_no_other_card() -> None:
     """The same cards go with it or without: in the hand it is good for any that comes."""
     position = "table=7C,8C,9C hands=10C,JK,2H,5S,9D,KC/4D,JD,KS,QS,5H stock=AD,3S,JH,QD,AS in=1/1"
     assert "JK" not in choice(at(position), "master", nodes=300)
-
-
-def test_master_ends_a_game_that_it_leads() -> None:
-    """With nothing left to draw and one card against three, passing wins, while laying would give ways."""
-    position = "table=7C,8C,9C hands=10C,2H/4D,JC,KS,QC,5H in=1/1 passes=1"
-    assert choice(at(position), "master", nodes=200) == "pass"
 
 
 # What a decision may cost.
@@ -223,21 +139,7 @@ def test_what_is_forced_or_wins_costs_nothing(level: str) -> None:
     assert spent("table=7C,8C,9C hands=10C,JC/9D,KC stock=5D,3C in=1/1", level, None) == 0
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_master_plays_with_more_than_two(players: int) -> None:
-    session = Session.new("rockit", players, 2)
-    for _ in range(4 * players):
-        if session.to_move is None:
-            break
-        session.play(choice(session, "master"))
-
-
 # Manners.
-
-
-def test_unknown_manners_are_refused() -> None:
-    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: hoarder, "):
-        choice(at(MANY), "hard/dancer")
 
 
 def begun(seed: int) -> Session:
@@ -274,41 +176,5 @@ def test_a_spreader_lays_where_that_is_nearly_as_good() -> None:
     assert plays_of("master/spreader", SPREAD) > plays_of("master", SPREAD)
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
-def test_the_same_cards_are_laid_in_other_ways(level: str) -> None:
-    position = "table=7C,8C,9C,10C,JC,QC/2D,2H,2S/3H,4H,5H,6H hands=2C,KD/4C,5D stock=KH,QH in=1/1"
-    plain, spreader, mender = (
-        choice(at(position), f"{level}{manner}", 1) for manner in ("", "/spreader", "/mender")
-    )
-    assert plain == "play 2D 2H 2S 2C | 3H 4H 5H 6H | 7C 8C 9C 10C JC QC"
-    assert spreader == "play 2D 2H 2S 2C | 3H 4H 5H 6H | 7C 8C 9C | 10C JC QC"
-    assert laid(mender) == laid(plain)
-    assert "2H 3H 4H 5H 6H" in mender
-
-
-def test_a_hoarder_holds_single_cards_back_while_it_has_many() -> None:
-    many = "table=7C,8C,9C hands=10C,2D,4H,6S,8D,KD/4C,5D stock=KH,QH in=1/1"
-    few = "table=7C,8C,9C hands=10C,2D,4H,6S/4C,5D stock=KH,QH in=1/1"
-    assert choice(at(many), "normal") == choice(at(few), "normal/hoarder") == "play 7C 8C 9C 10C"
-    assert choice(at(many), "normal/hoarder") == "draw"
-    assert choice(at(many, must_play=True), "normal/hoarder") == "play 7C 8C 9C 10C"
-
-
-def test_a_child_that_hoards_lays_as_few_as_it_can() -> None:
-    position = "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1"
-    moves = {choice(at(position), "easy/hoarder", seed) for seed in range(20)}
-    assert moves == {"draw", "play 7C 8C 9C 10C"}
-    assert "play 2D 2H 2S | 7C 8C 9C" in {choice(at(position), "easy", seed) for seed in range(20)}
-
-
 def laid(move: str) -> list[str]:
     return sorted(move.replace("|", "").split())
-
-
-@pytest.mark.parametrize("manner", MANNERS)
-@pytest.mark.parametrize("level", ["easy", "normal"])
-def test_a_manner_keeps_the_rules(level: str, manner: str) -> None:
-    """With jokers on the board, which may not stand for another card."""
-    session = Session.new("rockit", 3, 5, {"joker_in_kind": "any_missing"})
-    while session.to_move is not None:
-        session.play(choice(session, f"{level}/{manner}"))

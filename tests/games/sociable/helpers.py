@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from game.core.game import Event, IllegalMove
+from game.core.game import Event
 from game.core.session import Session
 
 FINAL = {"pass": "final"}
@@ -17,17 +17,6 @@ def at(text: str, seed: int = 0, options: Mapping[str, object] | None = None, **
 def code(session: Session, move: str) -> str | None:
     refused = session.refusal(move)
     return None if refused is None else str(refused.code)
-
-
-def refused_code(session: Session, move: str) -> str:
-    """The code with which a move is refused; nothing may change by it."""
-    before = session.position()
-    try:
-        session.play(move)
-    except IllegalMove as error:
-        assert session.position() == before
-        return str(error.refusal.code)
-    raise AssertionError(f"{move} was played")
 
 
 def play(session: Session, *moves: str) -> list[Event]:

@@ -41,7 +41,6 @@ from game.games.sociable.rules.text import read_move
 from tests.games.sociable.helpers import FINAL, at, fields, hands
 from tests.matches import middle
 from tests.scale import crossed, scaled
-from tests.test_contract import dealt_again
 
 BOT = find("sociable").bot
 DEEP = ("hard", "master")
@@ -86,12 +85,6 @@ REST = "9D,9S/10D,10S/JD,JS/QD,QS"
 
 
 @pytest.mark.parametrize("level", DEEP)
-def test_they_go_out_when_they_can(level: str) -> None:
-    for lead in ("-", "8D,8H"):
-        assert chosen(at(f"hands=KD,KS/{REST} lead={lead} turn=0"), level) == "play KD KS"
-
-
-@pytest.mark.parametrize("level", DEEP)
 def test_they_win_a_sure_run(level: str) -> None:
     """An ace and a joker hold, then the eights go together."""
     session = at(f"hands=8D,8S,AC,JK/{REST}")
@@ -121,17 +114,6 @@ def test_the_end_between_two_is_worked_out(text: str, move: str | None) -> None:
 
 
 # What they know.
-
-
-@pytest.mark.parametrize("level", BOT.levels)
-def test_unseen_cards_dealt_again_give_the_same_move(level: str) -> None:
-    for seed in range(scaled(8)):
-        session = middle("sociable", seed)
-        assert session.to_move is not None
-        twin = Session.from_position(
-            "sociable", dealt_again(session, seed, {session.to_move}), seed + 1, session.options
-        )
-        assert chosen(twin, level, 200) == chosen(session, level, 200)
 
 
 def test_what_was_given_and_got_is_seen_by_the_two() -> None:
@@ -385,11 +367,6 @@ def test_more_playouts_find_better_moves() -> None:
 
 
 # Manners.
-
-
-def test_unknown_manners_are_refused() -> None:
-    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: spender, "):
-        chosen(at(f"hands=8S,9C/{REST} turn=0"), "hard/dancer")
 
 
 def high_cards(level: str) -> int:

@@ -1,14 +1,28 @@
-"""The numbers of the debrief, counted once more from the record by other means."""
+"""What SOCiable tells of matches afterwards: the debrief, societies, and open hands."""
 
+from __future__ import annotations
+
+import itertools
 from collections import Counter
+from itertools import pairwise, permutations
 
 import pytest
 
+from game.bots.arena import bot_move
 from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.debrief import Story, strength, worth
+from game.games.sociable.debrief.societies import LEVEL, LivedMatch, Society, batches, in_order
+from game.games.sociable.screen.board import SHOWN, TOLD, open_row
+from game.games.sociable.screen.places import OfficeBoxes
+from game.ui.core.canvas import Box, Canvas
 from tests.games.sociable.helpers import at
 from tests.scale import scaled
+
+# The numbers of the debrief, counted once more from the record by other means.
+
 
 POWERS = {"8": 0, "9": 1, "10": 2, "J": 3, "Q": 4, "K": 5, "A": 6}
 
@@ -161,3 +175,134 @@ def test_a_hand_that_was_broken_off_is_left_out() -> None:
 def test_another_game_has_no_debrief() -> None:
     with pytest.raises(ValueError, match="SOCiable"):
         Story.of(Session.new("socker", seed=0).record())
+
+
+# Parallel societies: the same matches lived again, with the exchange and without it.
+
+
+def rules(players: int, **options: object) -> Options:
+    return find("sociable").info.read_options(options, players)
+
+
+def society(ended: list[tuple[int, ...]], kept: int = 1) -> Society:
+    return Society(len(ended[0]), tuple(LivedMatch(row, 4, kept) for row in ended))
+
+
+@pytest.mark.parametrize(
+    ("players", "options"), [(5, {}), (4, {"target": 16}), (5, {"exchange": "reversed"})]
+)
+def test_a_life_is_a_match_as_any_other(players: int, options: dict[str, object]) -> None:
+    """The same match through `Session`, move by move, ends alike."""
+    for work in batches(rules(players, **options), players, 5, scaled(2), 2):
+        for batch in work:
+            for number, (ended, hands, kept) in enumerate(batch.played(), start=batch.first):
+                seed = Chance(5, "society", number).below(10**9)
+                session = Session.new("sociable", players, seed, batch.options)
+                orders = [session.observe(None)["order"]]
+                while session.to_move is not None:
+                    events = session.play(bot_move(session, LEVEL, seed))
+                    orders += [event.data["order"] for event in events if event.kind == "hand_end"]
+                assert session.outcome is not None
+                assert hands == len(orders) - 1
+                assert kept == sum(a[0] == b[0] for a, b in pairwise(orders))
+                scores = session.outcome.scores
+                by_place = [(-scores[seat], place) for place, seat in enumerate(orders[-1])]
+                seats = [orders[-1][place] for _, place in sorted(by_place)]
+                assert ended == tuple(orders[0].index(seat) for seat in seats)
+                assert orders[0].index(session.outcome.winners[0]) == ended[0]
+
+
+def test_the_work_does_not_depend_on_how_it_is_cut() -> None:
+    for coarse, fine in zip(batches(rules(5), 5, 9, 7, 7), batches(rules(5), 5, 9, 7, 2), strict=True):
+        assert [batch.count for batch in fine] == [2, 2, 2, 1]
+        assert coarse[0].played() == [life for batch in fine for life in batch.played()]
+
+
+def test_one_society_exchanges_and_the_other_does_not() -> None:
+    for given, told in (("on", "on"), ("reversed", "reversed"), ("off", "on")):
+        ways = [work[0].options.word("exchange") for work in batches(rules(5, exchange=given), 5, 0, 3, 3)]
+        assert ways == [told, "off"]
+    other = batches(rules(5, target=21), 5, 0, 1, 1)[0][0].options
+    assert other.number("target") == 21
+
+
+def test_nothing_is_explained_when_all_ends_are_alike() -> None:
+    fair = society(list(permutations(range(4))))
+    assert fair.explained == pytest.approx(0)
+    assert fair.wins == (0.25,) * 4
+    assert fair.pairs[0] == fair.pairs[6] == pytest.approx(1 / 24)
+    assert sum(number * share for number, share in enumerate(fair.pairs)) == pytest.approx(3)
+    assert fair.at_least(0) == pytest.approx(1)
+    assert fair.at_least(6) == pytest.approx(1 / 24)
+
+
+def test_everything_is_explained_when_nothing_ever_changes() -> None:
+    for order in ((0, 1, 2, 3, 4), (4, 3, 2, 1, 0)):
+        stiff = society([order] * 5, kept=4)
+        assert stiff.explained == pytest.approx(1)
+        assert stiff.boss_stayed == 1
+        assert stiff.wins[order[0]] == 1
+
+
+def test_pairs_in_order() -> None:
+    assert in_order((0, 1, 2, 3, 4)) == 10
+    assert in_order((4, 3, 2, 1, 0)) == 0
+    assert in_order((1, 0, 2, 3)) == 5
+
+
+def test_the_exchange_is_what_keeps_people_in_their_chairs() -> None:
+    """What the page is there to show: with the exchange much is structure, without it next to nothing."""
+    given, free = (
+        Society(5, tuple(life for batch in work for life in batch.played()))
+        for work in batches(rules(5), 5, 3, scaled(60), 60)
+    )
+    assert given.explained > 0.25
+    assert free.explained < 0.1
+    assert given.boss_stayed > free.boss_stayed + 0.2
+
+
+# The open hands of a puzzle and of a film: ranks and suits to be read, nobody's plate covered.
+
+
+VIEW = Canvas.of(960, 540)
+HEM = 10.0
+SIZES = pytest.mark.parametrize("size", [1.0, 1.5, 2.0])
+SEATED = pytest.mark.parametrize("players", [4, 5])
+
+
+def office(players: int, size: float) -> OfficeBoxes:
+    """As it lies below the task of a puzzle in the smallest window."""
+    return OfficeBoxes.of(VIEW, size, VIEW.h - 40 * size - 36, players, least=0.8, above=140)
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes lie on each other by more than a hem."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return across > HEM and min(one.bottom, other.bottom) - max(one.y, other.y) > HEM
+
+
+@SEATED
+def test_rank_and_suit_of_six_cards_are_large_and_not_hidden(players: int) -> None:
+    for spot in office(players, 1.0).spots[1:]:
+        row = open_row(spot, 6, VIEW.w, 1.0)
+        assert row[0].w >= 52, "their digits are as large as text"
+        assert all(after.x - before.x >= before.w * SHOWN - 4 for before, after in itertools.pairwise(row))
+
+
+@SIZES
+@SEATED
+def test_no_row_lies_on_a_plate_of_somebody_else(players: int, size: float) -> None:
+    spots = office(players, size).spots
+    for place, spot in enumerate(spots[1:], start=1):
+        for box in open_row(spot, 6, VIEW.w, size):
+            seen = box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y)
+            others = [other.plate for number, other in enumerate(spots) if number not in (0, place)]
+            assert not any(meet(seen, plate) for plate in others)
+            assert seen.x >= 0
+            assert seen.right <= VIEW.w
+
+
+def test_what_was_laid_is_told_between_the_rows() -> None:
+    for spot in office(5, 1.0).spots[2:4]:
+        row = open_row(spot, 5, VIEW.w, 1.0)
+        assert row[-1].right <= VIEW.w / 2 - TOLD + 1 or row[0].x >= VIEW.w / 2 + TOLD - 1

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 from game.core.session import Session
 
-EMPTY = "9/9/9/9/9/4o4/9/9/9/9/9"
-
 
 def field(pieces: str, columns: int = 9, rows: int = 11) -> str:
     """The field text of pieces as in ``R d4 a5 B e7 o e6``: a letter, then its spaces."""

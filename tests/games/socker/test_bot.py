@@ -1,4 +1,12 @@
-"""The computer players of Socker."""
+"""The computer players of Socker, and the ends of a turn that they see."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from functools import cache, reduce
+from operator import add
 
 import pytest
 from hypothesis import given, settings
@@ -8,14 +16,22 @@ from game.core.chance import Chance
 from game.core.game import Layout
 from game.core.search import Budget
 from game.core.session import Session
+from game.games.socker import INFO
 from game.games.socker.bot import BOT, rebuilt, tired
-from game.games.socker.bot.advice import advised
-from game.games.socker.bot.search import KINDS, WEIGHTS, eager, grounds
-from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
-from game.games.socker.rules.state import Phase
-from tests.games.socker.boards import fields, start
-from tests.games.socker.test_options import SMALL
+from game.games.socker.bot.advice import Danger, advised, dangers
+from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
+from game.games.socker.bot.turns import Threats
+from game.games.socker.bot.worth import Worth, turf_of
+from game.games.socker.rules import RULES
+from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
+from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, read_space, spaces_in
+from game.games.socker.rules.state import HouseRules, Phase, State
+from game.games.socker.screen.board import Action
+from tests.games.socker.boards import field, fields, start
+from tests.games.socker.test_rules import SMALL
 from tests.scale import scaled
+
+# The computer players of Socker.
 
 
 def choose(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
@@ -27,10 +43,6 @@ def play_turn(session: Session, level: str = "normal", nodes: int | None = None)
     seat, turns = session.to_move, fields(session)["turns"]
     while session.to_move == seat and fields(session)["turns"] == turns:
         session.play(choose(session, level, budget=Budget(nodes=nodes)))
-
-
-def test_levels() -> None:
-    assert BOT.levels == ("easy", "normal", "hard", "master")
 
 
 @pytest.mark.parametrize("level", BOT.levels)
@@ -90,12 +102,6 @@ def test_no_goal_is_passed_by_because_the_way_there_looks_poor(field: str, level
     session = Session.from_position("socker", f"field={field} turns=53")
     play_turn(session, level, nodes=1)
     assert fields(session)["score"] == "1/0"
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_child_kicks_the_ball_in(seed: int) -> None:
-    session = start("R e9 d3 o e10 B c5")
-    assert choose(session, "easy", seed) == "kick e9 e10"
 
 
 def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
@@ -315,11 +321,6 @@ def test_a_close_choice_is_told() -> None:
 # Manners.
 
 
-def test_unknown_manners_are_refused() -> None:
-    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: keeper, "):
-        choose(start("R e4 B e8 o e6"), "hard/dancer")
-
-
 def figures(level: str) -> tuple[int, int, int]:
     """After turns from the same positions: rows of our hindmost to their end, of our foremost from ours, and
     foes that lie."""
@@ -367,3 +368,270 @@ def test_a_plan_ends_with_the_match() -> None:
     for seed in range(20):
         move = BOT.choose(session.observe(1), session.options, "normal", Chance(seed))
         assert session.refusal(move) is None
+
+
+# The bots' own board says what the rules say: the ends of a turn, and who can score.
+
+
+PITCHES = [pitch_of(STANDARD), pitch_of(SMALL)]
+WORTHS = {pitch: Worth(turf_of(pitch), WEIGHTS["hard"]) for pitch in PITCHES}
+
+
+def scattered(chance: Chance, number: int) -> State:
+    """A turn of the first seat under way, everybody near the ball."""
+    pitch = PITCHES[number % 4 == 3]
+    options = {
+        "ball_recentre": chance.pick(["auto", "owner_chooses"]),
+        "own_goal": chance.pick(["opponent_scores", "illegal"]),
+    }
+    house = HouseRules.of(pitch, 0, INFO.read_options(options, 2))
+    ball = chance.pick(tuple(spaces_in(pitch.field)))
+    reach = chance.pick([2, 2, 3, 9])
+    near = [s for s in range(pitch.columns * pitch.rows) if 0 < pitch.distance(s, ball) <= reach]
+    spaces = chance.shuffled(near)
+    sockers = 1 + chance.below(4)
+    groups = [0, 0, 0, 0]
+    for place, space in enumerate(spaces[: 2 * sockers]):
+        groups[place % 2 if not chance.happens(0.25) else place % 2 + 2] |= 1 << space
+    left = 1 + chance.below(3 if sockers < 3 else 2)
+    up, foes, down, fallen = groups
+    limit = turn_limit(pitch, up, up | down, sum(groups) | 1 << ball)
+    return State(house, (up, foes), (down, fallen), ball, Phase.PLAY, 0, 4, left, limit, 0)
+
+
+def by_the_rules(state: State) -> tuple[set[tuple[int, ...]], bool, bool]:
+    """All ends of the rest of a turn, whether one is a goal, and whether they have a say in it."""
+    ends, goal, theirs = set(), False, False
+    front, seen = [state], {(shown(state), state.limit)}
+    if can_end(state):
+        ends.add(shown(state))
+    while front:
+        after: list[State] = []
+        for before in front:
+            for new in after_one(before):
+                goal |= new.score[0] > 0
+                theirs |= new.phase is Phase.SPOT or new.turns > state.turns + 1
+                if any(new.score) or new.phase is Phase.SPOT:
+                    continue
+                if new.turns > state.turns:
+                    ends.add(shown(new))
+                elif (shown(new), new.limit) not in seen:
+                    seen.add((shown(new), new.limit))
+                    after.append(new)
+                    if can_end(new):
+                        ends.add(shown(new))
+        front = after
+    return ends, goal, theirs
+
+
+def after_one(state: State) -> Iterator[State]:
+    for move in actions(state):
+        new = RULES.apply(state, move).state
+        if new.phase is Phase.SPOT and new.turn == 0:
+            for spot in RULES.moves(new):
+                yield RULES.apply(new, spot).state
+        else:
+            yield new
+
+
+def shown(state: State) -> tuple[int, ...]:
+    """What an end leaves: the ball, ours, who all stand up, theirs."""
+    return state.ball, state.sockers[0], state.up[1], state.down[1]
+
+
+def compact(state: State) -> Turn:
+    stand = Stand(state.ball, state.up[0], state.down[0], state.up[1], state.down[1], state.left, state.limit)
+    pitch = state.house.pitch
+    return Turn(turf_of(pitch), state.house, stand, WORTHS[pitch]).run(1 << 30, can_stop=can_end(state))
+
+
+def test_the_same_ends_as_by_the_rules() -> None:
+    chance, looked = Chance("ends"), 0
+    for number in range(scaled(120, 4000)):
+        state = scattered(chance, number)
+        if not can_return(state.house.pitch, state.up[0], state.taken, excess(state), state.left):
+            continue
+        ends, goal, theirs = by_the_rules(state)
+        turn = compact(state)
+        assert (turn.goal is not None) == goal, state
+        if goal or theirs or not ends:
+            continue
+        looked += 1
+        down = state.down[0]
+        found = turn.best(1 << 30)
+        assert {(end.scene.ball, end.up | down, end.scene.foes, end.scene.fallen) for end in found} == ends, (
+            state
+        )
+        worth = WORTHS[state.house.pitch]
+        for end in found[:3]:
+            ours = sum(worth.ours[end.scene.ball][space] for space in spaces_in(end.up | down))
+            assert end.value == pytest.approx(ours + worth.base(*end.scene[:3]))
+    assert looked > scaled(60, 2000)
+
+
+def test_the_same_goals_as_by_going_through_all_turns() -> None:
+    chance = Chance("goals")
+    threats = {pitch: Threats(pitch) for pitch in PITCHES}
+    goals = 0
+    for number in range(scaled(300, 10000)):
+        state = scattered(chance, number)
+        pitch: Pitch = state.house.pitch
+        if turf_of(pitch).ahead[state.ball] > 3 or state.sockers[0] & pitch.restricted:
+            continue
+        goal = compact(state).goal is not None
+        goals += goal
+        found = threats[pitch].scores(state.ball, state.up[0], state.sockers[1], state.down[0], state.left)
+        assert found == goal, state
+    assert goals > scaled(5, 150)
+
+
+def test_what_a_position_is_worth_depends_on_no_way_of_adding_up() -> None:
+    """`sum` of Python 3.12 and later rounds once, that of 3.11 after each number."""
+    for worth in WORTHS.values():
+        for table in worth.ours:
+            assert sum(table) == math.fsum(table) == reduce(add, table) == reduce(add, reversed(table))
+
+
+# What threatens in Socker: certain positions, and every way tried_out by the rules themselves.
+
+
+Found = tuple[frozenset[str], int | None]
+"""Who can be socked, and the fewest actions in which a goal is scored."""
+
+
+def dangers_of(session: Session) -> Danger:
+    return dangers(session.observe(None), session.options)
+
+
+def test_whoever_stands_near_can_be_socked() -> None:
+    found = dangers_of(start("R d4 h2 B d7 o b9"))
+    assert found["socks"] == [("d7", "d4")]
+    assert found["goal"] == found["own"] == []
+
+
+def test_a_puppet_that_lies_cannot_sock_in_its_next_turn_and_mine_stands_again() -> None:
+    assert dangers_of(start("R d4 b e5 o b9 B h11"))["socks"] == []
+    assert dangers_of(start("r d4 R a11 B e5 o b9"))["socks"] == [("e5", "d4")]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "goal"),
+    [
+        ("R h9 B d4 o d3", [("d3", "d2"), ("d2", "d1")]),
+        ("R h9 B d3 o d2", [("d2", "d1")]),
+        ("R h9 B d6 o d4", []),
+        ("R h9 d1 B d3 o d2 ", [("d2", "c1")]),
+    ],
+)
+def test_the_way_of_the_ball_is_the_shortest_and_straightest(pieces: str, goal: list[object]) -> None:
+    assert dangers_of(start(pieces))["goal"] == goal
+
+
+def test_ones_own_goals_are_those_of_the_actions_that_are_left() -> None:
+    found = dangers_of(start("R d9 c9 o d10 B a5"))
+    assert found["own"] == [("d10", "d11")]
+    assert sorted(found["kicks"]) == [("c9", "e11"), ("d9", "d11")]
+    assert dangers_of(start("R d8 o d9 B a5", "left=3"))["own"] == [("d9", "d10"), ("d10", "d11")]
+    assert dangers_of(start("R d8 o d9 B a5", "left=2"))["own"] == []
+
+
+def test_nothing_threatens_where_no_turn_follows() -> None:
+    options = {"win": "turns", "turns": 10}
+    assert dangers_of(start("R h9 B d3 o d2", "turns=8", options))["goal"] == [("d2", "d1")]
+    last = dangers_of(start("R h9 B d3 o d2", "turns=9", options))
+    assert last["goal"] == last["socks"] == []
+
+
+def test_nothing_threatens_while_puppets_are_set_up() -> None:
+    assert dangers_of(Session.new("socker", seed=1)) == {"socks": [], "goal": [], "own": [], "kicks": []}
+
+
+def tried_out(position: str, seat: int, options: tuple[tuple[str, int], ...]) -> Found:
+    """What a seat can do for certain in the turn of a position: every move of the rules is tried_out."""
+
+    @cache
+    def found(text: str) -> Found:
+        session = Session.from_position("socker", text, options=dict(options))
+        seen = fields(session)
+        after = []
+        socked: set[str] = set()
+        least: int | None = None
+        for move in session.moves():
+            if seen["phase"] == "play" and move != "end":
+                verb, actor, target = move.split()
+                action = Action(verb, actor, target, move)
+                if action.verb == "sock" and _stands(seen["field"], action.target):
+                    socked.add(action.target)
+                row = read_space(action.beyond)[1]
+                if action.verb == "kick" and row == (11 if seat == 0 else 1):
+                    least = 1
+                if int(seen["left"]) == 1 or (action.verb == "kick" and row in (1, 11)):
+                    continue
+            elif move == "end":
+                continue
+            then = Session.from_position("socker", text, options=dict(options))
+            then.play(move)
+            one, goal = found(then.position())
+            spent = seen["phase"] == "play"
+            after.append((one, None if goal is None else goal + spent))
+        goals = [goal for _one, goal in after]
+        if seen["phase"] == "spot" and int(seen["turn"]) != seat:
+            sure = [goal for goal in goals if goal is not None]
+            every = frozenset.intersection(*(one for one, _goal in after))
+            return every, max(sure) if len(sure) == len(goals) else None
+        reached = [goal for goal in (least, *goals) if goal is not None]
+        return frozenset(socked).union(*(one for one, _goal in after)), min(reached, default=None)
+
+    def _stands(text: str, cell: str) -> bool:
+        return Standing(text).at(cell) == "BR"[seat]
+
+    return found(position)
+
+
+class Standing:
+    """The letters of a field by their spaces."""
+
+    def __init__(self, text: str) -> None:
+        self._cells: dict[str, str] = {}
+        for row, line in zip(range(11, 0, -1), text.split("/"), strict=True):
+            column = 0
+            for letter in line:
+                if not letter.isdigit():
+                    self._cells["abcdefghi"[column] + str(row)] = letter
+                column += int(letter) if letter.isdigit() else 1
+
+    def at(self, cell: str) -> str:
+        return self._cells.get(cell, "")
+
+
+def near_the_ball(chance: random.Random) -> tuple[str, str]:
+    """Pieces anywhere, most of them near a ball near an end, and the same with all of the first upright."""
+    ball = "bcdefgh"[chance.randrange(7)] + str(chance.choice((2, 3, 4, 9, 10)))
+    across, along = read_space(ball)
+    near = [
+        "abcdefghi"[column] + str(row)
+        for column in range(max(0, across - 3), min(9, across + 4))
+        for row in range(max(1, along - 3), min(12, along + 4))
+    ]
+    spaces = chance.sample([space for space in near if space != ball], 5)
+    letters = ["R", chance.choice("Rr"), chance.choice("Rr"), "B", chance.choice("Bb")]
+    pieces = " ".join(f"{letter} {space}" for letter, space in zip(letters, spaces, strict=True))
+    return field(f"{pieces} o {ball}"), field(f"{pieces.replace('r', 'R')} o {ball}")
+
+
+@pytest.mark.parametrize("seed", range(scaled(30)))
+def test_it_is_what_the_rules_allow_and_no_more(seed: int) -> None:
+    chance = random.Random(seed)
+    options = (("actions", chance.choice((2, 2, 3))),)
+    here, risen = near_the_ball(chance)
+    left = chance.randint(1, options[0][1])
+    session = Session.from_position("socker", f"field={here} turn=0 left={left}", options=dict(options))
+    if session.to_move != 0:
+        return
+    found = dangers_of(session)
+    theirs, goal = tried_out(f"field={risen} turn=1", 1, options)
+    assert {victim for _who, victim in found["socks"]} == theirs
+    assert bool(found["goal"]) == (goal is not None)
+    _own, mine = tried_out(session.position(), 0, options)
+    assert bool(found["own"]) == (mine is not None)
+    assert bool(found["kicks"]) == (mine == 1)

@@ -1,11 +1,18 @@
-"""The worked examples of SOCKI's rules, and the course of a hand, as positions and moves in text."""
+"""What only SOCKI's rules can: play-offs to their end, old records, and best plays on rich tables."""
+
+from collections import Counter
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from game.core.game import Event, IllegalMove
+from game.core.chance import Chance
+from game.core.game import Event
+from game.core.rummy import best_play
 from game.core.session import Session
+from tests.scale import scaled
 
-FOURTEEN = "1P,2P,3P/5P,5L,5B/7F,7F,7B,7B"
+# The worked examples of SOCKI's rules, and the course of a hand, as positions and moves in text.
 
 
 def at(text: str, **options: object) -> Session:
@@ -22,349 +29,160 @@ def event(events: tuple[Event, ...], kind: str) -> Event:
     return found
 
 
-def field(session: Session, name: str) -> str:
-    return dict(part.split("=") for part in session.position().split())[name]
-
-
 # The table of examples.
-
-
-def test_t1_first_player_draws_twice_and_lays_a_run() -> None:
-    session = at("hands=1P,2P,9L/9B,9F stock=10F,3P,4L turn=0 dealer=1")
-    session.play("draw")
-    session.play("draw")
-    session.play("play 1P 2P 3P")
-    assert session.position() == (
-        "table=1P,2P,3P hands=10F,9L/9F,9B stock=4L turn=1 dealer=1 drawn=0 passes=0 scores=0/0"
-    )
-
-
-def test_t2_four_cards_in_one_play() -> None:
-    session = at("table=1P,2P,3P hands=4P,7F,7B,7B,1L/9B")
-    events = session.play("play 1P 2P 3P 4P | 7F 7B 7B")
-    assert sorted(event(events, "play").data["cards"]) == ["4P", "7B", "7B", "7F"]
-    assert field(session, "hands") == "1L/9B"
-
-
-def test_t3_five_draws_then_a_play_ends_the_turn() -> None:
-    session = at("table=1P,2P,3P hands=9B/9B/5P,9F stock=5L,1L,3L,10L,5B,12L turn=2")
-    for _ in range(5):
-        session.play("draw")
-    assert field(session, "drawn") == "5"
-    session.play("play 1P 2P 3P | 5P 5L 5B")
-    assert session.to_move == 0
-    with pytest.raises(ValueError, match="seat 0 is to move"):
-        Session.from_record(session.record() + "2 draw\n")
-
-
-def test_t4_a_set_may_hold_a_card_twice() -> None:
-    session = at("table=7F,7B,7B hands=7F,1L/9B")
-    session.play("play 7F 7F 7B 7B")
-    assert field(session, "table") == "7F,7F,7B,7B"
-
-
-def test_t5_a_card_moved_within_the_table() -> None:
-    session = at("table=1P,2P,3P,4P/5P,5L,5B/7F,7F,7B,7B hands=4P,1B,4B,3L,9L,10L/7L,1L turn=0")
-    session.play("play 1P 2P 3P | 4P 4P 4B | 5P 5L 5B | 7F 7F 7B 7B")
-    assert field(session, "hands") == "1B,3L,9L,10L/1L,7L"
-
-
-def test_t5_left_cards_would_count_23() -> None:
-    session = at(f"table={FOURTEEN} hands=1B,3L,9L,10L/7L turn=1")
-    events = session.play("play 1P 2P 3P | 5P 5L 5B | 7F 7F 7B 7B 7L")
-    assert event(events, "hand_end").data["points"] == [23, 0]
-
-
-def test_t6_a_run_split_by_three_cards_goes_out() -> None:
-    session = at("table=8P,9P,10P,11P hands=7P,9P,12P/9B,1B")
-    events = session.play("play 7P 8P 9P | 9P 10P 11P 12P")
-    assert len(event(events, "play").data["cards"]) == 3
-    assert event(events, "hand_end").seat == 0
-    assert event(events, "hand_end").data["scores"] == [0, 10]
-
-
-def test_t7_a_pile_of_two() -> None:
-    session = at("table=1P,2P,3P hands=3L,3B,9F/9B")
-    assert code(session, "play 1P 2P | 3P 3L 3B") == "short_pile"
-
-
-def test_t8_a_rearrangement_without_a_hand_card() -> None:
-    session = at("table=1P,2P,3P,4P/4B,4L,4F hands=9F/9B stock=1L")
-    before = session.position()
-    with pytest.raises(IllegalMove) as refused:
-        session.play("play 1P 2P 3P | 4P 4B 4L 4F")
-    assert refused.value.refusal.code == "nothing_played"
-    assert session.position() == before
-    session.play("draw")
-
-
-MODES = ("wrap", "both", "high", "low")
-
-
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(
-    ("pile", "modes"),
-    [
-        pytest.param("2L 1L HL 12L 11L", {"wrap"}, id="t9"),
-        pytest.param("11L 12L HL", {"wrap", "both", "high"}, id="t10-high"),
-        pytest.param("HL 1L 2L", {"wrap", "both", "low"}, id="t10-low"),
-        pytest.param("HP HL HB", set(MODES), id="t10-set"),
-        pytest.param("5P 5B HP", set(), id="t10-set-with-h"),
-        pytest.param("5P 6P HP", set(), id="t10-run-with-h"),
-        pytest.param("5P 6P 7B", set(), id="t10-two-suits"),
-        pytest.param("12L HL 1L", {"wrap"}, id="h-in-the-middle"),
-        pytest.param("5P 5P 5P", set(), id="three-copies"),
-    ],
-)
-def test_t9_t10_piles(pile: str, modes: set[str], mode: str) -> None:
-    hand = pile.replace(" ", ",") if pile != "5P 5P 5P" else "5P,5P,6P"
-    session = at(f"hands={hand},9F/9B", happy_mode=mode)
-    assert (session.refusal(f"play {pile}") is None) == (mode in modes)
-
-
-@pytest.mark.parametrize(
-    ("scores", "left", "after", "winners"),
-    [
-        pytest.param("80/40/10", ("12L,8L", "5L"), "0/40/15", None, id="t11"),
-        pytest.param("80/40/90", ("12L,8L", "12F,3F"), "0/40/105", (0,), id="t12"),
-        pytest.param("99/40/40", ("2L", "HL"), "101/40/40", (1, 2), id="t13"),
-    ],
-)
-def test_t11_t12_t13_totals(
-    scores: str, left: tuple[str, str], after: str, winners: tuple[int, ...] | None
-) -> None:
-    session = at(f"table=1P,2P,3P hands={left[0]}/4P/{left[1]} turn=1 scores={scores}")
-    session.play("play 1P 2P 3P 4P")
-    assert field(session, "scores") == after
-    if winners is None:
-        assert session.outcome is None
-        assert session.to_move is not None
-    else:
-        assert session.outcome is not None
-        assert session.outcome.winners == winners
-        assert session.outcome.scores == tuple(map(int, after.split("/")))
-        assert session.outcome.reason == ("lowest_total" if len(winners) == 1 else "shared_lowest_total")
-        assert session.to_move is None
-
-
-def test_t14_no_pass_while_the_stock_lasts() -> None:
-    assert code(at("hands=1P,2P/9B stock=3P"), "pass") == "stock_not_empty"
-
-
-def test_t15_all_pass_and_the_hand_is_blocked() -> None:
-    session = at("table=1P,2P,3P hands=9B,9F/12L/HL,2B turn=1 dealer=0 scores=5/6/7")
-    assert code(session, "draw") == "stock_empty"
-    session.play("pass")
-    session.play("pass")
-    assert field(session, "passes") == "2"
-    events = session.play("pass")
-    end = event(events, "hand_end")
-    assert (end.seat, end.data["blocked"]) == (None, True)
-    assert end.data["points"] == [18, 12, 2]
-    assert field(session, "scores") == "23/18/9"
-    assert field(session, "dealer") == "1"
 
 
 # Refusals.
 
 
-@pytest.mark.parametrize(
-    ("move", "refused"),
-    [
-        ("play 1P 2P 3P | 99X 4L 4F", "no_such_card"),
-        ("play 1P 2P 3P | JK 4L 4F", "no_such_card"),
-        ("play 1P 2P 3P JK=4P", "no_such_card"),
-        ("play 1P 2P 3P 5P", "not_a_pile"),
-        ("play 4B 4L 4F", "table_card_missing"),
-        ("play 1P 2P 3P | 4B 4L 4F | 9B 9B 9L", "not_in_hand"),
-        ("play 1P 2P 3P | 4L 4F 4F", "not_in_hand"),
-        ("play 1P 2P 3P", "nothing_played"),
-        ("play 1P 2P | 3P 4P", "short_pile"),
-        ("pass", "stock_not_empty"),
-        ("play 1P 2P 3P | 4B 4L 4F", None),
-        ("draw", "must_play"),
-    ],
-)
-def test_refusals(move: str, refused: str | None) -> None:
-    session = at("table=1P,2P,3P hands=4B,4L,4F,7F/9B,9L stock=1L")
-    assert code(session, move) == refused
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "play", "play |", "play 1P 2P 3P |", "play 1p", "draw 1P", "pass now", "knock", "Play 1P 2P 3P"],
-)
-def test_text_off_the_grammar(text: str) -> None:
-    session = Session.new("socki", seed=1)
-    with pytest.raises(ValueError, match=r"[a-z].*\.$") as off:
-        session.play(text)
-    assert not isinstance(off.value, IllegalMove)
-
-
-def test_order_of_piles_and_cards_means_nothing() -> None:
-    session = at("table=1P,2P,3P/5P,5L,5B hands=4P,9L/9B")
-    session.play("play 5L  5B 5P|4P 2P 3P   1P")
-    assert session.log == ((0, "play 1P 2P 3P 4P | 5P 5B 5L"),)
-    assert at("table=5B,5P,5L/4P,3P,2P,1P hands=9L/9B turn=1").position() == session.position()
-
-
 # Dealing, hiding, undo.
-
-
-@pytest.mark.parametrize("players", range(2, 9))
-def test_deal(players: int) -> None:
-    session = Session.new("socki", players, seed=players)
-    size = 7 if players == 8 else 11
-    seen = session.observe(None)
-    assert seen["counts"] == [size] * players
-    assert seen["stock"] == 104 - size * players
-    assert session.to_move == (seen["dealer"] + 1) % players
-    (deal,) = session.opening
-    assert deal.reveals
-    hands = session.redact(deal, 1).data["hands"]
-    assert [type(hand) is list for hand in hands] == [seat == 1 for seat in range(players)]
-    assert hands[1] == session.observe(1)["hand"]
-    assert hands[0] == {"hidden": size}
-
-
-def test_first_dealer_is_random() -> None:
-    dealers = {Session.new("socki", 3, seed).observe(None)["dealer"] for seed in range(40)}
-    assert dealers == {0, 1, 2}
-
-
-def test_next_hand_comes_from_the_full_deck() -> None:
-    session = at("table=1P,2P,3P hands=4P/9B stock=2L dealer=1 turn=0")
-    events = session.play("play 1P 2P 3P 4P")
-    assert [event.kind for event in events] == ["play", "hand_end", "deal"]
-    assert session.observe(None)["counts"] == [11, 11]
-    assert session.observe(None)["stock"] == 82
-    assert (session.observe(None)["dealer"], session.to_move) == (0, 1)
-    with pytest.raises(IllegalMove) as refused:
-        session.undo()
-    assert refused.value.refusal.code == "undo_reveals"
-
-
-def test_draws_reveal_and_plays_do_not() -> None:
-    session = at("table=1P,2P,3P hands=4P,9F/9B,1L stock=2L", must_play="honour")
-    (drawn,) = session.play("draw")
-    assert (drawn.data["card"], drawn.reveals) == ("2L", True)
-    assert session.redact(drawn, 0).data["card"] == "2L"
-    for viewer in (1, None):
-        assert session.redact(drawn, viewer).data["card"] == {"hidden": 1}
-    before = session.position()
-    events = session.play("play 1P 2P 3P 4P")
-    assert [event.kind for event in events] == ["play", "knock"]
-    assert event(events, "knock").data == {"neighbour": 1}
-    session.undo()
-    assert session.position() == before
-    with pytest.raises(IllegalMove):
-        session.undo()
-
-
-def test_last_play_of_the_match_can_be_taken_back_and_shows_no_hands() -> None:
-    session = at("table=1P,2P,3P hands=4P/12L,9B turn=0 scores=0/90")
-    events = session.play("play 1P 2P 3P 4P")
-    end = event(events, "hand_end")
-    assert session.redact(end, 0).data["left"] == [[], {"hidden": 2}]
-    assert session.redact(end, 1).data["left"] == [{"hidden": 0}, ["9B", "12L"]]
-    assert session.outcome is not None
-    session.undo()
-    assert session.outcome is None
-    assert session.to_move == 0
-
-
-def test_hands_left_are_laid_open_between_hands() -> None:
-    session = at("table=1P,2P,3P hands=4P/12L,9B turn=0")
-    end = event(session.play("play 1P 2P 3P 4P"), "hand_end")
-    assert session.redact(end, None).data["left"] == [[], ["9B", "12L"]]
-    assert end.data["points"] == [0, 21]
-
-
-def test_observation() -> None:
-    session = at("table=1P,2P,3P hands=4P/12L,9B stock=1F,2F turn=1 dealer=0 drawn=2 scores=3/4")
-    assert session.observe(1) == {
-        "seat": 1,
-        "players": 2,
-        "table": [["1P", "2P", "3P"]],
-        "hand": ["9B", "12L"],
-        "counts": [1, 2],
-        "stock": 2,
-        "turn": 1,
-        "dealer": 0,
-        "drawn": 2,
-        "passes": 0,
-        "scores": [3, 4],
-    }
-    assert "hand" not in session.observe(None)
-
-
-def test_moves_are_the_plays_that_rearrange_nothing() -> None:
-    session = at(
-        "table=1P,2P,3P/1P,2P,3P/4B,4F,4L hands=4P,HP,9L,10L,11L,12L/9B stock=1F", must_play="honour"
-    )
-    assert sorted(session.moves()) == sorted(
-        [
-            "draw",
-            "play 1P 2P 3P | 1P 2P 3P | 4P 4F 4B 4L",
-            "play 1P 2P 3P | 1P 2P 3P 4P | 4F 4B 4L",
-            "play 1P 2P 3P | HP 1P 2P 3P | 4F 4B 4L",
-            "play 1P 2P 3P | 1P 2P 3P | 4F 4B 4L | 9L 10L 11L",
-            "play 1P 2P 3P | 1P 2P 3P | 4F 4B 4L | 10L 11L 12L",
-            "play 1P 2P 3P | 1P 2P 3P | 4F 4B 4L | 9L 10L 11L 12L",
-        ]
-    )
 
 
 # Positions.
 
 
-def test_position_defaults() -> None:
-    assert at("hands=1P/-/-").position() == (
-        "table=- hands=1P/-/- stock=- turn=0 dealer=0 drawn=0 passes=0 scores=0/0/0"
+# Every house rule of SOCKI, each value where it makes the difference (`happy_mode` is in test_rules).
+
+
+TIE = "table=1P,2P,3P hands=12L/4P/HB/HL turn=1 dealer=2 scores=99/40/40/50"
+
+
+def test_tie_playoff_hand() -> None:
+    session = at(TIE, tie="playoff_hand", must_play="honour")
+    events = session.play("play 1P 2P 3P 4P")
+    assert event(events, "playoff").data == {"seats": [1, 2]}
+    seen = session.observe(None)
+    assert seen["counts"] == [0, 11, 11, 0]
+    assert seen["stock"] == 82
+    assert (seen["dealer"], session.to_move) == (3, 1)
+    again = Session.from_position("socki", session.position(), options=session.options)
+    for match in (session, again):
+        while match.observe(None)["stock"]:
+            match.play("draw")
+        match.play("pass")
+        assert match.to_move == 2
+        match.play("pass")
+    outcome = session.outcome
+    assert outcome is not None
+    assert outcome == again.outcome
+    assert outcome.scores[0] == 111
+    assert outcome.scores[3] == 50
+    assert len(outcome.winners) == 1
+    assert outcome.scores[outcome.winners[0]] == min(outcome.scores[1:3])
+
+
+PLAYOFF = "table=1P,2P,3P hands=-/4P/{}/- turn=1 scores=120/{}/{}/95"
+
+
+def test_in_old_records_a_playoff_set_totals_back() -> None:
+    """Records of version 1 replay as they were played: the 100 of seat 2 became 0 and won."""
+    position = PLAYOFF.format("12L", 88, 88)
+    headers = f'[Players "4"]\n[Seed "1"]\n[Options "tie=playoff_hand"]\n[Position "{position}"]\n'
+    move = "1 play 1P 2P 3P 4P\n"
+    old = Session.from_record('[Game "socki"]\n[Version "1"]\n' + headers + move)
+    new = Session.from_record('[Game "socki"]\n[Version "2"]\n' + headers + move)
+    assert old.outcome is not None
+    assert new.outcome is not None
+    assert (old.outcome.winners, new.outcome.winners) == ((2,), (1,))
+
+
+# Plays in positions of real matches: the arranger and the rules agree, strictness means what it says.
+
+
+MODES = ("wrap", "both", "high", "low")
+
+
+def reached(seed: int, **options: object) -> Session:
+    """A match some moves in, in which most plays are best plays, so that the table is rich."""
+    chance = Chance(seed, "reached")
+    session = Session.new("socki", 2 + chance.below(3), seed, options)
+    for _ in range(10 + chance.below(50)):
+        if chance.happens(0.6) and (move := best_move(session)):
+            session.play(move)
+        else:
+            session.play(chance.pick(session.moves()))
+        if session.to_move is None:
+            return reached(seed + 10_000, **options)
+    return session
+
+
+def best_move(session: Session) -> str | None:
+    """The best play as text, if there is one."""
+    assert session.to_move is not None
+    seen = session.observe(session.to_move)
+    best = best_play("socki", seen["table"], seen["hand"], session.options)
+    return "play " + " | ".join(map(" ".join, best.table)) if best.value else None
+
+
+@pytest.mark.parametrize("mode", MODES)
+@settings(max_examples=scaled(6, 240), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_the_best_play_is_legal(mode: str, seed: int) -> None:
+    session = reached(seed, happy_mode=mode)
+    move = best_move(session)
+    simple = [move for move in session.moves() if move.startswith("play")]
+    if move is None:
+        assert not simple
+        return
+    assert session.refusal(move) is None
+    seat = session.to_move
+    assert seat is not None
+    before = session.observe(seat)
+    events = session.play(move)
+    laid = events[0].data["cards"]
+    assert not Counter(laid) - Counter(before["hand"])
+    longest = max((len(text.replace("|", "").split()) for text in simple), default=0)
+    assert len(move.replace("|", "").split()) >= longest
+
+
+@pytest.mark.parametrize("mode", MODES)
+@settings(max_examples=scaled(4, 160), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> None:
+    relaxed = reached(seed, happy_mode=mode)
+    strict = Session.from_position(
+        "socki",
+        relaxed.position(),
+        options={"happy_mode": mode, "must_play": "strict", "play_all": "strict"},
     )
-    assert at("scores=3/4").position() == (
-        "table=- hands=-/- stock=- turn=0 dealer=0 drawn=0 passes=0 scores=3/4"
-    )
+    plain = "draw" if relaxed.observe(None)["stock"] else "pass"
+    best = best_move(relaxed)
+    assert (strict.refusal(plain) is None) == (best is None)
+    assert (plain in strict.moves()) == (best is None)
+    assert strict.moves()
+    for move in strict.moves():
+        assert strict.refusal(move) is None
+    if best is not None:
+        assert strict.refusal(best) is None
+    for move in relaxed.moves():
+        if move.startswith("play"):
+            after = Session.from_position("socki", relaxed.position(), options={"happy_mode": mode})
+            seat, (event, *_) = after.to_move, after.play(move)
+            assert seat is not None
+            hand = list(relaxed.observe(seat)["hand"])
+            for card in event.data["cards"]:
+                hand.remove(card)
+            more = best_play("socki", event.data["table"], hand, after.options).value
+            assert (strict.refusal(move) is None) == (more == 0)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "hands=1P",
-        "hands=1P/2P scores=0/0/0",
-        "hands=1P/2P turn=2",
-        "hands=1P/2P turn=-1",
-        "hands=1P/2P passes=2",
-        "hands=1P/2P scores=0/x",
-        "hands=1P/2P scores=-/-",
-        "hands=1P/2P scores=0/100",
-        "hands=1P/2P scores=0/101",
-        "hands=1P/2P colour=red",
-        "hands=1P/2P hands=1P/2P",
-        "hands=1P,1P/1P",
-        "hands=JK/1P",
-        "hands=13P/1P",
-        "hands=1P/2P table=1P,2P",
-        "hands=1P/2P table=1P,2P,4P",
-        "hands=1P/2P table=1P,2P,3P/",
-        "hands=1P/2P stock=1P,,2P",
-        "hands=1P/2P/3P/4P/5P/6P/7P/8P/9P",
-        "hands",
-    ],
-)
-def test_broken_positions(text: str) -> None:
-    with pytest.raises(ValueError, match=r"[a-z].*\.$"):
-        at(text)
-
-
-def test_a_position_without_seats_has_the_usual_number() -> None:
-    text = "table=- hands=-/-/-/- stock=2F turn=1 dealer=0 drawn=0 passes=0 scores=0/0/0/0"
-    assert at("turn=1 stock=2F").position() == text
-
-
-def test_layouts_are_refused() -> None:
-    from game.core.game import Layout
-
-    with pytest.raises(ValueError, match="takes no layout"):
-        Session.new("socki", layout=Layout("socki", (("cells", "a1"),)))
+@settings(max_examples=scaled(8, 300), deadline=None)
+@given(seed=st.integers(0, 10**6), swap=st.tuples(st.integers(0, 99), st.integers(0, 99)))
+def test_a_table_with_a_card_changed_is_refused(seed: int, swap: tuple[int, int]) -> None:
+    """A card of the table replaced by one that is neither there nor in the hand never passes."""
+    session = reached(seed)
+    move = best_move(session)
+    if move is None:
+        return
+    assert session.to_move is not None
+    words = move.split()
+    places = [place for place, word in enumerate(words) if word[0].isdigit() or word[0] == "H"]
+    place = places[swap[0] % len(places)]
+    seen = session.observe(session.to_move)
+    known = {card for pile in seen["table"] for card in pile} | set(seen["hand"])
+    foreign = [f"{rank}{suit}" for rank in range(1, 13) for suit in "PFBL" if f"{rank}{suit}" not in known]
+    if foreign:
+        words[place] = foreign[swap[1] % len(foreign)]
+        before = session.position()
+        assert session.refusal(" ".join(words)) is not None
+        assert session.position() == before

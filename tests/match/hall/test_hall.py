@@ -1,4 +1,4 @@
-"""Many tables without a window: people, chairs, hands, the clock; nothing is waited for."""
+"""A hall of many tables: played in, asked, named, entered, and every decision written once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,28 @@ from game.core.discovery import find
 from game.core.options import Value
 from game.core.session import Session
 from game.games.sociable.debrief.pooled import ClassStory
-from game.match.hall import ClassBook, HallPlan, Phase, TablePlan
+from game.match.hall import (
+    PEOPLE,
+    ClassBook,
+    HallDoor,
+    HallPhones,
+    HallPlan,
+    Phase,
+    TablePlan,
+    TeacherCommands,
+)
+from game.match.hall._commands import read_wish
+from game.match.hall._plan import GIVEN, NameFilter
 from game.match.hall._snapshot import Why, needs_of
 from game.match.hall._table import BROKEN
 from game.match.seats import PHONE
+from game.party.messages import Left, Speaks
+from game.party.registry import KeptParty, SeatRegistry
+from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import Evening, plan
 from tests.matches import GAMES, SHORT
+
+# Many tables without a window: people, chairs, hands, the clock; nothing is waited for.
 
 
 def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
@@ -362,3 +378,175 @@ def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> 
     while needs_of(evening.hall, {}):
         assert evening.move(1), "it goes on"
     assert len(play.match.session.log) == 2
+
+
+# What the whole class is asked, also those who have no match.
+
+
+def with_desk(lesson: Lesson) -> TeacherCommands:
+    """From now on a teacher is there."""
+    door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
+    desk = TeacherCommands(door, lambda: lesson.now)
+    lesson.phones = HallPhones(door, desk)
+    return desk
+
+
+def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
+    lesson = Lesson(plan(1), 3)
+    desk = with_desk(lesson)
+    desk.do(read_wish({"do": "proposals", "open": True}))
+    lesson.turn()
+    choice = lesson.state(2)["rules"]["choices"][0]
+    assert lesson.do(2, "propose", option=choice["option"], value=choice["value"]) == ""
+    assert [rule["mine"] for rule in lesson.state(1)["rules"]["rules"]] == [None]
+    lesson.hall.begin(lesson.now)
+    lesson.hall.last_hand()
+    lesson.join(8, "Late")
+    desk.do(read_wish({"do": "vote", "open": True, "round": "before"}))
+    lesson.turn()
+    told = lesson.state(8)
+    assert told["lobby"] is True
+    assert (told["poll"]["voted"], told["poll"]["of"]) == (False, 4)
+    assert "table in a moment" not in told["words"]
+    assert lesson.do(8, "vote", round=0, shares=[50, 25, 25]) == ""
+    assert lesson.state(8)["poll"]["voted"] is True
+
+
+# Names that a class may read, and those that are given.
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ayla", "Nazim", "Yoshito", "Cassandra", "Nigel", "Ágnes", "Lîn", "李", "Thure", "Hancock", "Sextus",
+        "Rosa Lopez", "Benjamin Chia", "Elias Pasti", "Mari Conde", "Claudio Cane", "Van de Putte",
+        "Fickenscher", "Cazzola", "Couillard", "Dominique", "Kike", "Marica", "Huso", "Barsch", "Merdan",
+    ],
+)  # fmt: skip
+def test_names_of_people_are_allowed(name: str) -> None:
+    assert NameFilter().fitting(name, []) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Fuck you", "f u c k", "FÜCK", "sh1t", "Sch3iße", "fuuuck", "Big Ass", "h!tler",
+        "Hurensohn", "Huren Sohn", "Ficken", "Fickdich", "Fick dich", "Wixxer", "Spasti", "Mongo",
+        "Missgeburt", "Sieg Heil", "Zigeuner", "Dickhead", "Faggot", "Retard", "Bullshit", "Putain",
+        "Connard", "Enculé", "Salope", "Nique ta mère", "Fils de pute", "Puta", "Hijo de puta", "Cabrón",
+        "Gilipollas", "Mierda", "Cazzo", "Stronzo", "Stronza", "Coglione", "Vaffanculo", "Merda",
+    ],
+)  # fmt: skip
+def test_what_nobody_is_called_becomes_a_name_that_is_given(name: str) -> None:
+    assert NameFilter().fitting(name, []) == GIVEN[0]
+
+
+def test_a_teacher_has_words_of_their_own() -> None:
+    assert not NameFilter(["Rektor"]).allows("Der Rektor")
+
+
+def test_nobody_is_called_like_another() -> None:
+    names: list[str] = []
+    for _ in range(PEOPLE):
+        names.append(NameFilter().fitting("", names))
+    assert len(set(names)) == PEOPLE
+    assert NameFilter().fitting("Ann", ["Ann"]) == "Ann 2"
+
+
+# What phones say costs few writes, however much of it comes in one turn.
+
+
+def test_who_says_the_same_language_again_has_nothing_written() -> None:
+    lesson = Lesson(plan(2), 10)
+    lesson.party.news.append(Speaks(4, "de"))
+    lesson.turn()
+    before = len(lesson.slot.writes)
+    for _ in range(20):
+        lesson.party.news.append(Speaks(4, "de"))
+        lesson.turn()
+    assert len(lesson.slot.writes) == before
+
+
+def test_a_whole_class_that_comes_in_one_turn_is_written_once() -> None:
+    lesson = Lesson(plan(6))
+    for number in range(30):
+        lesson.join(number, f"P{number}")
+        lesson.party.news.append(Speaks(number, "de"))
+    before = len(lesson.slot.writes)
+    lesson.turn()
+    assert [name for name, _text in lesson.slot.writes[before:]] == ["hall"]
+    assert len(lesson.slot.parts["hall"]["people"]) == 30
+
+
+def test_who_comes_and_goes_again_and_again_in_one_turn_has_each_part_written_once() -> None:
+    lesson = Lesson(plan(2), 9)
+    lesson.hall.begin(lesson.now)
+    lesson.turn()
+    before = len(lesson.slot.writes)
+    for _ in range(10):
+        lesson.join(9, "Z")
+        lesson.party.news.append(Left(9))
+    lesson.join(9, "Z")
+    lesson.turn()
+    written = [name for name, _text in lesson.slot.writes[before:]]
+    assert written[0] == "hall"
+    assert len(written) == len(set(written))
+    assert 9 in [person.number for person in lesson.resumed().hall.roster]
+
+
+# The door of a hall: shut, it lets nobody in who is new; who was there before comes back.
+
+
+def guarded(people: int = 4) -> tuple[Lesson, TeacherCommands]:
+    """A lesson with somebody at the desk."""
+    lesson = Lesson(plan(2), people)
+    door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
+    desk = TeacherCommands(door, lambda: lesson.now)
+    lesson.phones = HallPhones(door, desk)
+    lesson.turn()
+    return lesson, desk
+
+
+def registered(lesson: Lesson) -> SeatRegistry:
+    """The seats as the server knows them now."""
+    registry = SeatRegistry("WOOL")
+    registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
+    return registry
+
+
+def test_who_was_removed_does_not_come_back_through_a_door_that_is_shut() -> None:
+    lesson, desk = guarded()
+    assert len(registered(lesson).free) == PEOPLE - 4
+    desk.do(read_wish({"do": "door", "open": False}))
+    desk.do(read_wish({"do": "remove", "person": 2}))
+    lesson.turn()
+    assert lesson.party.removed == [2]
+    assert registered(lesson).take(0) is None
+    assert [place.name for place in lesson.party.places][:2] == ["P0", "P1"], (
+        "who is away is still to be chosen"
+    )
+    desk.do(read_wish({"do": "door", "open": True}))
+    lesson.turn()
+    assert registered(lesson).take(0) is not None
+
+
+def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
+    lesson, desk = guarded()
+    desk.do(read_wish({"do": "door", "open": False}))
+    lesson.turn()
+    registry = registered(lesson)
+    registry.recall(KeptParty("WOOL", {1: "t" * 32}))
+    registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
+    listing = registry.listing(there=frozenset())
+    assert (listing.free, [place.name for place in listing.away]) == ((), ["P1"])
+    assert registry.seat_of("t" * 32) == 1, "and a phone with its token needs nobody's leave"
+
+
+def test_the_door_stays_shut_after_a_restart() -> None:
+    lesson, desk = guarded()
+    desk.do(read_wish({"do": "door", "open": False}))
+    assert desk.snapshot(lesson.now).door_open is False
+    again = TeacherCommands(HallDoor(lesson.party, lesson.resumed().hall), lambda: lesson.now)
+    assert again.is_door_open
+    again.recall(lesson.slot.parts)
+    assert not again.is_door_open

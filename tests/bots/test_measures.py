@@ -1,0 +1,223 @@
+"""What computer players are measured by and taught with: opponents, hands, pace, memory, tables."""
+
+from collections.abc import Callable
+from statistics import median
+
+import numpy as np
+import pytest
+
+from game.bots.ladder import Enough
+from game.core.chance import Chance
+from game.core.discovery import slugs
+from game.core.search import Allowance, Budget
+from game.core.session import Session
+from game.games.city.bot.search import NO_WAY, Breadth, Sight
+from game.games.city.bot.weights import SURENESS
+from game.games.sociable import INFO
+from game.games.sociable.bot.playouts import MOST, Playouts, Policy, features, hands_up_to, learnt
+from tests.scale import scaled, some
+from tools.against_tree import TREE, measured, move_of
+from tools.bot_memory import measured as memory
+from tools.ismcts import dealt_again as dealt_anew
+from tools.ismcts import ismcts_move, placed
+from tools.pace import LONGEST, SHORTEST, leg_of, whole
+from tools.pace import played as leg_played
+from tools.train_city import WHERE, Count, play, text_of
+from tools.train_city import first_guess as first_table
+from tools.train_sociable import Gathered, dealt, first_guess
+from tools.uct import uct_move
+from tools.whole_matches import had_of, hands
+
+# A level against the tree search with random playouts.
+
+
+def test_a_deal_is_counted_from_both_sides() -> None:
+    (climb,) = measured("rockit", ("easy", TREE), move_of, Enough(2), 1, Allowance(nodes=2))
+    (standing,) = climb.standings
+    assert standing.pair == ("easy", TREE)
+    assert 0 <= standing.deals[0] <= 1
+    assert all(climb.times.values())
+
+
+@pytest.mark.parametrize("game", ["city", "rockit"])
+def test_the_opponent_moves_in_games_of_both_kinds(game: str) -> None:
+    session = Session.new(game, 2, seed=3)
+    assert move_of(session, TREE, 1, Allowance(nodes=2)) in session.moves()
+
+
+# The opponent for measuring makes legal moves in every game in which all is public.
+
+
+@pytest.mark.parametrize("game", ["socker", "city"])
+def test_moves_are_legal(game: str) -> None:
+    session = Session.new(game, 2, seed=3)
+    for _ in range(2):
+        session.play(uct_move(session, 1, Budget(nodes=2)))
+
+
+# The opponent for measuring at hidden games: legal moves, and nothing of what others hold.
+
+
+@pytest.mark.parametrize(("game", "players"), [("rockit", 2), ("socki", 2), ("sociable", 4)])
+def test_its_moves_are_legal(game: str, players: int) -> None:
+    session = Session.new(game, players, 3)
+    for _ in range(8):
+        if session.to_move is None:
+            break
+        session.play(ismcts_move(session, 1, Budget(nodes=4)))
+
+
+def test_it_wins_when_it_can() -> None:
+    position = "table=7C,8C,9C hands=10C/4D,5H stock=5D,2S,KD in=1/1"
+    session = Session.from_position("rockit", position)
+    assert ismcts_move(session, 1, Budget(nodes=60)) == "play 7C 8C 9C 10C"
+
+
+def test_what_it_does_not_see_is_dealt_again() -> None:
+    position = "table=7C,8C,9C hands=AC,2H/4D,5D,QS stock=JK,KS turn=0 in=1/1"
+    deals = {dealt_anew(position, 0, Chance(seed)) for seed in range(5)}
+    assert len(deals) == 5
+    for deal in deals:
+        fields = dict(part.split("=", 1) for part in deal.split(" "))
+        own, other = fields["hands"].split("/")
+        assert own == "AC,2H"
+        assert sorted([*other.split(","), *fields["stock"].split(",")]) == ["4D", "5D", "JK", "KS", "QS"]
+        assert fields["table"] == "7C,8C,9C"
+
+
+def test_a_place_is_what_a_seat_had_of_the_others() -> None:
+    assert placed([5, 0, 3, 1, 2]) == [1, 0, 0.75, 0.25, 0.5]
+    assert placed([0, 12], lowest=True) == [1, 0]
+    assert placed([4, 4, 0]) == [0.75, 0.75, 0]
+
+
+# Levels compared hand by hand in whole matches.
+
+
+def test_what_a_side_had_of_a_hand() -> None:
+    assert had_of([5, 3, 2, 1, 0], 0) == 3 / 6
+    assert had_of([5, 0, 3, 1, 2], 0) == 1
+    assert had_of([5, 0, 3, 1, 2], 1) == 0
+
+
+def test_a_match_is_counted_hand_by_hand_until_it_is_over() -> None:
+    played = list(hands("sociable", ("normal", "easy"), 1, Allowance(nodes=1)))
+    assert len(played) >= 3  # eleven points take three hands at the least
+    assert played == list(hands("sociable", ("normal", "easy"), 1, Allowance(nodes=1)))
+
+
+# The script that says how brisk Socker's computer players are.
+
+
+def test_rows_tell_what_turns_come_to() -> None:
+    """One row forward and back, which the third turn makes up for; at last a siege of the upper end."""
+    leg = leg_of([7, 6, 8, 8, 9, 9, 11], 0, 11, goal=True)
+    assert (leg.turns, leg.gains, leg.undone, leg.siege) == (7, 5, 2, 3)
+    assert leg_of([7], 1, 11, goal=False).gains == 0
+    assert leg_of([5], 1, 11, goal=False).gains == 1
+
+
+def test_a_leg_ends_with_its_goal() -> None:
+    leg = leg_played("normal", 3, Allowance(nodes=1), 60)
+    assert leg.goal
+    assert leg.rows[-1] in {1, 11}
+    assert leg.siege >= 1
+    assert leg_played("normal", 3, Allowance(nodes=1), 2).turns == 2
+
+
+def test_a_match_goes_on_to_its_goals() -> None:
+    match = whole("easy", 3, Allowance(), 2, 200)
+    assert max(match.score) == 2
+    assert len(match.waits) == sum(match.score)
+    assert sum(match.waits) == match.turns
+    left = whole("easy", 3, Allowance(), 2, 2)
+    assert (left.turns, left.waits) == (2, ())
+
+
+def test_two_normals_score_soon() -> None:
+    matches = [whole("normal", seed, Allowance(), 3, 200) for seed in range(1, 1 + scaled(1, 24))]
+    assert median(wait for match in matches for wait in match.waits) <= 15
+    assert all(SHORTEST <= match.turns <= LONGEST for match in matches)
+
+
+# A computer player's process stays small.
+
+
+MEGABYTES = 150
+"""MB that the process of a computer player may take."""
+
+
+@pytest.mark.parametrize("game", some(slugs(), "sociable"))
+def test_masters_process_stays_small(game: str, figure: Callable[[str], None]) -> None:
+    size = memory(game, ["master"], scaled(2, 400), nodes=20)
+    figure(f"{game}, master: {size:.0f} MB")
+    assert 10 < size < MEGABYTES
+
+
+# The script that counts City's table.
+
+
+QUICK = Sight(Breadth(2, 1, 2), Breadth(1, 1, 1))
+
+
+def test_a_match_is_counted() -> None:
+    count, guess = Count(), first_table()
+    play(count, 5, QUICK, guess)
+    assert sum(count.seen.values()) > 20
+    assert any(got > 0 for got in count.got.values())
+    assert any(got < 0 for got in count.got.values())
+    again = Count()
+    play(again, 5, QUICK, guess)
+    assert again == count
+    table = count.table(guess)
+    assert table != guess
+    assert table[0] == (1.0,) * (NO_WAY + 1)
+    assert all(row[0] == -1 for row in table[1:])
+    assert all(-1 <= each <= 1 for row in table for each in row)
+
+
+def test_what_was_seen_often_is_told_by_the_count() -> None:
+    count = Count()
+    for _ in range(2000):
+        count.note((3, 5), 1)
+    table = count.table(first_table())
+    assert table[3][5] > 0.98
+    assert table[5][3] == first_table()[5][3]
+
+
+def test_the_table_is_written_as_it_stands() -> None:
+    text = WHERE.read_text(encoding="utf-8")
+    assert text_of(SURENESS, text) == text
+    other = text_of(first_table(), text)
+    assert other != text
+    names: dict[str, object] = {}
+    exec(compile(other, "weights.py", "exec"), names)
+    found = names["SURENESS"]
+    assert isinstance(found, tuple)
+    assert len(found) == len(SURENESS)
+    assert found[4][2] == round(first_table()[4][2], 2)
+
+
+# The script that teaches SOCiable's quick player.
+
+
+PLAYERS = 5
+
+
+def test_a_step_learns_from_hands_of_its_own() -> None:
+    house, hands = INFO.read_options({}, PLAYERS), hands_up_to(MOST[PLAYERS])
+    guess = first_guess(PLAYERS, hands)
+    policy = Policy(guess, hands, joker_tops=False)
+    gathered = Gathered(hands, policy, PLAYERS)
+    tables = dealt(40, PLAYERS, np.random.default_rng(7), guess, house)
+    gathered.run(Playouts(policy, PLAYERS, house), tables)
+    found = gathered.fit(features(hands), guess, 1.0)
+    kept = learnt(PLAYERS)
+    for name in ("leader", "other", "holds", "waits", "leans", "more"):
+        made = getattr(found, name)
+        # The table of five has two rows of leans more than the script makes: of hands that nobody is dealt.
+        used = getattr(kept, name)[:, : hands.most + 1] if name == "leans" else getattr(kept, name)
+        assert made.shape == used.shape, name
+        assert np.isfinite(made).all(), name
+    assert not np.array_equal(found.leader, guess.leader)
+    assert gathered.worth[:, 0].sum() > 100

@@ -1,0 +1,339 @@
+"""Cases of rules: for each game a file of positions and moves, and what must come of them.
+
+Every worked example of the rules, every house rule with each of its values and every refusal stands in
+`cases/GAME.txt` as text in the notation of the game. A case begins with `== what it shows`; below it stand
+matches, parted by blank lines. `#` is a remark. A match begins with one of
+
+    with NAME=VALUE ...          the house rules of what follows in this match
+    map NAME=VALUE ...           the map on which it is played
+    new players=3 seed=4         a new match
+    at FIELDS [; seed=N]         a position
+    broken: SENTENCE             the line before is refused with this sentence
+
+and goes on with moves, and with what is so after them:
+
+    > MOVE: kind kind            it is played, and these events come of it (the kinds may be left out)
+      kind seat {...}            such an event came of it, and holds these data
+      to 1 kind seat {...}       what the second seat is told of it (`to -`: who only looks on)
+    may MOVE                     it is legal
+    not MOVE: code {...}         it is refused with this code (and these details), and changes nothing
+    off MOVE: SENTENCE           it is no move at all
+    moves A ; B     moves count N     lists MOVE     lacks MOVE       what is offered
+    is FIELD=VALUE     position FIELDS     seen KEY JSON     seen0 KEY JSON (by the first seat)
+    observed {...}     observed0 {...}     began kind kind (the opening)
+    turn 1 (turn - when it is over)     goes on     won 0,1 scores 3/3 by reason
+    undo     undo refused: code     log 0 MOVE ; 1 MOVE
+    bot LEVEL x12 nodes=200: MOVE ; MOVE       all that a computer player chooses by so many chances
+    earned 0: KEY KEY       what the first seat has done that earns a sock, `-` for nothing
+    hint nodes=200: SENTENCE       what to do and why, as a phone is told
+
+and of a match that is looked back at:
+
+    told turn=0 better MOVE ; MOVE, and below it `said SENTENCE`       what is said of a turn afterwards
+    weighed turn=0 better MOVE ; MOVE (or `among MOVE`, `good`, `none`), and below it `said SENTENCE`
+    chance 0 above 0.9     loss turn=0 above 0.3     turns 0-2 by 0 from 1 ; 2-3 by 1 from 2
+
+At the end of each match its position is read again, and its record is replayed: nothing may have changed.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from game.core import discovery
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.game import Event, HintStep, IllegalMove, Layout
+from game.core.search import Budget
+from game.core.session import Session
+from game.match.match import Match
+from game.match.phone_seats import handheld_of
+from game.match.seats import Seat
+from game.match.socks import Hands, feats_in
+from tests.match.thinker import Desk
+from tests.match.understanding import NAMES, analyst, sentences
+from tests.matches import GAMES
+
+CASES = Path(__file__).parent / "cases"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is shown, and the lines of its matches with their numbers in the file."""
+
+    game: str
+    title: str
+    matches: tuple[tuple[tuple[int, str], ...], ...]
+
+
+def read(path: Path) -> Iterator[Case]:
+    """The cases of a file."""
+    title, matches = "", [[]]  # type: tuple[str, list[list[tuple[int, str]]]]
+    for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), "=="], 1):
+        if line.startswith("=="):
+            if title:
+                yield Case(path.stem, title, tuple(tuple(match) for match in matches if match))
+            title, matches = line[2:].strip(), [[]]
+        elif not line.strip():
+            matches.append([])
+        elif not line.startswith("#"):
+            matches[-1].append((number, line.rstrip()))
+
+
+class Played:
+    """A match of a case, as far as it has been read."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self._session: Session | None = None
+        self._options: dict[str, int | str] = {}
+        self._map: Layout | None = None
+        self._refused = "it has not begun"
+        self._events: list[Event] = []
+        self._said: list[str] = []
+
+    @property
+    def session(self) -> Session:
+        assert self._session is not None, self._refused
+        return self._session
+
+    def line(self, line: str) -> None:
+        """Do what a line says, or see whether it is so."""
+        word, _, rest = line.strip().partition(" ")
+        if line.startswith("  said "):
+            assert self._said.pop(0) == rest
+        elif line.startswith("  to "):
+            viewer, _, event = rest.partition(" ")
+            self._came(event, [self.session.redact(one, _seat(viewer)) for one in self._events])
+        elif line.startswith("  "):
+            self._came(line.strip(), self._events)
+        elif word in ("with", "map", "at", "new"):
+            self._begin(word, rest)
+        elif word == "broken:":
+            assert self._session is None
+            assert self._refused == rest
+        elif word == ">":
+            move, _, kinds = rest.partition(": ")
+            self._events = list(self.session.play(move))
+            assert not kinds or kinds == " ".join(event.kind for event in self._events)
+        elif word in ("may", "not", "off"):
+            move, _, why = rest.partition(": ")
+            self._judged(word, rest if word == "may" else move, why)
+        elif line.startswith("undo refused: "):
+            with pytest.raises(IllegalMove) as refused:
+                self.session.undo()
+            assert refused.value.refusal.code == line.removeprefix("undo refused: ")
+        elif word == "undo":
+            self.session.undo()
+        else:
+            found = self._found(word, rest)
+            assert found == rest
+
+    def _begin(self, word: str, rest: str) -> None:
+        if word == "with":
+            self._options = {
+                name: int(value) if value.isdecimal() else value
+                for name, value in (part.split("=", 1) for part in rest.split())
+            }
+            return
+        if word == "map":
+            self._map = Layout(self.game, tuple(tuple(part.split("=", 1)) for part in rest.split()))  # type: ignore[misc]
+            return
+        text, _, seed = rest.partition(" ; seed=")
+        given = dict(part.split("=", 1) for part in rest.split()) if word == "new" else {}
+        players = int(given["players"]) if "players" in given else None
+        number, rules = int(seed or given.get("seed", "0")), self._options
+        try:
+            if word == "at":
+                self._session = Session.from_position(self.game, text, number, rules, self._map)
+            else:
+                self._session = Session.new(self.game, players, number, rules, layout=self._map)
+            self._events = list(self._session.opening)
+        except ValueError as error:
+            self._refused = str(error)
+
+    def _came(self, line: str, events: list[Event]) -> None:
+        """Among these events is one of this kind and seat with these data."""
+        kind, seat, *data = line.split(" ", 2)
+        wanted = json.loads(data[0]) if data else {}
+        for event in events:
+            known = json.loads(json.dumps(dict(event.data)))
+            if (event.kind, event.seat) == (kind, _seat(seat)) and known | wanted == known:
+                return
+        raise AssertionError(f"not among {events}")
+
+    def _judged(self, word: str, move: str, why: str) -> None:
+        session, before = self.session, self.session.position()
+        if word == "off":
+            for judge in (session.refusal, session.play):
+                with pytest.raises(ValueError, match=r".") as off:
+                    judge(move)
+                assert not isinstance(off.value, IllegalMove)
+                assert str(off.value) == why
+        elif word == "may":
+            assert session.refusal(move) is None
+        else:
+            code, _, details = why.partition(" {")
+            refusal = session.refusal(move)
+            assert refusal is not None
+            assert str(refusal.code) == code
+            assert not details or json.loads(json.dumps(dict(refusal.details))) == json.loads("{" + details)
+            with pytest.raises(IllegalMove) as refused:
+                session.play(move)
+            assert refused.value.refusal == refusal
+        assert session.position() == before
+
+    def _found(self, word: str, rest: str) -> str:
+        """What is there, in the words of the line if it is as the line says."""
+        session = self.session
+        if word == "turn":
+            return "-" if session.to_move is None else str(session.to_move)
+        if word == "position":
+            return session.position()
+        if word == "is":
+            name = rest.partition("=")[0]
+            return f"{name}={dict(part.split('=', 1) for part in session.position().split())[name]}"
+        if word == "began":
+            return " ".join(event.kind for event in session.opening)
+        if word.startswith("observed"):
+            return _same(session.observe(_seat(word[8:] or "-")), rest)
+        if word.startswith("seen"):
+            name, _, wanted = rest.partition(" ")
+            return f"{name} {_same(session.observe(_seat(word[4:] or '-'))[name], wanted)}"
+        if word == "log":
+            return " ; ".join(f"{seat} {move}" for seat, move in session.log)
+        if word == "goes":
+            return "on" if session.outcome is None else "over"
+        if word == "won":
+            outcome = session.outcome
+            assert outcome is not None, "it goes on"
+            winners, scores = (map(str, values) for values in (outcome.winners, outcome.scores))
+            return f"{','.join(winners) or '-'} scores {'/'.join(scores)} by {outcome.reason}"
+        if word == "told":
+            turn, _, better = rest.removeprefix("turn=").partition(" better ")
+            self._said = sentences(session, *better.split(" ; ") if better else (), turn=int(turn))
+            return rest
+        if word == "bot":
+            player, _, _moves = rest.partition(": ")
+            return f"{player}: {' ; '.join(sorted(self._chosen(*player.split())))}"
+        if word == "hint":
+            given = rest.partition(": ")[0]
+            return f"{given}: {self._hint(int(given.removeprefix('nodes=')))}"
+        if word == "earned":
+            seat = int(rest.partition(":")[0])
+            return f"{seat}: {' '.join(self._earned()[seat]) or '-'}"
+        if word in ("weighed", "chance", "loss", "turns"):
+            return self._looked_back(word, rest)
+        moves = session.moves()
+        if word == "moves":
+            if rest.startswith("count "):
+                return f"count {len(moves)}"
+            return rest if sorted(rest.split(" ; ")) == sorted(moves) else " ; ".join(moves)
+        assert word in ("lists", "lacks"), f"no word of a case: {word}"
+        return rest if (rest in moves) is (word == "lists") else f"not so: {moves}"
+
+    def _chosen(self, level: str, *more: str) -> set[str]:
+        session, bot = self.session, find(self.game).bot
+        nodes = next((int(part.removeprefix("nodes=")) for part in more if part.startswith("nodes=")), 24)
+        tries = next((int(part.removeprefix("x")) for part in more if part.startswith("x")), 1)
+        seen = session.observe(session.to_move)
+        return {
+            bot.choose(seen, session.options, level, Chance(number), Budget(nodes=nodes))
+            for number in range(tries)
+        }
+
+    def _match(self) -> Match:
+        """The same again, of people."""
+        session = Session.from_record(self.session.record())
+        return Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
+
+    def _hint(self, nodes: int) -> str:
+        match = self._match()
+        part, seat = handheld_of(match, Desk()).part, match.session.to_move
+        assert seat is not None
+        where, *arguments = part.question(seat, HintStep.WHY, "full")
+        advised = discovery.part(where)
+        assert callable(advised)
+        told = part.hint(seat, advised(*arguments, nodes), HintStep.WHY)
+        return str(told.get("why") or told["words"])
+
+    def _earned(self) -> dict[int, list[str]]:
+        """Of people who have given up where the match is not over."""
+        match = self._match()
+        if not match.is_over:
+            match.concede(len(match.seats) - 1)
+        return feats_in(match, Hands(match).bots)
+
+    def _looked_back(self, word: str, rest: str) -> str:
+        session, looks = self.session, analyst(self.session)
+        turns = looks.turns(session)
+        if word == "turns":
+            return " ; ".join(
+                f"{turn.first}-{turn.last} by {turn.seat} from {turn.choice(session.log)}" for turn in turns
+            )
+        which, sign, *wanted = rest.split(" ", 2)
+        if word == "chance":
+            chances = looks.chances(session)
+            assert sum(chances) == pytest.approx(1)
+            return _beside(chances[int(which)], sign, wanted[0], rest)
+        weighed = looks.weigh(session, turns[int(which.removeprefix("turn="))])
+        if sign == "none":
+            return rest if weighed is None else f"{weighed}"
+        assert weighed is not None
+        assert weighed.good is (sign == "good")
+        if word == "loss":
+            return _beside(weighed.loss, sign, wanted[0], rest)
+        self._said = [looks.said(fact, session, NAMES) for fact in weighed.facts]
+        better = " ; ".join(weighed.better)
+        if sign == "good":
+            return rest
+        if sign == "among":
+            return rest if wanted[0] in weighed.better else better
+        return f"{which} {sign} {better}"
+
+    def again(self) -> None:
+        """The position is read, and the record replayed, to what is there now."""
+        assert not self._said, "this was said too"
+        if (now := self._session) is not None:
+            position = now.position()
+            if now.to_move is not None:  # the end of a match is no position in some games
+                assert Session.from_position(self.game, position, 0, now.options).position() == position
+            assert Session.from_record(now.record()).position() == position
+
+
+def _seat(text: str) -> int | None:
+    return None if text == "-" else int(text)
+
+
+def _beside(found: float, sign: str, limit: str, line: str) -> str:
+    """The line, if the number is on that side of the limit."""
+    return line if (found > float(limit)) is (sign == "above") else f"{found}"
+
+
+def _same(found: object, wanted: str) -> str:
+    """The text that is wanted, if it says what was found."""
+    return wanted if found == json.loads(wanted) else json.dumps(found)
+
+
+ALL = [case for path in sorted(CASES.glob("*.txt")) if path.stem in GAMES for case in read(path)]
+
+
+@pytest.mark.parametrize("case", ALL, ids=lambda case: f"{case.game}: {case.title}")
+def test_what_the_rules_say_comes_of_positions_and_moves(case: Case) -> None:
+    for match in case.matches:
+        played = Played(case.game)
+        for number, line in match:
+            try:
+                played.line(line)
+            except Exception as error:
+                error.add_note(f"tests/contract/cases/{case.game}.txt:{number}: {line}")
+                raise
+        played.again()
+
+
+def test_no_two_cases_of_a_game_show_the_same() -> None:
+    titles = [(case.game, case.title) for case in ALL]
+    assert len(titles) == len(set(titles))

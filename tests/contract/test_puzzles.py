@@ -1,0 +1,81 @@
+"""What the puzzles of every game promise that has any: each line of a pack solves its puzzle, and is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from game.core.discovery import find
+from game.match.match import Match
+from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict, puzzler_of
+from game.match.puzzle.pack import read_pack
+from game.match.seats import Seat
+from tests.matches import GAMES
+from tests.scale import scaled
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
+WITH = [game for game in GAMES if find(game).has("puzzles")]
+PACKS = {game: list(read_pack(game).puzzles.values()) for game in WITH}
+
+
+def sample(game: str, count: int) -> list[Puzzle]:
+    """So many puzzles of a pack; all of them in a soak."""
+    return Random(18).sample(PACKS[game], min(len(PACKS[game]), scaled(count, 100_000)))
+
+
+def of(game: str) -> Puzzler:
+    """Who judges the puzzles of a game."""
+    found = puzzler_of(game)
+    assert found is not None
+    return found
+
+
+def attempt(puzzle: Puzzle) -> tuple[Match, Attempt]:
+    """A puzzle as somebody sits before it."""
+    session = puzzle.session()
+    match = Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
+    return match, Attempt(puzzle, of(puzzle.game), match)
+
+
+def play(match: Match, trial: Attempt, moves: Iterable[str]) -> list[Verdict]:
+    """The moves of the one seat, with the answers of the others between them; the verdicts."""
+    said = []
+    for move in moves:
+        while trial.answer:
+            match.play(trial.answer)
+        match.play(move)
+        said.append(trial.verdict)
+    return said
+
+
+@pytest.mark.parametrize("game", WITH)
+def test_a_pack_is_in_order(game: str) -> None:
+    assert read_pack(game).faults == ()
+    assert {puzzle.kind for puzzle in PACKS[game]} == set(of(game).kinds)
+
+
+def solves_and_is_told(puzzle: Puzzle) -> None:
+    """Every solution solves it, with the answers that the others make, and the first is told to its end."""
+    puzzler = of(puzzle.game)
+    for line in puzzle.solutions:
+        session = puzzle.session()
+        for move in line:
+            assert puzzler.verdict(puzzle, session) is Verdict.OPEN
+            if session.to_move != puzzle.seat:
+                assert puzzler.answer(puzzle, session) == move
+            session.play(move)
+        assert puzzler.verdict(puzzle, session) is Verdict.SOLVED
+    assert puzzler.task(puzzle).endswith(".")
+    told = puzzler.explained(puzzle, NAMES[: puzzle.session().players])
+    assert all(step.words for step in told)
+    shown = (move for step in told for move in step.moves)
+    assert all(move in shown for move in puzzle.solutions[0] if move != "end"), "in their order"
+
+
+@pytest.mark.parametrize(
+    "puzzle", [one for game in WITH for one in sample(game, 8)], ids=lambda one: f"{one.game}: {one.key}"
+)
+def test_every_solution_of_a_pack_solves_its_puzzle_and_is_told(puzzle: Puzzle) -> None:
+    solves_and_is_told(puzzle)

@@ -1,0 +1,265 @@
+"""What is said of moves of RockIt, before and afterwards, and what manners of its players give away."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.game import HintStep
+from game.core.rummy.advice import Hint, Position, hint
+from game.core.rummy.table import read_table, write_piles
+from game.core.rummy.verdict import judge
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.rockit.bot import BOT, SIGHTS, Player, idea
+from game.games.rockit.review import match_chances, stake, to_win
+from game.games.rockit.rules.events import observed
+from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
+from game.match.rummy.words import hint_words, why_not
+from tests.games.rockit.test_bot import begun
+from tests.match.understanding import analyst, played
+from tests.scale import scaled
+
+# Advice in RockIt: what the best player would do and why, from positions where that is sure, in words.
+
+
+NAMES = ["Ann", "Bo", "Cem"]
+NODES = 200
+NOW = (
+    "table=6D,7D,8D,9D,10D/JD,JH,JS/QD,KD,AD,2D,3D,4D,5D/AH,AS,AC/2H,2S,2C/4H,5H,6H,7H,8H,9H,10H"
+    "/3S,4S,5S,6S,7S/JC,QC,KC/JK=8D,8S,8C hands=10S,KS,5C/9C"
+    " stock=4C,3H,QH,7C,9S,KH,6C,QS,3C,JK,10C turn=0 in=1/1"
+)
+JOKER = (
+    "table=6D,6S,6C/10D,10H,10C/KH,AH,JK=2H,3H,4H"
+    " hands=2H,5H,6H,9H,AS,3S,4S,5S,9S,KS,QC,JK/8D,JD,10S,QS,8C,JC"
+    " stock=QD,4C,9D,7H,KD,8S,5D,4D,KC,AC,2D,7D,2S,QH,3D,JS,9C,7C,AD,5C,3C,8H,7S,JH,2C turn=0 in=1/1 came=1"
+)
+FEEDS = (
+    "table=2D,2S,2C/3D,3H,3C/7D,7H,7S,7C/9D,9S,9C/KD,KS,KC/4H,4S,4C/8H,9H,10H,JH,QH/8C,JK=9C,10C "
+    "hands=AD,4D,5D,2H,5H,JS,QS/10D,AH,6S,AC,5C,QC stock=JC,6H,JD,6D,KH,5S,QD,8D,3S,JK,6C,10S,8S,AS"
+    " turn=0 in=1/1"
+)
+HOLD = (
+    "table=JD,JH,JS/QD,JK=QH,QS/KD,AD,2D,3D,4D,5D,6D/7H,8H,9H/QH,KH,AH,2H,3H,4H/AS,2S,3S,JK=4S,5S,6S/4C,5C,6C"
+    "/8C,9C,10C,JC,QC,KC,AC,2C hands=10D,8S,9S/9D stock=10H,6H,8D,5H,KS,3C,4S,7C,10S,7D,7S turn=0 in=1/1"
+)
+
+JUST_IN = "table=10D,JD,QD hands=2C,4H/4D,7S stock=5D,6S turn=0 in=1/0"
+"""Nothing of the hand fits; with ``came=1`` its owner has come in with what lies there."""
+
+CHANCE: dict[str, tuple[str | int, ...]] = {JOKER: ("test", 2)}
+"""Where two moves win nearly as often, a chance by which the one is chosen that the test is about."""
+
+
+def found(text: str, step: HintStep = HintStep.WHICH, piles: str = "") -> Hint:
+    """What a hint finds for the first seat; ``piles`` is how the table lies in its hands."""
+    session = Session.from_position("rockit", text)
+    seen = session.observe(0)
+    start = tuple(map(tuple, seen["table"]))
+    position = Position("rockit", session.options, start, tuple(seen["hand"]), start, bool(seen["in"][0]))
+    if piles:
+        position = position.with_piles(read_table(piles, position.book))
+    return hint(position, step, seen, CHANCE.get(text, ("test",)), NODES)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [(NOW, "Bo has one card left, so do not wait."), (JOKER, "The joker stays for later.")],
+    ids=["now", "joker"],
+)
+def test_a_hint_says_why(text: str, words: str) -> None:
+    assert hint_words(found(text, HintStep.WHY), NAMES).endswith(words)
+
+
+def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() -> None:
+    text = f"{JUST_IN} came=1"
+    told = found(text)
+    session = Session.from_position("rockit", text)
+    assert list(session.moves()) == ["rockit"]
+    assert session.refusal(told.ends) is None
+    assert hint_words(told, NAMES).startswith("Nothing more fits: end your turn.")
+    assert hint_words(found(JUST_IN), NAMES).startswith("Nothing fits: draw.")
+
+
+def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> None:
+    first, then, why = (found(FEEDS, step) for step in HintStep)
+    assert (first.ends, first.cards, first.plan) == ("draw", (), None)
+    assert hint_words(first, NAMES) == "There is a play, but better draw."
+    assert then.cards
+    assert hint_words(then, NAMES) == "These could be laid, but better draw.", "those that are marked"
+    assert why.plan is None, "what had better not be laid is not laid"
+    assert hint_words(why, NAMES).startswith("These could be laid, but better draw. ")
+
+
+def test_what_lies_there_already_had_better_go_back() -> None:
+    text, piles = "table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "2C,3C,4C,5C"
+    laid = found(text, piles=piles)
+    assert hint_words(laid, NAMES) == "You have laid all that can be laid."
+    feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
+    back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
+    assert hint_words(back, NAMES) == "Better put it back and draw."
+
+
+def test_what_is_better_kept_is_named() -> None:
+    assert hint_words(found(JOKER), NAMES).startswith("Lay ")
+    assert "keep the joker, the 9 of hearts and the 9 of spades" in hint_words(found(JOKER), NAMES)
+
+
+def test_coming_in_tells_of_all_that_follows() -> None:
+    text = "table=2C,3C,4C hands=10H,JH,QH,5C/9C,8S stock=4D,5S,6H turn=0 in=0/1"
+    told = found(text, HintStep.MOVE)
+    assert sorted(told.cards) == ["10H", "5C", "JH", "QH"]
+    assert told.plan is not None
+    assert told.plan.table is not None
+    assert told.plan.after is not None
+    assert hint_words(found(text, HintStep.WHY), NAMES).endswith("That is your whole hand.")
+
+
+@pytest.mark.parametrize("text", [NOW, JOKER, FEEDS, HOLD])
+def test_the_hint_is_the_move_of_the_best_player(text: str) -> None:
+    session = Session.from_position("rockit", text)
+    budget = Budget(nodes=NODES)
+    move = BOT.choose(
+        session.observe(0), session.options, "master", Chance(*CHANCE.get(text, ("test",))), budget
+    )
+    told = found(text, HintStep.MOVE)
+    if told.ends:
+        assert move == told.ends
+    else:
+        assert told.plan is not None
+        assert told.plan.table is not None
+        assert session.refusal(move) is None
+        assert sorted(map(sorted, told.plan.table)) == sorted(
+            sorted(pile.split()) for pile in move.removeprefix("play ").split(" | ")
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "lacks"),
+    [
+        # A kind or a run of the two lacks one card; of equal ones that which lacks fewer points.
+        ("table=2C,3C,4C hands=9D,10D,4H,4S/9C stock=4D in=1/1", ("4H", "4S"), 1),
+        # With one deck the 8 and the jack are on the table: this run cannot be finished any more.
+        ("table=8D,8H,8S/JD,JH,JS hands=9D,10D,3H,5H/9C stock=4D in=1/1", ("3H", "5H"), 1),
+        # To come in it takes thirty points: two low cards of a run lack too much.
+        ("table=- hands=2H,3H,10S,JS/9C stock=4D in=0/0", ("10S", "JS"), 1),
+    ],
+    ids=["points", "gone", "thirty"],
+)
+def test_the_nearest_trick_is_named(text: str, cards: tuple[str, ...], lacks: int) -> None:
+    near = found(text + " turn=0").nearest
+    assert near is not None
+    assert (near.cards, len(near.lacks)) == (cards, lacks)
+
+
+def test_no_trick_is_near_to_whoever_lays_one() -> None:
+    assert found("table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D turn=0 in=1/1").nearest is None
+
+
+def test_the_words_name_what_is_there_and_what_is_lacking() -> None:
+    words = hint_words(found("table=- hands=2H,5C,10S,JS/9C stock=4D turn=0 in=0/0"), NAMES)
+    assert words.startswith("Nothing fits: draw. Nearest: ")
+    assert "Still lacking: " in words
+
+
+def test_waiting_says_how_much_more_often_it_wins() -> None:
+    """That it came out best of all that was tried is no reason to anybody."""
+    position = (
+        "table=5D,6D,7D,JK=8D/10D,JD,QD hands=3D,9H,QH,AS,10S,5C,6C,7C"
+        "/9D,2H,4H,6H,7H,8H,10H,KH,5S,6S,7S,8S,AC,9C,10C,JC,JK"
+        " stock=4C,3S,KD,2C,AD,8D,9S,8C,4S,KS,2S,QC,QS,3C,JH,2D,3H,5H,JS,AH,KC,4D turn=0 in=1/0"
+    )
+    session = Session.from_position("rockit", position)
+    best = idea(session.observe(0), session.options, (1,), 500)
+    assert best.ends == "draw"
+    assert [reason.kind for reason in best.reasons] == ["odds"]
+    assert best.reasons[0].count > 0
+
+
+def test_the_nearest_trick_lacks_just_what_is_named() -> None:
+    """Two cards where two are missing: with them it is a trick, and brings in whoever is not in."""
+    two = 0
+    for seed in range(120):
+        position = Position("rockit", Session.new("rockit", 2, seed).options, (), (), ())
+        chance, cards = Chance(seed, "near"), list(position.book.pack.cards)
+        hand = tuple(chance.pick(cards) for _ in range(3 + seed % 6))
+        for inside in (True, False):
+            near = ADVISER.nearest(replace(position, hand=hand, inside=inside))
+            if near is not None:
+                whole = (*near.cards, *near.lacks)
+                assert position.book.is_meld(whole)
+                assert inside or trick_points(whole) >= 30
+                assert not set(near.lacks) & set(hand)
+                two += len(near.lacks) == 2
+    assert two
+
+
+@pytest.mark.parametrize(("pile", "told"), [
+    ("5H 7H 8H", "There is a gap: the 6 of hearts is missing."),
+    ("5H 8H 9H", "There is a gap: the 6 of hearts and the 7 of hearts are missing."),
+])  # fmt: skip
+def test_all_cards_of_a_gap_are_named(pile: str, told: str) -> None:
+    book = Position("rockit", Session.new("rockit", 2, 1).options, (), (), ()).book
+    assert why_not(judge(book, tuple(pile.split())), 3) == told
+
+
+# What is said of turns of RockIt: each sentence on a table where it is certain, or was tried out.
+
+
+def most(text: str) -> str:
+    """The play that lays the most."""
+    session = Session.from_position("rockit", text)
+    seen = session.observe(0)
+    table = HouseRules.of(session.options).best_play(tuple(map(tuple, seen["table"])), tuple(seen["hand"]))
+    assert table is not None
+    return f"play {write_piles(table)}"
+
+
+OUT = "table=10D,JD,QD hands=KD/4D,7S stock=5D,6S turn=0 in=1/1"
+MORE = "table=10D,JD,QD/3H,4H,5H hands=KD,6H,2S/4D,7S stock=5D,6S turn=0 in=1/1"
+
+
+def test_a_turn_is_told_by_its_cards() -> None:
+    session = played(Session.from_position("rockit", MORE), "draw", "draw")
+    looks = analyst(session)
+    turn = looks.turns(session)[0]
+    assert looks.move_said(["draw"], session, turn) == "draw"
+    assert looks.move_said(["play 10D JD QD KD | 3H 4H 5H"], session, turn) == "lay the king of diamonds"
+    assert looks.spots(session, turn, ["play 10D JD QD KD | 3H 4H 5H"]) == [["hand KD"]]
+
+
+def test_the_chance_in_the_match_goes_with_the_games() -> None:
+    assert to_win((1, 0), 2) == pytest.approx((0.75, 0.25))
+    assert match_chances([1.0, 0.0], [1, 0], 2) == (1.0, 0.0)
+    assert stake(0, (0, 0), 1) == 1.0
+    assert stake(0, (0, 0), 2) == pytest.approx(0.5)
+
+
+# What manners of the computer players give away, by their own judgement: no more than a cap.
+
+
+CAPS = {"": 0.0, "hoarder": 0.012, "spreader": 0.03, "mender": 0.03}
+"""By manner, in shares of the win."""
+TRIED = 40
+
+
+@cache
+def moments() -> list[Session]:
+    return [session for session in map(begun, range(1, scaled(5, 13))) if session.to_move is not None]
+
+
+@pytest.mark.parametrize("level", SIGHTS)
+def test_regret_is_capped(level: str) -> None:
+    for session in moments():
+        house, seen = HouseRules.of(session.options), observed(session.observe(session.to_move))
+        for manner, cap in CAPS.items():
+            player = Player(house, seen, SIGHTS[level], manner, Budget(nodes=TRIED))
+            player.move(Chance(len(session.log)))
+            chosen = player.chosen
+            if chosen is None or not chosen.worlds:
+                continue  # there was nothing to choose
+            # What was dropped before was found to be worse, its manner's liking included.
+            best = max(one.won for one in player.found if one.worlds == chosen.worlds)
+            assert (best - chosen.won) / chosen.worlds <= cap + 1e-9, (manner, chosen.move)

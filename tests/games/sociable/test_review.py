@@ -1,0 +1,185 @@
+"""What is said of moves of SOCiable, before and afterwards, and what manners of its players give away."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from game.core.chance import Chance
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons, advised, moves_of
+from game.games.sociable.bot.search import FIRST, Thought
+from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, value_of
+from game.games.sociable.review import wins, worth_of_places
+from game.games.sociable.rules.events import observed
+from game.games.sociable.rules.state import POWER
+from game.games.sociable.rules.text import write_move
+from game.games.sociable.words import advice_words
+from tests.games.sociable.helpers import at
+from tests.games.sociable.test_bot_thought import chosen
+from tests.scale import scaled
+
+# Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence.
+
+
+NAMES = ["Ann", "Bo", "Cem", "Dora", "Eva"]
+REST = "9D,9H,9S/10D,10H/10S,10C,JD/JH"
+
+
+def said(text: str, move: str, options: Mapping[str, object] | None = None) -> str:
+    """What can be said for a move of the first seat."""
+    session = at(text, options=options)
+    assert move in session.moves()
+    tops = session.options.flag("joker_pair_beats_same_rank")
+    effects = list(Reasons(session.observe(0), joker_tops=tops).of(move))
+    return advice_words({"move": move, "effects": effects}, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("hand", "lead", "move", "words"),
+    [
+        ("8D,JK", "-", "play JK", "Play one joker: nobody can beat that, so you lead next."),
+        ("8D,KS,KC", "-", "play KS KC", "Play two kings: Eva has one card left and cannot follow."),
+        ("8D,8S,8C,AS", "-", "play 8D 8S 8C", "Play three eights: Eva has one card left and"),
+        ("8D,8S,QS", "9C", "play QS", "Play one queen: nothing else goes."),
+        ("JC,JS,QS,AS", "9C", "play QS", "Play one queen: your jacks stay together; the ace stays"),
+        ("JC,QS,AS,JK", "9C", "play JC", "Play one jack: nothing lower goes; the joker stays for later."),
+        ("JC,JS,QC,QS", "9C", "pass", "Pass: your jacks stay together."),
+        ("8C,8S,AC,AS", "KC", "pass", "Pass: your aces stay together."),
+        ("8C,8S,AC,JK", "KC", "pass", "Pass: the joker stays for later."),
+        ("8C,8S,KC", "QC", "pass", "Pass: the king stays for later."),
+        ("8C,8S", "QC", "pass", "Pass: nothing of yours goes."),
+        ("KC,KS", "QC,QS", "play KS KC", "Play two kings: nothing else goes; that is your whole hand."),
+        ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: what is lowest goes first; your"),
+    ],
+)  # fmt: skip
+def test_a_sentence_says_what_speaks_for_a_move(hand: str, lead: str, move: str, words: str) -> None:
+    rest = "" if lead == "-" else f" lead={lead} by=1"
+    assert said(f"hands={hand}/{REST}{rest} turn=0", move).startswith(words)
+
+
+def test_a_gift_says_what_it_leaves() -> None:
+    hands = (
+        "hands=8D,9S,9C,QD,KS,KC,AS,JK/8S,8C,JC,QS,QC/10D,10H,10S,JD,JS,QH/9D,9H,JH,KD,KH,AH/8H,10C,AD,AC,JK"
+    )
+    text = f"{hands} order=0,1,2,3,4 give=0>4:2 turn=0"
+    assert said(text, "give 8D QD") == "Give eight, queen: no pair is broken."
+    assert said(text, "give 8D 9S") == "Give eight, nine: nothing of yours is lower."
+
+
+@pytest.mark.parametrize(("tops", "sure"), [("on", False), ("off", True)])
+def test_a_joker_may_top_its_own_rank(tops: str, sure: bool) -> None:  # noqa: FBT001
+    """Where a pair with a joker beats one without, two aces may be beaten as long as both are out."""
+    text = f"hands=8D,AS,AC/{REST} gone=AD,JK turn=0"
+    words = said(text, "play AS AC", {"joker_pair_beats_same_rank": tops})
+    assert ("nobody can beat that" in words) is sure
+
+
+@pytest.mark.parametrize("kind", get_args(EffectKind))
+def test_every_kind_of_reason_has_words(kind: EffectKind) -> None:
+    known: Effect = {"kind": kind, "seat": 1, "single": True, "card": "KD", "many": True}
+    plain: Advice = {"move": "play QD", "effects": []}
+    assert advice_words({**plain, "effects": [known]}, NAMES) != advice_words(plain, NAMES)
+
+
+def told(session: Session, nodes: int = 300) -> Advice:
+    seat = session.to_move
+    return advised(session.observe(seat), session.options, ("test",), nodes)
+
+
+def test_the_hint_is_the_move_of_the_best_player() -> None:
+    for seed in range(3):
+        session = Session.new("sociable", 5, seed)
+        move = BOT.choose(
+            session.observe(session.to_move), session.options, "master", Chance("test"), Budget(nodes=300)
+        )
+        assert told(session)["move"] == move
+
+
+def test_a_move_for_which_nothing_speaks_alone() -> None:
+    words = advice_words({"move": "play KS", "effects": []}, NAMES)
+    assert words == "Play one king: of all that was tried, this came out best."
+
+
+def test_a_joker_in_a_group_is_named() -> None:
+    assert advice_words({"move": "play KS JK", "effects": []}, NAMES).startswith(
+        "Play two kings with joker: "
+    )
+
+
+# What is said of plays of SOCiable: each sentence on hands where it is certain.
+
+
+def test_the_chance_goes_with_points_and_places() -> None:
+    options = at(f"hands=8D,JK/{REST} turn=0").options
+    random = np.random.default_rng(0)
+    order = np.array([[0, 1, 2, 3, 4]] * 200)
+    found = wins(order, (9, 0, 0, 0, 0), options, random).mean(0)
+    assert found[0] == 1.0  # five more points are enough
+    even = wins(order, (0, 0, 0, 0, 0), options, random).mean(0)
+    assert even.sum() == pytest.approx(1)
+    assert even[0] > even[4]
+    worth = worth_of_places(2, (3, 3, 3, 3, 3), options, random)
+    assert worth[0] > worth[2] > worth[4]
+
+
+# What manners of the computer players give away, by their own judgement: no more than a cap.
+
+
+CAPS = {
+    "normal": {"": 0.0, "spender": 0.72, "saver": 0.72, "climber": 0.3},
+    "hard": {"": 0.0, "spender": 0.12, "saver": 0.12, "climber": 0.0},
+    "master": {"spender": 0.12, "saver": 0.12},
+}
+"""By level and manner: of normal in groups of cards, else in shares of the way from last place to first.
+
+The climber, who wants the first chair alone, goes by what the places are worth to it.
+"""
+MOMENTS = ((9, 6), (12, 6), (14, 25), (19, 25), (25, 40))
+"""Seeds, and after how many moves a manner with more of a say would choose worse."""
+
+
+@cache
+def moments() -> list[tuple[int, Session]]:
+    """Tables at which there is something to choose, high cards too."""
+    found = []
+    for seed, moves in MOMENTS[: scaled(2, 5)]:
+        session = Session.new("sociable", 5, seed)
+        for _ in range(moves):
+            session.play(chosen(session, "normal"))
+        while not any("A" in move or "JK" in move for move in session.moves()[1:]):
+            session.play(chosen(session, "normal"))
+        found.append((seed, session))
+    return found
+
+
+def worths(session: Session, level: str, manner: str, seed: int) -> dict[str, float]:
+    """What a player thinks of its moves before it asks what it likes."""
+    seen = observed(session.observe(session.to_move))
+    moves = moves_of(seen, session.options)
+    if level == "normal":
+        held = Counter(POWER[card] for card in seen["hand"])
+        counts = [held[power] for power in range(max(POWER.values()) + 1)]
+        table = Table.seen_by(seen)
+        values = [value_of(move, counts, table, tuple(seen["lead"])) for move in moves]
+    else:
+        plain = replace(MANNERS.get(manner, PLAIN), high=0.0, bold=0.0)
+        thought = Thought(seen, session.options, SIGHTS[level], plain, Chance(seed), Budget(nodes=0))
+        values = list(map(float, thought.values(moves, FIRST).mean(0)))
+    return dict(zip(map(write_move, moves), values, strict=True))
+
+
+@pytest.mark.parametrize("level", CAPS)
+def test_regret_is_capped(level: str) -> None:
+    for seed, session in moments():
+        for manner, cap in CAPS[level].items():
+            known = worths(session, level, manner, seed)
+            nodes = Budget(nodes=FIRST * len(known))
+            seen = session.observe(session.to_move)
+            move = BOT.choose(seen, session.options, f"{level}/{manner}".rstrip("/"), Chance(seed), nodes)
+            assert max(known.values()) - known[move] <= cap + 1e-6, (manner, seed, move)

@@ -1,0 +1,150 @@
+"""What is said of moves of SOCKI, before and afterwards, and what manners of its players give away."""
+
+from functools import cache
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.game import HintStep
+from game.core.rummy import counted
+from game.core.rummy.advice import Hint, Position, hint
+from game.core.rummy.table import read_piles
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.socki.bot import BOT, SIGHTS, Player
+from game.games.socki.bot.search import ROUND, Thought
+from game.games.socki.review import stake, wins
+from game.games.socki.rules.events import observed
+from game.match.rummy.words import hint_words
+from tests.games.socki.test_bot import middles
+from tests.match.understanding import played
+from tests.scale import scaled
+
+# Advice in SOCKI: what the best player would lay and why, from positions where that is sure, in words.
+
+
+NAMES = ["Ann", "Bo"]
+NODES = 200
+KEEPS = (
+    "table=5P,5P,5F,5B/11P,11F,11F/3F,4F,5F/8F,8F,8B,8L/7B,8B,9B/6L,7L,8L/10L,11L,12L,HL,1L "
+    "hands=3P,6P,10P,12F,4B,HB,2L,12L/3P,9P,HP,9F,1B,2B,4L turn=0 stock="
+    "5B,8P,3B,2B,HF,2F,6F,11B,6B,11P,3B,2F,6L,HL,6F,10F,1P,HF,10B,12B,9B,7F,HP,9F,10B,1F,2L,7P,11B,1F,10P,9L,4L,"
+    "4F,7L,9P,12P,8P,5L,11L,7B,12P,12F,3F,3L,6P,4P,12B,2P,2P,7P,4B,1B,4P,HB,10L,9L,1P,5L,3L,7F,6B,10F,1L"
+)
+FEEDS = (
+    "table=2P,2P,2B/3P,4P,5P/6P,6F,6L/3F,4F,5F,6F/7F,7F,7B/8F,8F,8L,8L/9F,9L,9L/10F,10F,10B,10B,10L/"
+    "11F,12F,HF,1F/HB,1B,2B hands=1P,5P,11P,2F,5F,4B,4L/3P,5B,11B,12L,HL,HL stock="
+    "1B,HP,4L,7P,6P,1F,6L,2F,12L,9B,3L,HP,5B,10L,5L,11B,2L,HF,3F,7L,7L,8B,4B,11F,6B,11L,7B,9P,3L,12B,3B,4P,11P,"
+    "2L,8B,10P,1L,4F,12B,9F,12P,5L,1P,12F,6B,11L,9P,8P,9B,10P,12P,8P,3B,7P,HB,1L turn=0"
+)
+
+
+def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()) -> Hint:
+    """What a hint finds for the first seat; ``more`` cards lie at the end of the last pile in its hands."""
+    session = Session.from_position("socki", text)
+    seen = session.observe(0)
+    start = tuple(map(tuple, seen["table"]))
+    position = Position("socki", session.options, start, tuple(seen["hand"]), start)
+    if more:
+        position = position.with_piles((*start[:-1], (*start[-1], *more)))
+    return hint(position, step, seen, ("test", 2) if text == FEEDS else ("test",), NODES)
+
+
+def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
+    told = found(KEEPS)
+    assert told.kept == ("2L",)
+    assert hint_words(told, NAMES) == "Lay 1 card and keep the 2 of ladies."
+    both = found(KEEPS, more=("2L",))
+    assert both.other == ("2L",)
+    assert hint_words(both, NAMES) == "Better keep the 2 of ladies."
+
+
+def test_whoever_has_laid_what_is_best_is_told_so() -> None:
+    whole = found(KEEPS, HintStep.MOVE)
+    assert whole.plan is not None
+    assert whole.plan.table is not None
+    session = Session.from_position("socki", KEEPS)
+    seen = session.observe(0)
+    position = Position("socki", session.options, tuple(map(tuple, seen["table"])), tuple(seen["hand"]), ())
+    done = hint(position.with_piles(whole.plan.table), HintStep.WHICH, seen, ("test",), NODES)
+    assert hint_words(done, NAMES) == "You have laid what is best to lay."
+
+
+def test_the_last_step_alone_tells_why() -> None:
+    assert not found(KEEPS, HintStep.WHICH).reasons
+    assert not found(KEEPS, HintStep.MOVE).reasons
+    assert found(KEEPS, HintStep.WHY).reasons
+
+
+def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
+    text = "table=8P,9P,10P,11P hands=1L,5B/2L stock={} turn=0"
+    assert hint_words(found(text.format("3F")), NAMES) == "Nothing fits: draw."
+    assert hint_words(found(text.format("-")), NAMES) == "Nothing fits: pass."
+
+
+def test_the_hint_is_the_move_of_the_best_player() -> None:
+    session = Session.from_position("socki", KEEPS)
+    move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
+    told = found(KEEPS, HintStep.MOVE)
+    assert told.plan is not None
+    assert told.plan.table is not None
+    piles = read_piles(move.removeprefix("play "))
+    assert sorted(map(sorted, told.plan.table)) == sorted(map(sorted, piles))
+
+
+# What is said of turns of SOCKI: each sentence on a table where it can be laid out.
+
+
+RUNS = "table=8P,9P,10P/3F,4F,5F"
+STOCK = "stock=5B,7B,1L,3L"
+
+
+def at(hands: str, *moves: str, options: dict[str, object] | None = None) -> Session:
+    text = f"{RUNS} hands={hands} {STOCK} turn=0"
+    return played(Session.from_position("socki", text, options=options), *moves)
+
+
+def test_the_chance_goes_with_the_totals() -> None:
+    options = at("11P/4L,6B").options
+    assert wins([99, 0], [10, 0], options, Chance(1)) == [0.0, 1.0]
+    assert stake(0, (0, 0), options) > 0.1
+    one_round = at("11P/4L,6B", options={"target": 0}).options
+    assert stake(0, (0, 0), one_round) == pytest.approx(1.0)
+
+
+# What manners of the computer players give away, by their own judgement: no more than a cap.
+
+
+CAPS = {"": 0.0, "hoarder": 0.12, "spreader": 0.12, "mender": 0.0}
+"""By manner, in chances of winning: from one card laid to three of them."""
+GUESSES = ROUND - 2
+"""Deals that each play is tried on; after more of them some plays would be dropped."""
+SEEDS = (14, 16, 23, 41, 53)
+"""Rounds with a moment in which a manner with more of a say would choose worse."""
+
+
+@cache
+def moments() -> list[Session]:
+    return middles(SEEDS[: scaled(2, 5)])
+
+
+def worths(session: Session, level: str, seed: int) -> dict[int, float]:
+    """What the plain level thinks of its plays, on the deals that this chance gives."""
+    player = Player(observed(session.observe(session.to_move)), session.options, level, "")
+    player.table_after(Chance(seed), Budget(nodes=0))
+    hand = counted(player.house.book, player.hand)
+    unseen = player.unseen()
+    thought = Thought(player.counting, player.on_table, hand, unseen, SIGHTS[level], Budget())
+    chance = Chance(seed)
+    guesses = [unseen.dealt(chance) for _ in range(GUESSES)]
+    return {play: sum(thought.value(play, guess) for guess in guesses) / GUESSES for play in player.plays}
+
+
+@pytest.mark.parametrize("level", SIGHTS)
+def test_regret_is_capped(level: str) -> None:
+    for seed, session in zip(SEEDS, moments(), strict=False):
+        known = worths(session, level, seed)
+        for manner, cap in CAPS.items():
+            player = Player(observed(session.observe(session.to_move)), session.options, level, manner)
+            player.table_after(Chance(seed), Budget(nodes=GUESSES * len(known)))
+            assert max(known.values()) - known[player.laid] <= cap + 1e-9, (manner, seed)

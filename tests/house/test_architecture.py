@@ -1,0 +1,510 @@
+"""The layers hold, and catch every breach; nothing is read past its type; what the code promises."""
+
+import ast
+import importlib
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from game.core.discovery import slugs
+
+# What the files of the program say, for tests that read them: each is parsed once for a file of tests.
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A file as a tree, which nobody changes."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that a file is made of."""
+    return tuple(ast.walk(parsed(path)))
+
+
+def forget() -> None:
+    """All of them are too much to keep for tests that read none."""
+    parsed.cache_clear()
+    nodes.cache_clear()
+
+
+# The layers hold, and catch every breach; nothing is read past its type; what the code promises.
+
+
+# The layers: the contracts hold, and each of them catches a breach.
+
+
+pytest.importorskip("importlinter", reason="the layer contracts need requirements-dev.txt")
+
+ROOT = Path(__file__).parents[2]
+
+BREACHES = [
+    ("game/core/session.py", "import pygame", "The core stands on the standard library alone"),
+    ("game/core/chance.py", "import game.bots.arena", "The core stands on the standard library alone"),
+    (
+        "game/core/hexgrid.py",
+        "import game.games.city.rules",
+        "The core stands on the standard library alone",
+    ),
+    ("game/games/socker/rules/__init__.py", "import pymunk", "Rules know the core only"),
+    ("game/games/city/rules/__init__.py", "import game.levels", "Rules know the core only"),
+    ("game/games/socki/rules/__init__.py", "import game.games.socki.bot", "Rules know the core only"),
+    ("game/games/sociable/bot/__init__.py", "import pygame", "Bots know the rules and the core only"),
+    (
+        "game/games/socker/bot/search.py",
+        "import game.games.socker.screen",
+        "Bots know the rules and the core only",
+    ),
+    (
+        "game/games/socki/rules/__init__.py",
+        "import game.games.rockit.rules",
+        "Games never import each other",
+    ),
+    ("game/levels.py", "import game.games.city.rules", "What every screen shares names no game"),
+    ("game/bots/arena.py", "import game.ui", "The shell in its order"),
+    ("game/games/socker/screen/view.py", "import game.scenes", "A game's screen knows nothing above it"),
+    (
+        "game/games/city/words.py",
+        "import pygame",
+        "What a game says and shows on phones knows no window",
+    ),
+    (
+        "game/games/sociable/phone.py",
+        "import game.games.sociable.screen",
+        "What a game says and shows on phones knows no window",
+    ),
+    ("game/env/play.py", "import game.bots.arena", "Environments know rules, core and match"),
+    ("game/env/city.py", "import game.games.city.bot", "Environments know rules, core and match"),
+    ("game/match/match.py", "import game.env", "Nothing stands on the environments"),
+    (
+        "game/games/socki/bot/__init__.py",
+        "import game.core.rummy._solver",
+        "The engine of the rummies has one door",
+    ),
+    ("game/scenes/results.py", "import game.match.hall._table", "A hall has one door"),
+    ("game/scenes/results.py", "import game.ui.widgets._form", "Widgets have one door"),
+    ("game/scenes/title.py", "import game.games.city.screen", "A game's screen is reached through its view"),
+]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def sources() -> Iterator[None]:
+    yield
+    forget()
+
+
+def copied(folder: Path) -> Path:
+    """The package, with a screen in one game for the contracts to look at, where breaches do no harm."""
+    shutil.copytree(ROOT / "game", folder / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    scene = folder / "game/games/socker/screen/view.py"
+    if not scene.exists():
+        scene.write_text('"""A screen."""\n', encoding="utf-8")
+    return folder
+
+
+def linted(folder: Path) -> str:
+    command = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    done = subprocess.run(
+        [sys.executable, "-c", command, "--no-cache"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={"PYTHONPATH": str(folder), "COLUMNS": "200", "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def test_contracts_hold(tmp_path: Path) -> None:
+    told = linted(copied(tmp_path))
+    assert "0 broken" in told, told
+    assert told.count("KEPT") >= 7, told
+
+
+def test_every_breach_is_caught(tmp_path: Path) -> None:
+    """All of them at once, as each look at the package takes seconds."""
+    folder = copied(tmp_path)
+    for where, breach, _contract in BREACHES:
+        with (folder / where).open("a", encoding="utf-8") as source:
+            source.write(f"\n{breach}\n")
+    told = linted(folder)
+    parts = re.split(r"\n(.+)\n-{3,}\n", told)
+    broken = dict(zip(parts[1::2], parts[2::2], strict=True))
+    for where, breach, contract in BREACHES:
+        module = where.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        wrong = f"{module} -> {breach.removeprefix('import ')} "
+        assert f"{contract} BROKEN" in told
+        assert wrong in broken[contract], wrong
+
+
+def test_games_start_no_pygame_but_for_their_screens() -> None:
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in (ROOT / "game/games").rglob("*.py")
+        if "screen" not in path.parts
+    ]
+    banned = ("pygame", "pymunk", "pytmx")
+    script = (
+        "import importlib, sys\n"
+        f"for name in {modules!r}: importlib.import_module(name)\n"
+        f"print([name for name in sys.modules if name.split('.')[0] in {banned!r}])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_match_starts_no_pygame() -> None:
+    script = (
+        "import importlib, pkgutil, sys, game.match\n"
+        "for found in pkgutil.walk_packages(game.match.__path__, 'game.match.'):\n"
+        "    importlib.import_module(found.name)\n"
+        "print([name for name in sys.modules if name.split('.')[0] in ('pygame', 'pymunk', 'pytmx')])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def named(path: Path, words: re.Pattern[str]) -> Iterator[str]:
+    """The names and texts of a module, but for its docstrings, that hold one of these words."""
+    told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
+        texts = [str(getattr(node, field)) for field in ("id", "attr", "name", "arg") if hasattr(node, field)]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            texts.append(node.value)
+        yield from (text for text in texts if words.search(text.replace("_", " ")))
+
+
+def test_what_games_share_names_none_of_them() -> None:
+    """Only art may be called after what it shows."""
+    words = re.compile(rf"\b({'|'.join(slugs())})\b", re.IGNORECASE)
+    found = {
+        (str(path.relative_to(ROOT)), text)
+        for folder in ("core", "match", "party", "ui/core", "ui/widgets", "ui/match", "ui/rummy")
+        for path in (ROOT / "game" / folder).rglob("*.py")
+        for text in named(path, words)
+    }
+    assert found == set()
+
+
+def imports() -> dict[str, set[str]]:
+    """Which module of the game imports which, for types alone too."""
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in (ROOT / "game").rglob("*.py")
+    }
+    found: dict[str, set[str]] = {name: set() for name in names}
+    for name, path in names.items():
+        for node in nodes(path):
+            if isinstance(node, ast.Import):
+                found[name] |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                whole = {f"{node.module}.{alias.name}" for alias in node.names}
+                found[name] |= whole & names.keys() or {node.module}
+    return {name: (others & names.keys()) - {name} for name, others in found.items()}
+
+
+def reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    """The modules that one of them stands on."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for other in graph[waiting.pop()] - found:
+            found.add(other)
+            waiting.append(other)
+    return found
+
+
+def test_no_modules_import_each_other() -> None:
+    graph = imports()
+    assert sorted(name for name in graph if name in reached(graph, name)) == []
+
+
+PROTOCOL = frozenset(
+    {"__annotations__", "__abstractmethods__", "__dict__", "__module__", "__orig_bases__", "__parameters__",
+     "__weakref__", "__slots__", "__match_args__", "__dataclass_fields__", "__dataclass_params__",
+     "__protocol_attrs__", "__non_callable_proto_members__", "__callable_proto_members_only__",
+     "__static_attributes__", "__firstlineno__", "_abc_impl", "_is_protocol",
+     "_is_runtime_protocol"}
+)  # fmt: skip
+"""Names that Python gives a class by itself."""
+SHOWN = ("game.app", "game.launch", "game.scenes", "game.ui", "game.match", "game.party", "game.games")
+"""Where scenes and views lie, and the objects that they hold."""
+
+
+def kinds() -> list[type]:
+    """Every class of the window and of what it is made of, but for enums."""
+    for path in (ROOT / "game").rglob("*.py"):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[1] != "env":  # an extra that need not be there, and no part of the window
+            importlib.import_module(".".join(parts))
+    found = {
+        kind
+        for name in list(sys.modules)
+        if name.startswith(SHOWN)
+        for kind in vars(sys.modules[name]).values()
+        if isinstance(kind, type) and kind.__module__ == name and not issubclass(kind, Enum)
+    }
+    return sorted(found, key=lambda kind: f"{kind.__module__}.{kind.__qualname__}")
+
+
+def is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+
+
+@cache
+def set_in(module: str) -> dict[str, set[str]]:
+    """For each class of a module, what its body declares and its methods set on the object."""
+    found: dict[str, set[str]] = {}
+    path = Path(str(sys.modules[module].__file__))
+    for body in (node for node in nodes(path) if isinstance(node, ast.ClassDef)):
+        names = found.setdefault(body.name, set())
+        for node in ast.walk(body):
+            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                names.add(node.target.id)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_self(node.value):
+                names.add(node.attr)
+    return found
+
+
+def names_of(kind: type) -> set[str]:
+    """All that can be asked of an object: what its classes define, and what their methods set on it."""
+    names = {name for name in dir(kind) if not hasattr(object, name)}
+    for base in kind.__mro__:
+        if base.__module__.startswith("game."):
+            names |= set_in(base.__module__).get(base.__name__, set())
+    return names - PROTOCOL
+
+
+def test_a_scene_repeats_nothing_of_its_match() -> None:
+    """Whoever wants to read the match reads `scene.match`."""
+    from game.match.match import Match
+    from game.ui.match.scene import MatchScene
+
+    both = names_of(Match) & names_of(MatchScene)
+    assert {name for name in both if not name.startswith("_")} == set()
+
+
+def test_no_method_is_called_by_its_name_as_text() -> None:
+    """A type checker sees every call between window, match and server."""
+    wrong = []
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        for node in nodes(path):
+            match node:
+                case ast.Call(func=ast.Call(func=ast.Name(id="getattr" | "methodcaller"))):
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert wrong == []
+
+
+def test_only_environments_read_a_state() -> None:
+    """`observe` hides what is hidden; the arrays of environments are made beside it, and tested for that."""
+    readers = {
+        path.relative_to(ROOT / "game").parts[0]
+        for path in (ROOT / "game").rglob("*.py")
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr == "state"
+        if ast.unparse(node.value).rpartition(".")[2] == "session"
+    }
+    assert readers == {"env"}
+
+
+def test_layers_are_drawn_from_their_value_alone() -> None:
+    """Who draws a layer is a function of a module with two parameters: it can reach nothing else.
+
+    So what decides whether a layer is drawn anew and what it shows cannot part.
+    """
+    found = 0
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        tree = parsed(path)
+        names = {
+            alias.name: node.module
+            for node in tree.body
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if alias.asname is None
+        }
+        for node in nodes(path):
+            if not (
+                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Layer"
+            ):
+                continue
+            drawn, home = node.args[0], path
+            assert isinstance(drawn, ast.Name), f"{path}:{node.lineno}"
+            if drawn.id in names:
+                home = ROOT.joinpath(*str(names[drawn.id]).split(".")).with_suffix(".py")
+            module = parsed(home).body
+            functions = [
+                part for part in module if isinstance(part, ast.FunctionDef) and part.name == drawn.id
+            ]
+            told = [ast.unparse(function.args) for function in functions]
+            assert len(told) == 1, f"{path}:{node.lineno}: {drawn.id} is no function of a module"
+            assert re.fullmatch(r"painter: Painter, \w+: [\w\[\]]+", told[0]), f"{path}:{node.lineno} {told}"
+            found += 1
+    assert found > 0
+
+
+PLAIN_PARTS = {"__init__", "advice", "events"}
+"""Modules of rules that tell what the others decide, and so implement no section of ``rules.md``."""
+
+
+def test_no_two_games_say_the_same() -> None:
+    """What the rules or computer players of two games do alike stands in the core, once."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "game/games").rglob("*.py")):
+        if "screen" in path.parts:
+            continue
+        for node in nodes(path):
+            if isinstance(node, ast.FunctionDef):
+                body = node.body[ast.get_docstring(node) is not None :]
+                told = "".join(map(ast.dump, body))
+                # A shorter one, such as whose turn it is, says nothing that could be said once.
+                if sum(1 for part in body for _ in ast.walk(part)) >= 12:
+                    found.setdefault(told, []).append(f"{path.relative_to(ROOT)}:{node.lineno} {node.name}")
+    wrong = [places for places in found.values() if len({place.split("/")[2] for place in places}) > 1]
+    assert wrong == []
+
+
+def test_sections_that_rules_name_are_there() -> None:
+    """Rules name the section that they implement, always in one of two forms, and it is there."""
+    form = re.compile(r"\(rules\.md, ([A-Z][\w -]+)\)|See rules\.md, ([A-Z][\w -]+)\.")
+    for path in sorted((ROOT / "game/games").glob("*/rules/*.py")):
+        told = (path.parent.parent / "rules.md").read_text(encoding="utf-8")
+        sections = set(re.findall(r"^## (.+)$", told, re.MULTILINE))
+        text = path.read_text(encoding="utf-8")
+        named = [one or other for one, other in form.findall(text)]
+        assert set(named) <= sections, path
+        # The whole sheet, which is no section, stands in ``backticks``.
+        assert len(re.findall(r"(?i)(?<!`)rules\.md", text)) == len(named), path
+        assert named or path.stem in PLAIN_PARTS, path
+
+
+def test_tests_look_at_behaviour() -> None:
+    """Hardly any test reaches for a private name of another object; a scene is driven and read in public."""
+    touched = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and not is_self(node.value)
+        if node.attr.startswith("_") and not node.attr.startswith("__")
+    ]
+    assert len(touched) < 20, touched
+
+
+# Nothing is read past its type.
+
+
+# Nothing is read past its type.
+
+HOUSE = Path(__file__).parents[2] / "game"
+PASSED_ON = (ast.Call, ast.keyword, ast.Return, ast.Assign, ast.AnnAssign, ast.Dict, ast.Tuple, ast.NamedExpr)
+"""What may be done with an observation: hand it on to what has a type for it."""
+
+
+def unread(node: ast.AST, names: set[str]) -> bool:
+    """Whether an expression is an observation that has not been read through its type."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "observe"
+    return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in names
+
+
+def untyped_names(tree: ast.AST) -> set[str]:
+    """What a function calls observations that have not been read."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+            if ast.unparse(node.annotation) == "Observation":
+                names.add(node.arg if isinstance(node, ast.arg) else ast.unparse(node.target))
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                pairs = [(target, node.value)]
+                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    pairs = list(zip(target.elts, node.value.elts, strict=False))
+                names |= {ast.unparse(one) for one, value in pairs if unread(value, names)}
+    return names
+
+
+def is_keyed(node: ast.AST) -> bool:
+    """Whether something is read by a key that stands there."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Constant)
+    if isinstance(node, ast.Compare):
+        return isinstance(node.left, ast.Constant)
+    return isinstance(node, ast.Attribute) and node.attr == "get"
+
+
+def is_raw(node: ast.AST, child: ast.AST, names: set[str]) -> bool:
+    """Whether this part of an expression is read in it without its type."""
+    if isinstance(child, ast.Attribute) and child.attr == "data":
+        return is_keyed(node)
+    return unread(child, names) and not isinstance(node, PASSED_ON)
+
+
+LOOKED = "def looked(observation: Observation, event: Event) -> object:\n    {}\n"
+
+
+def read_raw(tree: ast.Module) -> list[str]:
+    """Where a module reads an observation, or the data of an event, by keys that nothing checks."""
+    bodies = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [
+        ast.unparse(node)
+        for body in bodies
+        for names in [untyped_names(body)]
+        for node in ast.walk(body)
+        if any(is_raw(node, child, names) for child in ast.iter_child_nodes(node))
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'return event.data["card"]',
+        'return event.data.get("card")',
+        'return "card" in event.data',
+        'return session.observe(0)["hand"]',
+        'seen = session.observe(0)\n    return seen["hand"]',
+        'seen, rest = session.observe(0), 1\n    return seen.get("hand")',
+        'return observation["hand"]',
+        'return "hand" in observation',
+        "return list(observation.items())",
+    ],
+)
+def test_a_raw_read_is_seen(line: str) -> None:
+    assert read_raw(ast.parse(LOOKED.format(line)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'return observed(session.observe(0))["hand"]',
+        'seen = observed(observation)\n    return seen["hand"]',
+        'return {"seen": session.observe(0)}',
+        "return CHOOSE, session.observe(0), 1",
+        "return dict(event.data)",
+        "match read(event):\n        case CardDrawn(card=card):\n            return card",
+    ],
+)
+def test_what_is_read_by_its_type_or_handed_on_is_no_raw_read(line: str) -> None:
+    assert not read_raw(
+        ast.parse(f"def looked(observation: Observation, event: Event) -> object:\n    {line}\n")
+    )
+
+
+def test_no_observation_and_no_event_is_read_raw() -> None:
+    read = {path: path.read_text("utf-8") for path in HOUSE.rglob("*.py")}
+    about = [
+        path for path in read if any(word in read[path] for word in ("Observation", ".observe(", ".data"))
+    ]
+    assert {path: lines for path in about if (lines := read_raw(parsed(path)))} == {}

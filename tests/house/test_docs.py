@@ -1,0 +1,205 @@
+"""What is read outside the program leads somewhere, in both languages and in its words; CONTRIBUTING too."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from game.core.discovery import find, slugs
+from game.ui.core.input import KEYS
+from tools.build_locale import LOCALE, NAME, read_po
+
+# What is read outside the program leads somewhere, in both languages, and in the program's words.
+
+
+ROOT = Path(__file__).parents[2]
+DOCS, GERMAN = ROOT / "docs", ROOT / "docs" / "de"
+PICTURES = DOCS / "pictures"
+PAGES = sorted(page.name for page in DOCS.glob("*.md"))
+TOLD = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+PRESSED = re.compile(r"<kbd>([^<]+)</kbd>")
+SPOKEN = {"Enter": "return", "Esc": "escape"}
+"""Keys whose caps say something else than pygame does."""
+
+
+def prose(path: Path) -> str:
+    """What a page says, without code."""
+    return CODE.sub("", path.read_text(encoding="utf-8"))
+
+
+@cache
+def kept() -> frozenset[Path]:
+    """All files and folders that are in the repository, or will be with the next commit."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    try:
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this is no git repository")
+    files = [ROOT / name for name in listed.split("\0") if name]
+    return frozenset(files) | {folder for file in files for folder in file.parents}
+
+
+def anchors(path: Path) -> set[str]:
+    """Where a link can lead within a page, as the web makes it of its headings."""
+    titles = re.findall(r"^#+ (.+)$", prose(path), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_to_something_that_is_kept(path: Path) -> None:
+    for _picture, words, link in LINK.findall(prose(path)):
+        if link.startswith("https://"):
+            continue
+        place, _, anchor = link.partition("#")
+        target = (path.parent / place).resolve() if place else path
+        if PICTURES in target.parents and not PICTURES.exists():
+            continue
+        assert target in kept(), f"{words}: {link}"
+        assert not anchor or anchor in anchors(target), f"{words}: {link}"
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_picture_is_told_in_words(path: Path) -> None:
+    for picture, words, link in LINK.findall(prose(path)):
+        assert words.strip(), link
+        assert not picture or len(words) > 20, f"{link}: {words}"
+
+
+def test_both_languages_have_the_same_pages() -> None:
+    assert sorted(page.name for page in GERMAN.glob("*.md")) == PAGES
+    assert {f"{slug}.md" for slug in slugs()} | {"README.md"} <= set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_both_languages_show_the_same(page: str) -> None:
+    """The same pictures, keys, commands and headings in the same order; and each leads to the other."""
+    pages = DOCS / page, GERMAN / page
+    texts = [path.read_text(encoding="utf-8") for path in pages]
+    for pattern in (r"pictures/[\w.]+", PRESSED.pattern, r"main\.py[^`]*", r"^#+ ", r"/(test_\w+\.py)"):
+        english, german = (re.findall(pattern, text, re.MULTILINE) for text in texts)
+        assert english == german
+    for path, other in (pages, pages[::-1]):
+        assert other in {(path.parent / link).resolve() for _, _, link in LINK.findall(prose(path))}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_index_leads_to_every_page(page: str) -> None:
+    for index in (DOCS / "README.md", GERMAN / "README.md"):
+        assert page == index.name or f"]({page})" in index.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))
+def test_keys_and_games_that_are_named_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    bound = {name for names in KEYS.values() for name in names} | {"f1", "f11"}
+    for cap in PRESSED.findall(text):
+        assert SPOKEN.get(cap, cap.lower()) in bound, cap
+    for slug in re.findall(r"main\.py rules (\w+)", text):
+        assert slug == "GAME" or find(slug).info.slug == slug
+
+
+def test_every_game_has_its_page() -> None:
+    """With its name, how many may play, and all its levels and manners."""
+    for slug in slugs():
+        game = find(slug)
+        text = (DOCS / f"{slug}.md").read_text(encoding="utf-8")
+        assert text.startswith(f"# {game.info.title}\n")
+        for word in (*game.bot.levels, *game.bot.manners):
+            assert re.search(rf"\*{word}\*", text), (slug, word)
+
+
+@cache
+def catalogue() -> tuple[frozenset[str], frozenset[str]]:
+    """All texts of the window and the phones, in English and in German."""
+    path = LOCALE / "de" / "LC_MESSAGES" / f"{NAME}.po"
+    known = read_po(path.read_text(encoding="utf-8"))
+    return frozenset(one for one, _many in known), frozenset(
+        form for forms in known.values() for form in forms
+    )
+
+
+@pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_set_in_italics_is_what_the_program_says(path: Path) -> None:
+    """As in *Join with a phone*: whoever looks for these words on the screen finds them."""
+    said = catalogue()[path.parent == GERMAN]
+    named = re.findall(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", prose(path))
+    unknown = [words for words in (" ".join(name.split()) for name in named) if words not in said]
+    system = {"private network", "privates Netzwerk"}
+    assert set(unknown) <= system
+
+
+# CONTRIBUTING tells a newcomer where things are; all that it names is there.
+
+
+GUIDE = re.sub(r"```.*?```", "", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), flags=re.DOTALL)
+NAMED = sorted(set(re.findall(r"`([^`\n]+)`", GUIDE)))
+PLACES = ("", "game", "game/games/socker", "game/games/sociable", "tests")
+"""From where paths are told; what every game has stands in any of them."""
+
+
+@cache
+def classes() -> dict[str, list[tuple[str, set[str]]]]:
+    """For each class that is named, where it is defined, and all that it declares, defines or sets."""
+    found: dict[str, list[tuple[str, set[str]]]] = {}
+    told = set(re.findall(r"[A-Z]\w+", GUIDE))
+    for path in (ROOT / "game").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if told.isdisjoint(re.findall(r"\bclass (\w+)", text)):
+            continue
+        for body in ast.walk(ast.parse(text)):
+            if isinstance(body, ast.ClassDef) and body.name in told:
+                names: set[str] = set()
+                for node in ast.walk(body):
+                    match node:
+                        case ast.FunctionDef(name=name) | ast.Name(id=name) | ast.Attribute(attr=name):
+                            names.add(name)
+                found.setdefault(body.name, []).append((str(path.relative_to(ROOT / "game")), names))
+    return found
+
+
+def test_classes_and_their_parts_are_there() -> None:
+    """As in ``Match.play``, or ``match.talk.Chatter`` with the folder or file where it is."""
+    pattern = re.compile(r"(?:game\.)?((?:[a-z_]+\.)*)([A-Z][a-z]+\w*)(?:\.([a-z_]+))?")
+    named = [match for name in NAMED if (match := pattern.fullmatch(name))]
+    for match in named:
+        where, name, attribute = match[1].replace(".", "/").rstrip("/"), match[2], match[3]
+        found = [names for path, names in classes().get(name, ()) if path.startswith(where)]
+        assert any(attribute is None or attribute in names for names in found), match[0]
+    assert len(named) > 25
+
+
+def test_files_and_folders_are_there() -> None:
+    paths = [name for name in NAMED if re.fullmatch(r"[\w./]*/[\w./]*|\w+\.(py|js|md)", name)]
+    missing = [name for name in paths if not any((ROOT / place / name).exists() for place in PLACES)]
+    made = {"shots/", "dist/", "/", "events.py", "observed.py", "phone.js", "rules.md"}
+    made |= {"rules.de.md", "rules.CODE.md", "CODE/LC_MESSAGES"}
+    assert set(missing) <= made
+    assert len(paths) > 20
+
+
+def test_modules_are_there() -> None:
+    """As in ``match.adaptive_level``."""
+    tops = {path.stem for path in (ROOT / "game").iterdir()}
+    named = [
+        name.removeprefix("game.").split(".") for name in NAMED if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", name)
+    ]
+    for parts in named:
+        place = ROOT.joinpath("game", *parts)
+        assert parts[0] not in tops or place.is_dir() or place.with_suffix(".py").is_file(), parts
+
+
+def test_what_is_said_to_stand_in_a_file_stands_there() -> None:
+    """As in "`Match.play` (`match/match.py`)"."""
+    pairs = re.findall(r"`([A-Z][a-z]\w*)(?:\.\w+)?`\s(?:\(|in\s)`([\w/]+\.py)`", GUIDE)
+    wrong = [
+        (name, path) for name, path in pairs if path not in [at for at, _names in classes().get(name, ())]
+    ]
+    assert wrong == []
+    assert len(pairs) > 5

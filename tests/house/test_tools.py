@@ -1,0 +1,334 @@
+"""What the tools promise: help, seeded faults, flashes, slices of tests, shipped parts, pictures."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+
+from game.scenes.notes import LIBRARIES
+from tests.scale import crossed, some
+from tools import faults, shots
+from tools.faults import CAUGHT, SAME, SURVIVED, Fault, Imports, Trial, drawn, faults_of, inserted, is_same
+from tools.flashes import BLOCKS, LIGHT, RATE, RED, changes, flashes, measured
+from tools.shipped_parts import libraries, licences, parts
+
+# Every tool says what it is for when it is asked, before it does anything.
+
+
+TOOLS = sorted(
+    path.stem
+    for path in (Path(__file__).parents[2] / "tools").glob("*.py")
+    if '__name__ == "__main__"' in path.read_text("utf-8")
+)
+
+
+@pytest.mark.filterwarnings("ignore:'tools:RuntimeWarning")  # imported before, by another test
+def test_every_tool_answers_to_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(TOOLS) > 30
+    for name in TOOLS:
+        monkeypatch.setattr(sys, "argv", [name, "--help"])
+        with pytest.raises(SystemExit) as ended:
+            runpy.run_module(f"tools.{name}", run_name="__main__")
+        assert ended.value.code == 0, name
+        told = capsys.readouterr().out
+        assert told.startswith(f"usage: {name} "), name
+        assert len(told.split("\n\n")[1]) > 30, name
+
+
+# The faults that tell what the tests notice: which there are, how they are drawn, put in and taken out.
+
+
+ROOT = Path(__file__).parents[2]
+SLIPS = '''\
+"""A module, for ``1 < 2``."""
+
+COUNT: tuple[1, ...] = ()
+
+
+class Table:
+    """Ä."""
+
+    def __init__(self) -> None:
+        self.stale = True
+
+    async def play(self, seat: int, other: int, is_late: bool = False) -> int:
+        if not self.open and (seat) < other:
+            return 1
+        self.heard.append(f"{seat < other}")
+        await self.send(seat, other)
+        self.stale = False
+        return max(-1, len(sorted(self.heard, key=len)))
+'''
+
+
+def test_faults_are_small_slips_in_what_is_run() -> None:
+    found = faults_of("it.py", SLIPS.encode())
+    assert {(fault.line, fault.kind, fault.before, fault.after) for fault in found} == {
+        (10, "truth", "True", "False"),
+        (12, "truth", "False", "True"),
+        (13, "not", "not self.open", "(self.open)"),
+        (13, "and/or", "not self.open and (seat) < other", "((not self.open) or ((seat) < other))"),
+        (13, "comparison", "<", ">"),
+        (13, "comparison", "<", "<="),
+        (14, "return", "return 1", "pass"),
+        (14, "number", "1", "0"),
+        (15, "call", 'self.heard.append(f"{seat < other}")', "pass"),
+        (16, "call", "await self.send(seat, other)", "pass"),
+        (16, "arguments", "seat, other", "other, seat"),
+        (17, "assignment", "self.stale = False", "pass"),
+        (17, "truth", "False", "True"),
+        (18, "order", "max", "min"),
+        (18, "number", "-1", "1"),
+        (18, "number", "1", "0"),
+        (18, "order", "sorted(self.heard, key=len)", "sorted(self.heard, key=len, reverse=True)"),
+    }  # fmt: skip
+
+
+def test_every_fault_of_some_modules_is_one_that_python_reads() -> None:
+    for path in ("game/core/record.py", "game/match/match.py"):
+        source = (ROOT / path).read_bytes()
+        found = faults_of(path, source)
+        assert len(found) > 30
+        for fault in found:
+            assert fault.put_into(source) != source
+            compile(fault.put_into(source), path, "exec")
+
+
+def test_a_seed_draws_the_same_faults_and_fewer_are_the_first_of_more() -> None:
+    some = drawn(ROOT, 3, 12, "game/core")
+    assert some == drawn(ROOT, 3, 12, "game/core")
+    assert some[:5] == drawn(ROOT, 3, 5, "game/core")
+    assert some != drawn(ROOT, 4, 12, "game/core")
+    assert len({fault.key for fault in some}) == 12
+    assert {fault.path for fault in drawn(ROOT, 3, 4, "game/core/chance.py")} == {"game/core/chance.py"}
+
+
+def test_a_fault_is_put_in_and_taken_out(tmp_path: Path) -> None:
+    (tmp_path / "it.py").write_bytes(SLIPS.encode())
+    fault = next(fault for fault in faults_of("it.py", SLIPS.encode()) if fault.kind == "not")
+    with inserted(tmp_path, fault):
+        assert "if (self.open) and" in (tmp_path / "it.py").read_text("utf-8")
+    assert (tmp_path / "it.py").read_bytes() == SLIPS.encode()
+
+
+def test_what_changes_no_byte_code_is_the_same() -> None:
+    def code(text: str) -> bool:
+        return is_same(compile("def f(x):\n  return x or 1", "a", "exec"), compile(text, "b", "exec"))
+
+    assert code("\n\ndef f(x):\n  return (x or 1)")
+    assert not code("def f(x):\n  return x or True")
+    assert not code("def f(x):\n  return x and 1")
+
+
+def test_the_nearest_tests_of_a_module_come_first() -> None:
+    imports = Imports(ROOT)
+    assert imports.tests_of("game/match/hall/_hall.py")[0] == "tests/match/hall/test_hall.py"
+    city = imports.tests_of("game/games/city/rules/board.py")
+    assert all(test.startswith("tests/games/city/") for test in city[:3])
+    assert len(city) == len(set(city)) > 10
+
+
+def test_a_trial_tells_what_tests_notice(tmp_path: Path) -> None:
+    for name, text in {
+        "game/it.py": "def least(a, b):\n    if a < b:\n        return a\n    return b\n",
+        "tests/test_it.py": "from game.it import least\n\ndef test_it():\n    assert least(1, 2) == 1\n",
+        "tests/test_broken.py": "from game.it import least\n\ndef test_it():\n    assert least(1, 2) == 2\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    trial = Trial(tmp_path, {})
+    told = {}
+    for fault in drawn(tmp_path, 1, 9):
+        told[fault.before, fault.after] = trial.tested(fault)["verdict"]
+    assert told == {("<", ">"): CAUGHT, ("<", "<="): SURVIVED, ("return a", "pass"): CAUGHT}
+    assert trial.costs["tests/test_broken.py"] == -1.0
+    assert trial.tested(Fault("game/it.py", 2, "comparison", 26, "<", "< "))["verdict"] == SAME
+
+
+def test_what_is_known_is_not_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "faults.json"
+    known = drawn(ROOT, 1, 4, "game/core/chance.py")
+    results = {
+        fault.key: {"path": fault.path, "kind": fault.kind, "verdict": verdict}
+        for fault, verdict in zip(known, (CAUGHT, SURVIVED, SAME, CAUGHT), strict=True)
+    }
+    out.write_text(json.dumps({"costs": {}, "results": results}))
+    monkeypatch.setattr(faults, "copied", lambda _root, to: None)
+    monkeypatch.setattr(faults, "Trial", lambda _root, _costs: None)
+    monkeypatch.setattr(sys, "argv", ["faults", str(out), "--faults", "4", "--only", "game/core/chance.py"])
+    faults.main()
+    assert capsys.readouterr().out.endswith("2 of 3 faults that matter are noticed, 67%.\n")
+
+
+# The instrument that counts flashes finds those that are there, by how many, how wide and of what colour.
+
+
+def counted(times: int, wide: int, colour: tuple[int, int, int]) -> tuple[int, int]:
+    """What is found where a square of blocks flashes so many times a second: flashes, and red ones."""
+    pictures = np.zeros((3 * RATE, *BLOCKS, 3), np.uint8)
+    on = np.arange(len(pictures)) * 2 * times // RATE % 2 == 1
+    pictures[on, :wide, :wide] = colour
+    light, red = measured(pictures)
+    return flashes(changes(light, LIGHT, 0.8)), flashes(changes(red, RED, np.inf))
+
+
+@pytest.mark.parametrize(
+    ("times", "wide", "colour", "found"),
+    [
+        (2, 10, (255, 255, 255), (2, 0)),
+        (5, 10, (255, 255, 255), (5, 0)),
+        (5, 10, (255, 0, 0), (5, 5)),
+        (5, 10, (70, 70, 70), (0, 0)),
+        (5, 5, (255, 255, 255), (0, 0)),
+    ],
+    ids=["slow", "quick", "red", "faint", "small"],
+)
+def test_flashes_are_counted(
+    times: int, wide: int, colour: tuple[int, int, int], found: tuple[int, int]
+) -> None:
+    assert counted(times, wide, colour) == found
+
+
+# A slice of a product leaves no value out, and a soak leaves no pair out.
+
+
+GAMES = ("city", "rockit", "sociable", "socker", "socki")
+
+
+def axes(test: Callable[..., None]) -> list[pytest.Mark]:
+    return [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
+
+
+def rows(test: Callable[..., None]) -> list[dict[str, Any]]:
+    """Everything that a walk runs a test with."""
+    (walk,) = axes(test)
+    return [dict(zip(walk.args[0], row.values, strict=True)) for row in walk.args[1]]
+
+
+def made(name: str = "walk") -> Callable[..., None]:
+    def walk(*, game: str, window: object, level: str, house: object) -> None:
+        """Nothing: its marks are looked at."""
+
+    walk.__name__ = name
+    sizes = [(1280, 720), (960, 540)]
+    houses = [("easy", {}), ("hard", {"decks": 2}), ("master", {})]
+    pytest.mark.parametrize("game", GAMES)(walk)
+    pytest.mark.parametrize("window", sizes, indirect=True, ids=["usual", "small"])(walk)
+    pytest.mark.parametrize(("level", "house"), houses)(walk)
+    return walk
+
+
+@pytest.fixture
+def _slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOAK_SCALE", raising=False)
+
+
+@pytest.mark.usefixtures("_slice")
+def test_a_slice_meets_each_value() -> None:
+    found = rows(crossed(made()))
+    assert len(found) == 5
+    assert {row["game"] for row in found} == set(GAMES)
+    assert {row["window"] for row in found} == {(1280, 720), (960, 540)}
+    assert {row["level"] for row in found} == {"easy", "hard", "master"}
+    assert all((row["house"] == {"decks": 2}) == (row["level"] == "hard") for row in found), "pairs stay"
+
+
+@pytest.mark.usefixtures("_slice")
+def test_a_slice_says_what_it_is_run_with() -> None:
+    (walk,) = axes(crossed(made()))
+    assert walk.kwargs["indirect"] == ["window"]
+    names = [row.id.split("-") for row in walk.args[1]]
+    assert [name[0] for name in names] == [row["game"] for row in rows(crossed(made()))]
+    assert {name[1] for name in names} == {"usual", "small"}
+
+
+@pytest.mark.usefixtures("_slice")
+def test_it_is_the_same_in_every_run_and_another_for_another_test() -> None:
+    assert rows(crossed(made())) == rows(crossed(made()))
+    many = [row for number in range(40) for row in rows(crossed(made(f"walk_{number}")))]
+    assert len({(row["game"], row["window"], row["level"]) for row in many}) == 5 * 2 * 3
+
+
+def test_a_soak_runs_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOAK_SCALE", "20")
+    assert len(list(product(*(axis.args[1] for axis in axes(crossed(made())))))) == 5 * 2 * 3
+
+
+def test_some_are_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOAK_SCALE", raising=False)
+    assert list(some(GAMES, "socki", "city")) == ["socki", "city"]
+    monkeypatch.setenv("SOAK_SCALE", "20")
+    assert some(GAMES, "socki") == GAMES
+    with pytest.raises(AssertionError):
+        some(GAMES)
+    with pytest.raises(AssertionError):
+        some(GAMES, "chess")
+
+
+def test_what_is_no_product_is_refused() -> None:
+    def walk(*, game: str) -> None:
+        """Nothing."""
+
+    with pytest.raises(AssertionError, match="no product"):
+        crossed(pytest.mark.parametrize("game", GAMES)(walk))
+
+
+# What is handed out says whose it is: every part has its licence, as a text and in the credits.
+
+
+FONTS = {"font-fredoka-one", "font-manrope"}
+"""Named in a sentence of their own in the credits."""
+CALLED = {"manimgx-fonts": "noto"}
+
+
+def test_every_part_brings_its_licence(tmp_path: Path) -> None:
+    licences(tmp_path)
+    told = {folder.name.rsplit("-", 1)[0]: folder for folder in tmp_path.iterdir()}
+    assert {"python", "pygame-ce", "pymunk", "pytmx", "aiohttp", "cffi"} <= set(told)
+    assert "below" in told.pop("libraries.txt").read_text("utf-8")
+    for folder in told.values():
+        words = [text.read_text("utf-8").strip() for text in folder.iterdir()]
+        assert all(words)
+        assert len(words) > 1 or folder == told["python"]  # some systems keep Python's elsewhere
+
+
+def test_the_credits_name_every_part() -> None:
+    named = {name.strip().lower() for names, _licence in LIBRARIES for name in names.split(",")}
+    assert {CALLED.get(part.name, part.name) for part in parts()} - FONTS <= named
+
+
+def test_shared_libraries_are_told_one_by_one(tmp_path: Path) -> None:
+    """By their names, whatever stands behind them; one that nobody has written down is refused."""
+    for name in ("libSDL2_ttf-2-e69aa315.0.so.0.2400.0", "libssl.so.3", "libpython3.11.so.1.0"):
+        (tmp_path / name).touch()
+    found = [(part.name, part.version, part.licence) for part in libraries(tmp_path).values()]
+    assert found == [("libSDL2_ttf", "0.2400.0", "Zlib"), ("libssl", "3", "Apache-2.0")]
+    (tmp_path / "libreadline.so.8").touch()
+    with pytest.raises(ValueError, match=r"libreadline\.so\.8"):
+        libraries(tmp_path)
+
+
+# The sheet of screenshots, where something does not come.
+
+
+def test_an_answer_that_never_comes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shots, "PATIENCE", 3)
+    monkeypatch.setattr("pygame.time.wait", Mock())
+    app, match = Mock(), Mock()
+    match.view.threats.shown = None
+    with pytest.raises(RuntimeError, match="what threatens"):
+        shots.ask_threats(app, match)
+    assert app.turn.call_count == 3

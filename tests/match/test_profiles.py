@@ -1,0 +1,360 @@
+"""What is known of players: their level, what they are told of themselves, the book of a class."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.game import Outcome
+from game.core.session import Session
+from game.match.adaptive_level import Fit, Rung, count, fit, fitted, known_choice
+from game.match.hall import ClassBook, Sheet
+from game.match.hall._book import Sitting, Vote
+from game.match.match import Match, MatchListener
+from game.match.profiles import EACH, SPAN, Profiles, profiles_of
+from game.match.seats import PHONE, Seat
+from game.store.files import Folder
+from game.store.statistics import Statistics
+from tests.matches import random_plies
+
+# People on phones change their name and knitting in a match; no window, no server.
+
+
+class Heard(MatchListener):
+    def __init__(self, match: Match) -> None:
+        self.dressed: list[int] = []
+        match.listen(self)
+
+    def seat_dressed(self, number: int) -> None:
+        self.dressed.append(number)
+
+    def seat_changed(self, number: int) -> None:
+        raise AssertionError("nobody has given a seat away")
+
+
+def table() -> tuple[Match, Profiles, Heard]:
+    seats = [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Ida", 2, "easy")]
+    match = Match(Session.new("socki", 3, seed=1, names=["Ann", "Bo", "Ida"]), seats)
+    return match, profiles_of(match), Heard(match)
+
+
+def rename(mirror: Profiles, seat: int, name: Any, now: float = 0.0) -> str:
+    return mirror.do(seat, {"do": "rename", "name": name}, now)
+
+
+def dress(mirror: Profiles, seat: int, look: Any, now: float = 0.0) -> str:
+    return mirror.do(seat, {"do": "dress", "look": look}, now)
+
+
+def test_a_name_is_that_of_the_seat_and_of_the_record() -> None:
+    match, mirror, heard = table()
+    assert rename(mirror, 0, "  Zoe \n Z. ") == ""
+    assert match.seats[0] == Seat("Zoe Z.", 0, device=PHONE)
+    assert match.session.names[0] == "Zoe Z."
+    assert '"Zoe Z."' in match.session.record()
+    assert rename(mirror, 0, "Zoe Z.") == ""
+    assert heard.dressed == [0], "the same name is no news"
+
+
+def test_two_of_a_name_are_told_apart_and_long_ones_are_cut() -> None:
+    match, mirror, _heard = table()
+    assert rename(mirror, 1, "Ann") == rename(mirror, 0, "x" * 80) == ""
+    assert [seat.name for seat in match.seats] == ["x" * 20, "Ann 2", "Ida"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u2800", "\u0301\u0301", 7, None, True, ["Ann"], {}])
+def test_what_nobody_can_read_is_no_name(name: Any) -> None:
+    match, mirror, heard = table()
+    assert rename(mirror, 0, name) == "That name cannot be read by anybody. Take another one."
+    assert (match.seats[0].name, heard.dressed) == ("Ann", [])
+
+
+def test_a_knitting_is_taken_where_nobody_wears_it() -> None:
+    match, mirror, heard = table()
+    assert dress(mirror, 0, 6) == ""
+    assert [seat.look for seat in match.seats] == [6, 1, 2]
+    for worn in (1, 2):
+        assert dress(mirror, 0, worn) == "Somebody wears that already."
+    assert dress(mirror, 1, 0) == "", "what was given up is free"
+    assert heard.dressed == [0, 1]
+
+
+@pytest.mark.parametrize("look", [-1, 8, True, "3", None, 10**5, [3]])
+def test_a_strange_knitting_is_refused(look: Any) -> None:
+    match, mirror, _heard = table()
+    assert dress(mirror, 0, look) == "That cannot be done now."
+    assert match.seats[0].look == 0
+
+
+def test_who_changes_without_end_is_refused_alone() -> None:
+    _match, mirror, _heard = table()
+    told = [dress(mirror, 0, 4 + n % 2, float(n)) for n in range(EACH + 2)]
+    assert told == [""] * EACH + ["Not so fast."] * 2
+    assert rename(mirror, 0, "Zoe", 50.0) == "Not so fast."
+    assert rename(mirror, 1, "Zoe", 50.0) == ""
+    assert rename(mirror, 0, "Mo", SPAN + 100) == ""
+
+
+def test_a_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And its computer players stay what they were fitted to."""
+    match, mirror, _heard = table()
+    levels = [seat.level for seat in match.seats]
+    assert rename(mirror, 0, "Zoe") == ""
+    match.concede(1)
+    told: list[dict[int, str]] = []
+
+    def add(_self: Statistics, _game: str, people: dict[int, str], _result: Outcome, **_more: Any) -> None:
+        told.append(dict(people))
+
+    monkeypatch.setattr(Statistics, "add", add)
+    count(match, Statistics.__new__(Statistics))
+    assert told == [{0: "Zoe", 1: "Bo"}]
+    assert [seat.level for seat in match.seats] == levels
+
+
+# A match for somebody: how the level of computer players goes with the results of a person.
+
+
+LEVELS = ("easy", "normal", "hard", "master")
+ANN, BO = Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)
+
+
+@pytest.fixture
+def statistics(tmp_path: Path) -> Statistics:
+    return Statistics(Folder(tmp_path))
+
+
+def climbed(text: str, rung: Rung | None = None) -> Rung:
+    """What has come of matches against the level of the moment: w won, l lost."""
+    rung = rung or Rung("normal")
+    for letter in text:
+        rung = rung.after(LEVELS, rung.level, won=letter == "w")
+    return rung
+
+
+@pytest.mark.parametrize(
+    ("results", "level"),
+    [
+        ("", "normal"), ("w", "normal"), ("ww", "hard"), ("wlww", "hard"), ("wlwlwl", "normal"),
+        ("ll", "easy"), ("lwll", "easy"), ("wwww", "master"), ("wwwwwwww", "master"), ("llllll", "easy"),
+        ("wwll", "normal"), ("llww", "normal"), ("wwwwll", "hard"),
+    ],
+)  # fmt: skip
+def test_two_more_won_than_lost_are_a_level(results: str, level: str) -> None:
+    assert climbed(results).level == level
+
+
+def test_it_is_told_why() -> None:
+    assert climbed("wlww") == Rung("hard", 0, 0, "normal", 3, 1)
+    assert climbed("wlwwl") == Rung("hard", 0, 1, "normal", 3, 1)
+
+
+def test_only_what_tells_something_new_counts() -> None:
+    hard = Rung("hard")
+    assert hard.after(LEVELS, "easy", won=True) == hard
+    assert hard.after(LEVELS, "master", won=False) == hard
+    assert hard.after(LEVELS, "master", won=True).won == 1
+    assert hard.after(LEVELS, "easy", won=False).lost == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["", "often", "normal", "normal x 1 - 0 0", "normal 1 -1 - 0 0", "brutal 1 1 - 0 0"]
+)
+def test_a_file_may_hold_anything(text: str) -> None:
+    assert Rung.read(text, LEVELS) == Rung("normal")
+
+
+def test_what_is_kept_is_read_again() -> None:
+    for results in ("", "w", "wlww", "wwwwwwl"):
+        assert Rung.read(climbed(results).text(), LEVELS) == climbed(results)
+
+
+def ended(winner: int, seats: tuple[Seat, ...] = (ANN, BO)) -> Match:
+    """A match of Socker that the other side gave up, or of cards that a seat gave up."""
+    match = Match(Session.new("socker", seed=1, names=[seat.name for seat in seats]), seats)
+    match.concede(1 - winner)
+    return match
+
+
+def test_the_results_of_a_person_move_the_level(statistics: Statistics) -> None:
+    assert fit("socker", statistics, ["Ann"]) == Fit("Ann", Rung("normal"))
+    for _ in range(2):
+        count(ended(0), statistics)
+    assert fit("socker", statistics, ["Ann"]).rung == Rung("hard", 0, 0, "normal", 2, 0)
+    assert fit("city", statistics, ["Ann"]).rung == Rung("normal"), "each game for itself"
+    hard = replace(BO, level="hard/keeper")
+    for _ in range(2):
+        count(ended(1, (ANN, hard)), statistics)
+    assert fit("socker", statistics, ["Ann"]).rung == Rung("normal", 0, 0, "hard", 0, 2)
+    lines = dict(statistics.game("socker"))
+    assert (lines["Ann"].matches, lines["Ann"].wins) == (4, 2)
+    assert list(lines) == ["Ann"], "computer players have no line"
+
+
+def test_a_match_among_people_moves_nothing(statistics: Statistics) -> None:
+    for _ in range(3):
+        count(ended(0, (ANN, Seat("Ida", 1))), statistics)
+        # The seat of somebody whose pad dropped out is not one of the computer's.
+        count(ended(0, (ANN, Seat("Ida", 1, "easy", "pad:1"))), statistics)
+    assert fit("socker", statistics, ["Ann"]).rung == Rung("normal")
+
+
+def test_a_match_with_a_handicap_moves_nothing(statistics: Statistics) -> None:
+    """It tells who has won, not how well anybody plays."""
+    for _ in range(2):
+        session = Session.new("socker", seed=1, options={"handicap": "first"}, names=("Ann", "Bo"))
+        match = Match(session, (ANN, BO))
+        match.concede(1)
+        count(match, statistics)
+    assert fit("socker", statistics, ["Ann"]).rung == Rung("normal")
+    assert dict(statistics.game("socker"))["Ann"].wins == 2
+
+
+def test_of_several_people_it_is_for_the_better(statistics: Statistics) -> None:
+    for _ in range(2):
+        count(ended(0, (replace(ANN, name="Ida"), BO)), statistics)
+    assert fit("socker", statistics, ["Ann", "Ida"]).name == "Ida"
+    assert fit("socker", statistics, ["Ann", "Zoe"]).name == "Ann"
+    assert fit("socker", statistics, []) == Fit("", Rung("normal"))
+
+
+def test_where_many_play_it_counts_who_is_left_behind(statistics: Statistics) -> None:
+    """Third of five: two computer players behind one, two before: neither won nor lost."""
+    names = ("Ann", "Bo", "Ida", "Kofi", "Mo")
+    seats = tuple(
+        Seat(name, n, "" if n == 0 else "easy" if n < 3 else "hard") for n, name in enumerate(names)
+    )
+    scores = {"equal": "5/9/9/1/1", "won": "9/1/2/3/4", "lost": "1/9/8/7/0"}
+    kept = []
+    for told in scores.values():
+        session = Session.from_position(
+            "sociable",
+            f"hands=8H/9H/10H/JH/QH order=0,1,2,3,4 lead=- by=- turn=0 scores={told}",
+            names=list(names),
+        )
+        match = Match(session, seats)
+        # Nobody wins by another's giving up: the one who gave up is behind everybody.
+        match.conceded = 4
+        count(match, statistics)
+        kept.append(fit("sociable", statistics, ["Ann"]).rung)
+    assert kept == [Rung("normal"), Rung("normal", 1, 0), Rung("normal", 1, 1)]
+
+
+def test_a_seat_that_fits_gets_the_level_of_today(statistics: Statistics) -> None:
+    keeper = replace(BO, level="normal/keeper")
+    assert fitted("socker", [ANN, keeper], statistics) == [ANN, keeper]
+    for _ in range(2):
+        count(ended(0), statistics)
+    assert fitted("socker", [ANN, keeper], statistics)[1].level == "hard/keeper"
+    fixed = replace(keeper, fits=False)
+    assert fitted("socker", [ANN, fixed], statistics) == [ANN, fixed]
+
+
+def test_whoever_takes_the_seat_over_plays_as_chosen() -> None:
+    match = Match(Session.new("socker", seed=1, names=["Ann", "Bo"]), (ANN, BO))
+    match.hand_over(1, "easy")
+    assert match.seats[1] == Seat("Bo", 1, "easy")
+
+
+def test_a_choice_of_the_lobby_is_kept() -> None:
+    assert known_choice("socker", "mine/keeper") == "mine/keeper"
+    assert known_choice("socker", "mine/cook") == "mine"
+    assert known_choice("socker", "hard") == "hard"
+    assert known_choice("socker", "brutal") == ""
+
+
+# The book of a class comes back from its JSON as it left; whatever is none is told in one sentence.
+
+
+NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")
+
+
+def sheet(number: int = 1, *, plies: int = 60) -> Sheet:
+    session = Session.new("sociable", seed=number, names=NAMES)
+    for _move in random_plies(session, number, plies):
+        pass
+    return Sheet(number, session.record(), NAMES, (False, False, False, True, False))
+
+
+CAME = (Sitting(20, 4, "Zoë", bot=False), Sitting(30, 4, "Bot Kofi", bot=True))
+BOOK = ClassBook(
+    "Class 9b", 1_790_000_000.5, (replace(sheet(1), sittings=CAME), sheet(4), sheet(4, plies=90)),
+    Vote(((100, 0, 0), (20, 30, 50)), ((0, 0, 100),)), names_hidden=False,
+)  # fmt: skip
+
+
+def test_a_book_comes_back_as_it_left() -> None:
+    ordered = replace(BOOK, vote=replace(BOOK.vote, before=tuple(sorted(BOOK.vote.before))))
+    assert ClassBook.from_json(BOOK.to_json()) == ordered
+
+
+shares = st.integers(0, 100).flatmap(
+    lambda skill: st.integers(0, 100 - skill).map(lambda luck: (skill, luck, 100 - skill - luck))
+)
+
+
+@given(st.lists(shares, max_size=40), st.randoms(use_true_random=False))
+def test_a_file_does_not_tell_in_which_order_votes_came(
+    votes: list[tuple[int, int, int]], random: Any
+) -> None:
+    book = replace(BOOK, vote=Vote(tuple(votes), tuple(votes)))
+    random.shuffle(votes)
+    again = replace(BOOK, vote=Vote(tuple(votes), tuple(votes)))
+    assert book.to_json() == again.to_json()
+
+
+def test_without_names_no_name_is_left_anywhere() -> None:
+    text = BOOK.nameless.to_json()
+    assert not [name for name in ("Ann", "the\\nsock", "Bo", "Çelik", "陳") if name in text]
+    book = ClassBook.from_json(text)
+    assert book.names_hidden
+    assert book.sheets[0].people == ("2", "3", "4", "", "5")
+    assert [one.name for one in book.sheets[0].sittings] == ["1", ""]
+    assert BOOK.numbers == {name: n for n, name in enumerate(("Zoë", *NAMES[:3], NAMES[4]), 1)}
+    played = [Session.from_record(each.sheets[0].record).observe(None) for each in (book, BOOK)]
+    assert played[0] == played[1]
+
+
+BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda data: data.pop("class_book"), "it does not say that it is one"),
+    (lambda data: data.update(class_book=2), "it is of version 2, and 1 can be read"),
+    (lambda data: data.update(title=9), "title is a text"),
+    (lambda data: data.update(began="today"), "began is a number from 0"),
+    (lambda data: data.update(began=float("inf")), "began is a number from 0"),
+    (lambda data: data.update(began=10**400), "began is a number from 0"),
+    (lambda data: data.update(names_hidden=1), "names_hidden is true or false"),
+    (lambda data: data.update(sheets=[]), "sheets is a list of 1 to"),
+    (lambda data: data["sheets"].append(3), "sheets.4 is a table of number"),
+    (lambda data: data["sheets"][1].update(sittings=[1]), "sheets.2.sittings.1 is a table of ply"),
+    (lambda data: data["sheets"][0]["sittings"][0].update(seat=5), "sheets.1 has a record of 5 seats"),
+    (lambda data: data["sheets"][1].update(number=0), "sheets.2.number is a whole number from 1"),
+    (lambda data: data["sheets"][0].update(record="played"), "sheets.1.record is broken"),
+    (lambda data: data["sheets"][0]["people"].pop(), "sheets.1 has a record of 5 seats, but other people"),
+    (lambda data: data["sheets"][0].update(bots=[0] * 5), "sheets.1.bots.1 is true or false"),
+    (lambda data: data.update(vote=None), "vote is a table of before, after"),
+    (lambda data: data["vote"]["after"].append([50, 50, 1]), "vote.after.2 is three shares of 100"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("harm", "why"), BROKEN, ids=[why for _harm, why in BROKEN])
+def test_bad_data_is_told_in_one_sentence(harm: Callable[[dict[str, Any]], object], why: str) -> None:
+    data = json.loads(BOOK.to_json())
+    harm(data)
+    with pytest.raises(ValueError, match=r"^This is no book of a class: ") as told:
+        ClassBook.from_json(json.dumps(data))
+    assert why in str(told.value)
+    assert str(told.value).endswith(".")
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, BOOK.to_json()[:-40]])
+def test_what_is_no_json_is_no_book(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^This is no book of a class: .*[.]$"):
+        ClassBook.from_json(text)
