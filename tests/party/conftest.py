@@ -11,12 +11,12 @@ import pytest
 from game.core.session import Session
 from game.party.party import BEAT
 from game.ui.match import phones
-from tests.party.browser import Chromium, browsing, find_browser
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone, hosted
 from tests.party.room import Room
 from tests.scale import PATIENCE
 from tests.scenes.harness import quickened, window
+from tools.browser import Chromium, browsing, find_browser
 
 __all__ = ["window"]
 

@@ -13,10 +13,10 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.ui.match.opening import match_scene
-from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import MOST, NAMES, next_step
 from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
 
 SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S order=2,1,4,0,3 lead=KS,KD by=2"
 """SOCiable with six cards in the hand of the first seat."""

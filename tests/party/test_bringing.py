@@ -16,10 +16,10 @@ from game.party.bulletin import LONGEST, Letterbox
 from game.scenes.album.scene import Album
 from game.scenes.album.sharing import Bringing
 from game.store.archive import Ended
-from tests.party.browser import Chromium
 from tests.party.phones import Host
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
+from tools.browser import Chromium
 
 
 def a_match(seed: int = 5) -> str:

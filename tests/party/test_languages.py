@@ -20,13 +20,13 @@ from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.words import _, counted, spoken_to
 from tests.languages import SPOKEN
-from tests.party.browser import Page
 from tests.party.crowd import NAMES
 from tests.party.phones import Phone
 from tests.party.pocket import LAST, House, at_home
 from tests.party.room import SIX, Room, hold
 from tests.scale import some
 from tests.scenes.harness import Window
+from tools.browser import Page
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 

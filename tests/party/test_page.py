@@ -18,12 +18,12 @@ from game.party.files import PAGE, art, font, lean
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
 from tests.matches import GAMES
-from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
 from tests.party.room import Room, fits, play
 from tests.party.test_secrets import MATCHES
 from tests.scale import PATIENCE, scaled, some
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
 
 HEAVIEST = 90_000
 """Bytes of everything that a phone fetches."""

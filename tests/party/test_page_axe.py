@@ -14,10 +14,10 @@ from game.match.lesson_phone import SKIP
 from game.party import pool
 from game.party.registry import Place
 from game.ui.match import phones
-from tests.party.browser import Chromium, Inspector, Page, until
 from tests.party.room import SIX, WIDER, LobbyPage, Room, hold
 from tests.scale import PATIENCE, some
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Inspector, Page, until
 
 
 @pytest.fixture

@@ -20,11 +20,11 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.party import server
 from game.party.registry import Place
-from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import crowded
 from tests.party.room import Room
 from tests.party.test_secrets import moved
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
 
 
 class Wifi:

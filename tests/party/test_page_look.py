@@ -14,9 +14,9 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
-from tests.party.browser import Page
 from tests.party.room import SIX, SIZES, Room, hold
 from tests.scale import some
+from tools.browser import Page
 
 HIDDEN = """[...document.querySelectorAll('.hand .card, .fan .card')].filter(card => {
 const r = card.getBoundingClientRect();

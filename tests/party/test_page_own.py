@@ -13,9 +13,9 @@ from game.core.chance import drawn_salt
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.talk import HELLO, Said
-from tests.party.browser import Chromium, Page
 from tests.party.phones import Phone
 from tests.party.room import SIX, Room, fits
+from tools.browser import Chromium, Page
 
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
 

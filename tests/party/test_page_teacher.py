@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.match.hall._commands import read_wish
-from tests.party.browser import Chromium, Inspector, Page, until
 from tests.party.classroom import School, school
+from tools.browser import Chromium, Inspector, Page, until
 
 SIZES = (1180, 820), (820, 1180), (390, 844)
 SMALL = """[...document.querySelectorAll('button, select, input')].filter(one => {

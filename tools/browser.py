@@ -279,6 +279,7 @@ class Page:
 
 @contextlib.contextmanager
 def browsing(path: str) -> Iterator[Chromium]:
+    """A browser as long as it is needed; ``path`` is where its program lies."""
     browser = Chromium(path)
     try:
         yield browser
