@@ -64,9 +64,18 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that wait for browsers and processes come first: meanwhile the others work."""
+    """Those that wait for browsers and processes come first: meanwhile the others work.
+
+    Pages come before all: workers are given their first tests in one piece, so one of them has all pages and
+    one browser is enough.
+    """
     here = Path(__file__).parent
-    items.sort(key=lambda item: (item.path.parent != here / "party", item.path.parent != here))
+
+    def place(item: pytest.Item) -> tuple[bool, ...]:
+        has_page = "running_browser" in getattr(item, "fixturenames", ())
+        return not has_page, item.path.parent != here / "party", item.path.parent != here
+
+    items.sort(key=place)
 
 
 def pytest_collection_finish() -> None:

@@ -113,12 +113,13 @@ def test_levels_move_one_seat_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "board"), [("socker", "small"), ("city", "old_town")])
-def test_simulate_on_a_map(game: str, board: str, tmp_path: Path) -> None:
-    path = tmp_path / "match.txt"
-    layout = f"levels/{game}/{board}.tmx"
-    done = run("simulate", game, "--games", "1", "--bots", "easy", "--layout", layout, "--record", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(find(game).info.title)
+def test_simulate_on_a_map(game: str, board: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, layout = tmp_path / "match.txt", str(ROOT / f"levels/{game}/{board}.tmx")
+    words = ["simulate", game, "--games", "1", "--bots", "easy", "--layout", layout, "--record", str(path)]
+    assert main(words) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith(find(game).info.title)
+    assert said.err == ""
     assert Session.from_record(path.read_text(encoding="utf-8")).layout is not None
 
 
@@ -132,18 +133,25 @@ def test_results_depend_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) ->
     assert results[0] == results[1] != results[2]
 
 
-def test_workers_change_nothing(tmp_path: Path) -> None:
+def test_workers_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One worker in this process, two beside another."""
     games = str(scaled(3, 120))
     results = []
     for workers in ("1", "2"):
         folder = tmp_path / workers
         folder.mkdir()
         words = f"simulate sociable --games {games} --seed 3 --bots easy,normal --workers {workers}".split()
-        done = run(*words, "--record", str(folder / "match.txt"))
-        assert (done.returncode, done.stderr) == (0, "")
+        words += ["--record", str(folder / "match.txt")]
+        if workers == "1":
+            assert main(words) == 0
+            out = capsys.readouterr().out
+        else:
+            done = run(*words)
+            assert (done.returncode, done.stderr) == (0, "")
+            out = done.stdout
         records = {path.name: path.read_bytes() for path in folder.iterdir()}
         assert len(records) == int(games)
-        results.append((told(done.stdout)[:-1], records))
+        results.append((told(out)[:-1], records))
     assert results[0] == results[1]
 
 

@@ -315,7 +315,7 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
     """Pages of a real browser that have sat down; none where there is no browser."""
     if not pages:
         return []
-    from tests.party.browser import Chromium, find_browser
+    from tools.browser import Chromium, find_browser
 
     path = find_browser()
     if path is None:

@@ -167,7 +167,7 @@ def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]
     from game.launch import settle
     from game.match.seats import PHONE, Seat
     from game.ui.match.opening import match_scene
-    from tests.party.browser import find_browser
+    from tools.browser import find_browser
 
     with _opened() as app:
         stage = app.stage
@@ -331,7 +331,7 @@ async def _phones(address: str, code: str) -> dict[str, Any]:
 
 def _pages(address: str, code: str) -> list[tuple[int, float]]:
     """Pages that watch until nobody wants them; which ply was drawn when."""
-    from tests.party.browser import browsing, find_browser
+    from tools.browser import browsing, find_browser
 
     with browsing(find_browser() or "") as browser:
         pages = [browser.page() for _ in range(PAGES)]

@@ -28,8 +28,8 @@ from game.ui.art.layers import LINEN
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
-from tests.party.browser import Chromium, find_browser
 from tests.party.room import SIX, Room
+from tools.browser import Chromium, find_browser
 from tools.command import command
 from tools.shots import LOOKS, saved_in, sheet
 

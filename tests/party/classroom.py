@@ -24,9 +24,9 @@ from game.party.party import Party
 from game.party.teacher_channel import teacher_link
 from game.ui.match.phones import PhonePages
 from tests.match.hall.room import NOON, Instant, thought
-from tests.party.browser import Page, until
 from tests.party.crowd import Callers, Handset
 from tests.scale import PATIENCE
+from tools.browser import Page, until
 
 CARD = re.compile(r"(?<![\w])(?:10|[89JQKA])[HDSC](?![\w])|(?<![\w])JK(?![\w])")
 RECENT = 12

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,17 +11,35 @@ import pytest
 from game.core.session import Session
 from game.party.party import BEAT
 from game.ui.match import phones
-from tests.party.browser import Chromium, browsing, find_browser
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone, hosted
 from tests.party.room import Room
-from tests.scenes.harness import quickened
+from tests.scale import PATIENCE
+from tests.scenes.harness import quickened, window
+from tools.browser import Chromium, browsing, find_browser
+
+__all__ = ["window"]
 
 
 @pytest.fixture(autouse=True, scope="module")
 def quick() -> Iterator[None]:
     with quickened():
         yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def tidy(quick: None) -> Iterator[None]:
+    """No thread and no process of a file of tests outlives it: no server, no line, no worker.
+
+    But for whoever writes behind the back of a window: the one that develops photos is kept, with its stores.
+    """
+    before = set(threading.enumerate())
+    yield
+    left = {thread for thread in threading.enumerate() if thread.name != "autosave"} - before
+    for thread in left:
+        thread.join(PATIENCE)
+    assert not [thread for thread in left if thread.is_alive()]
+    assert not multiprocessing.active_children()
 
 
 @pytest.fixture

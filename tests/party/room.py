@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,24 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.ui.match.opening import match_scene
-from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import MOST, NAMES, next_step
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
 
 SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S order=2,1,4,0,3 lead=KS,KD by=2"
 """SOCiable with six cards in the hand of the first seat."""
 
 
+TOKEN = "{:0>32}"
+"""Of the phone of a seat."""
+
+
 class Room:
     """A window with a match, and pages as phones."""
+
+    port = 0
+    """Where the last one was: a browser that comes to the same place again has its files already."""
 
     def __init__(
         self,
@@ -34,20 +42,31 @@ class Room:
         beat: float,
     ) -> None:
         self.window = Window(home, (960, 540))
-        self.session = session
         self.hub = self.window.stage.phones
         self.hub.party = Party(beat=beat)
-        self.hub.open(port=0, host="127.0.0.1")
+        self.hub.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in range(pages)}})
+        self.hub.open(port=Room.port, host="127.0.0.1")
         while not self.hub.is_open:
             self.window.turn()
+        Room.port = int(self.hub.party.door.address.rpartition(":")[2])
+        self.browser, self._seated = browser, pages
+        self.pages: list[Page] = []
+        self.begin(session)
+        self.pages += [browser.page(size) for _ in range(pages)]
+
+    def begin(self, session: Session) -> None:
+        """A match takes the place of the one on the screen, as a rematch does: pages keep their seats."""
+        phones, stage = self._seated, self.window.stage
         seats = [
-            Seat(NAMES[n], n, "" if n < pages else "easy", PHONE if n < pages else "")
+            Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "")
             for n in range(session.players)
         ]
-        self.scene: Any = match_scene(self.window.stage, session, seats)
-        self.window.stage.scenes.push(self.scene)
+        self.session = session
+        self.scene: Any = match_scene(stage, session, seats)
+        stage.scenes.reset(stage.screens["title"](), self.scene)
         self.window.turn()
-        self.pages = [browser.page(size) for _ in range(pages)]
+        for page in self.pages:
+            self.until(lambda: self.shows(page))  # noqa: B023
 
     def turn(self) -> None:
         self.window.turn()
@@ -56,14 +75,36 @@ class Room:
         return until(done, self.turn)
 
     def join(self, number: int) -> Page:
+        """The page is loaded, and knows its seat already: how one is taken is no affair of most tests."""
         page = self.pages[number]
-        assert self.hub.party is not None
-        page.open(self.hub.party.door.link)
-        self.until(lambda: page.sees("Choose your seat"))
-        page.tap(NAMES[number])
-        page.tap("Take this seat")
+        page.begin_with(
+            "sessionStorage.clear(); localStorage.clear();"
+            f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(number)}')"
+        )
+        page.open(self.link)
         self.until(lambda: self.shows(page))
+        page.begin_as_usual()
         return page
+
+    def watcher(self, size: tuple[int, int] = (412, 915)) -> Page:
+        """One page more, which only watches."""
+        page = self.browser.page(size)
+        self.pages.append(page)
+        page.begin_with("localStorage.clear(); sessionStorage.setItem('sockdrawer.watching', 'yes')")
+        page.open(self.link)
+        self.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+        page.begin_as_usual()
+        return page
+
+    def load_anew(self, page: Page) -> None:
+        """A page is loaded anew, and shows the match again."""
+        page.load_anew()
+        self.until(lambda: self.shows(page))
+
+    @property
+    def link(self) -> str:
+        assert self.hub.party is not None
+        return self.hub.party.door.link
 
     def shows(self, page: Page) -> bool:
         """Whether a page shows the match as it stands."""
@@ -74,8 +115,8 @@ class Room:
         return self._is(page, "mine")
 
     def _is(self, page: Page, kind: str) -> bool:
-        ply = len(self.session.log)
-        return bool(page.run(f"!!document.body?.matches('.match.{kind}[data-ply=\"{ply}\"]')"))
+        at = f'[data-match="{self.scene.phones.number}"][data-ply="{len(self.session.log)}"]'
+        return bool(page.run(f"!!document.body?.matches('.match.{kind}{at}')"))
 
     def close(self) -> None:
         for page in self.pages:
@@ -116,6 +157,8 @@ class LobbyPage:
 
 
 SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375)
+HELD = [(size, text) for text in ("200%", "100%") for size in SIZES]
+OTHERS = cycle(HELD[1:])
 WIDER = """(width => [...document.querySelectorAll('body, body *:not(.unseen, .unseen *, .town *, .art *)')]
 .filter(n => n.getBoundingClientRect().right > width + 1)
 .map(n => `${n.localName}.${n.className} ${n.getBoundingClientRect().right}`).slice(0, 6))"""
@@ -136,12 +179,15 @@ def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
 
 
 def fits(page: Page) -> None:
-    """Nothing is wider than the screen, and what is pressed is as large as a finger."""
-    for size in SIZES:
-        for text in ("100%", "200%"):
-            hold(page, size, text)
-            assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"
-            assert page.run(SMALL) == [], f"{size}, {text}"
+    """Nothing is wider than the screen, and what is pressed is as large as a finger.
+
+    On the smallest phone with the largest letters, and in a slice in two other ways, which walk on from call
+    to call; in ``make soak`` in all.
+    """
+    for size, text in ((SIZES[0], "200%"), *(next(OTHERS) for _ in range(scaled(2, len(HELD) - 1)))):
+        hold(page, size, text)
+        assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"
+        assert page.run(SMALL) == [], f"{size}, {text}"
 
 
 def slide(place: int, value: int) -> str:

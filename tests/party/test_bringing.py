@@ -6,7 +6,6 @@ import http.client
 import json
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pygame
 import pytest
@@ -17,10 +16,10 @@ from game.party.bulletin import LONGEST, Letterbox
 from game.scenes.album.scene import Album
 from game.scenes.album.sharing import Bringing
 from game.store.archive import Ended
-from tests.party.browser import Chromium
 from tests.party.phones import Host
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
+from tools.browser import Chromium
 
 
 def a_match(seed: int = 5) -> str:
@@ -48,14 +47,6 @@ def page_of(address: str) -> str:
         return line.getresponse().read().decode()
     finally:
         line.close()
-
-
-@pytest.fixture
-def host() -> Iterator[Host]:
-    found = Host()
-    found.open()
-    yield found
-    found.party.close(PATIENCE)
 
 
 def test_only_who_knows_the_word_brings_something_while_it_is_waited_for(host: Host) -> None:
@@ -87,13 +78,6 @@ def test_a_word_is_new_each_time() -> None:
     words = {letters.open() for _time in range(20)}
     assert len(words) == 20
     assert not letters.knows("")
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def until(window: Window, done: Callable[[], object]) -> None:

@@ -411,8 +411,7 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
     made = room(Session.new("sociable", 4, seed=5), 1)
     hand = made.session.observe(0)["hand"]
     page = made.pages[0]
-    assert made.hub.party is not None
-    link = made.hub.party.door.link
+    link = made.link
     page.run("localStorage.clear()")
     page.open("about:blank")
     made.until(lambda: not made.hub.is_there(0))

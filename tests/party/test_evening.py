@@ -25,12 +25,12 @@ from game.core.options import Value
 from game.core.session import Session
 from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
-from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
 from tests.party.room import play
 from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
 from tests.scale import PATIENCE, scale
+from tools.browser import Chromium, Page, until
 
 
 class Onlooker:

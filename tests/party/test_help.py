@@ -13,11 +13,11 @@ from game.bots.worker import Answer
 from game.core.session import Session
 from game.store.settings import Threats
 from tests.games.rockit.test_review import JUST_IN
-from tests.party.browser import Page
 from tests.party.crowd import Crowd, crowded
 from tests.party.room import SIX, Room, fits, hold
 from tests.scale import some
 from tests.scenes.harness import PromptWorker
+from tools.browser import Page
 
 TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
 

@@ -20,13 +20,13 @@ from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.words import _, counted, spoken_to
 from tests.languages import SPOKEN
-from tests.party.browser import Chromium, Page
 from tests.party.crowd import NAMES
 from tests.party.phones import Phone
 from tests.party.pocket import LAST, House, at_home
 from tests.party.room import SIX, Room, hold
 from tests.scale import some
 from tests.scenes.harness import Window
+from tools.browser import Page
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
@@ -311,15 +311,9 @@ LONG = pytest.mark.parametrize("language", some(SPOKEN[1:], "de"))
 
 def reading(made: Room, page: Page, language: str) -> None:
     """Have the person at a phone read another language."""
-    page.run(
-        f"localStorage.setItem('sockdrawer.language', '{language}'); window.old = true; location.reload()"
-    )
-    made.until(
-        lambda: page.run(
-            f"window.old === undefined && document.documentElement?.lang === '{language}'"
-            "&& !!document.querySelector('.match .board')"
-        )
-    )
+    page.load_anew(f"localStorage.setItem('sockdrawer.language', '{language}')")
+    here = f"document.documentElement?.lang === '{language}' && !!document.querySelector('.match .board')"
+    made.until(lambda: page.run(here))
 
 
 @LONG
@@ -335,7 +329,7 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language
 
 
 def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
-    room: Callable[..., Room], browser: Chromium
+    room: Callable[..., Room],
 ) -> None:
     """Reactions and the free seats stand beside each other."""
     made = room(
@@ -343,12 +337,7 @@ def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
     )
     for seat in (0, 1):
         made.scene.match.hand_over(seat, "", PHONE)
-    assert made.hub.party is not None
-    made.pages.append(browser.page())
-    page = made.pages[0].open(made.hub.party.door.link)
-    made.until(lambda: page.sees("Just watch"))
-    page.tap("Just watch")
-    made.until(lambda: page.run("!!document.querySelector('.watching .board')"))
+    page = made.watcher()
     reading(made, page, "de")
     made.until(lambda: page.sees("Einen freien Platz nehmen"))
     hold(page, (915, 412))

@@ -15,12 +15,12 @@ from game.match.lesson import MAKING, read_lessons
 from game.scenes.first_start import DEVICES, Part
 from game.ui.match.lesson import LessonScene
 from tests.party import crowd
-from tests.party.browser import Chromium, Page
 from tests.party.crowd import Foyer, Learner, foyer
 from tests.party.room import LobbyPage, fits, hold, play
 from tests.scale import some
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import taught
+from tools.browser import Chromium, Page
 
 ALL = [
     (slug, one.key)

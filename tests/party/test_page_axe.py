@@ -11,16 +11,13 @@ import pytest
 
 from game.core.session import Session
 from game.match.lesson_phone import SKIP
-from game.match.seats import PHONE, Seat
 from game.party import pool
 from game.party.registry import Place
 from game.ui.match import phones
-from game.ui.match.opening import match_scene
-from tests.party.browser import Chromium, Inspector, Page, until
-from tests.party.crowd import NAMES
 from tests.party.room import SIX, WIDER, LobbyPage, Room, hold
 from tests.scale import PATIENCE, some
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Inspector, Page, until
 
 
 @pytest.fixture
@@ -166,12 +163,11 @@ def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
     ),
 )
 def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug: str, key: str) -> None:
-    """As it begins, after something else was done, and at its end; each time in two looks."""
+    """As it begins, after something else was done, and at its end."""
     made = LobbyPage(tmp_path, browser, slug)
     made.learn(slug, key)
     page, scene = made.page, made.window.top
-    for _look in range(2):
-        inspector.look(page, f"lesson of {slug}")
+    inspector.look(page, f"lesson of {slug}")
     scene.stumbled("")
     words = scene.tutor.step.spoken(on_phone=True).nudge.split(".")[0]
     made.until(lambda: page.sees(words))
@@ -180,8 +176,7 @@ def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug:
         made.window.top.choose(SKIP)
         made.window.turn()
     made.until(lambda: page.sees("Well done!"))
-    for _look in range(2):
-        inspector.look(page, f"end of a lesson of {slug}")
+    inspector.look(page, f"end of a lesson of {slug}")
     made.close()
 
 
@@ -217,8 +212,7 @@ def test_what_comes_between(
     made.until(has_passed)
     assert "Waiting for Bo's phone" in page.run(LIVE)
     inspector.look(page, "another phone is away")
-    assert made.hub.party is not None
-    other.open(made.hub.party.door.link)
+    other.open(made.link)
     made.until(lambda: other.sees("Which seat was yours?"))
     inspector.look(other, "which seat was yours")
     other.tap("Bo")
@@ -230,7 +224,7 @@ def test_what_comes_between(
     made.until(lambda: made.shows(other))
     page.own_clock()
     page.open("about:blank")
-    page.open(made.hub.party.door.link)
+    page.open(made.link)
     made.until(lambda: made.shows(page))
     page.tap("Menu")
     page.tap("Deutsch")
@@ -245,17 +239,6 @@ def test_what_comes_between(
     page.seconds(40)
     inspector.look(page, "the line is lost")
     other.run("localStorage.clear()")
-
-
-def start(made: Room, session: Session) -> None:
-    """Another match takes the place of the one on the screen."""
-    seats = [
-        Seat(NAMES[n], n, "" if n < 1 else "easy", PHONE if n < 1 else "") for n in range(session.players)
-    ]
-    stage = made.window.stage
-    made.session, made.scene = session, match_scene(stage, session, seats)
-    stage.scenes.reset(stage.screens["title"](), made.scene)
-    made.until(lambda: made.may_play(made.pages[0]))
 
 
 GIVING = "hands=8H,10D,QC,AH,AS/9H,9D,10H/10C,10S,QH/8D,JS,JD order=0,1,2,3 give=0>3:2 turn=0"
@@ -334,16 +317,11 @@ def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., 
     assert words == ["\u2068\u05d0\u05d1\u05d9\u2069 wins!", "Bo wins!", f"{family * 12}\u2026", family]
 
 
-def test_every_game(room: Callable[..., Room], browser: Chromium, inspector: Inspector) -> None:
+def test_every_game(room: Callable[..., Room], inspector: Inspector) -> None:
     """The turn of each game in its phases, as its seat and as a watcher see it."""
     made = room(Session.from_position("socki", RUMMY), 1)
     page = made.pages[0]
-    assert made.hub.party is not None
-    made.pages.append(browser.page())
-    watcher = made.pages[1].open(made.hub.party.door.link)
-    made.until(lambda: watcher.sees("Just watch"))
-    watcher.tap("Just watch")
-    made.until(lambda: watcher.run("!!document.querySelector('.match.watching')"))
+    watcher = made.watcher()
     inspector.look(watcher, "watching SOCKI")
     watcher.tap("Wow")
     watcher.run("document.querySelector('.pick').click()")
@@ -354,7 +332,7 @@ def test_every_game(room: Callable[..., Room], browser: Chromium, inspector: Ins
             session = Session.from_position(game, position, options=options)
         else:
             session = Session.new(game, 2, seed=3, options={**options, "start_player": "first"})
-        start(made, session)
+        made.begin(session)
         made.until(lambda: page.run(f"document.body.innerHTML.includes({json.dumps(words)})"))  # noqa: B023
         inspector.look(page, f"{game}, {words}")
         if number in (2, 4, 7):

@@ -11,9 +11,9 @@ import pytest
 from game.match.hall import HallPhones, HallPlan, TablePlan, TeacherCommands
 from game.match.hall._commands import read_wish
 from game.ui.match.phones import PhonePages
-from tests.party.browser import Chromium, Inspector, Page, until
 from tests.party.classroom import Lesson, School, lesson, school
 from tests.party.room import fits, slide
+from tools.browser import Chromium, Inspector, Page, until
 
 # The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it.
 

@@ -10,9 +10,9 @@ import pytest
 from game.party.registry import Place
 from game.ui.match.phones import Phones
 from game.words import languages, own_name
-from tests.party.browser import Chromium, Page, until
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
 
 OTHERS = [own_name(code) for code in languages() if code != "en"]
 

@@ -20,11 +20,11 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.party import server
 from game.party.registry import Place
-from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import crowded
 from tests.party.room import Room
 from tests.party.test_secrets import moved
 from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
 
 
 class Wifi:
@@ -230,8 +230,8 @@ def test_a_clock_that_leaps_changes_nothing_in_server_and_match(
 
 
 def load_anew(room: Room, page: Page) -> None:
-    page.run("window.old = true; location.reload()")
-    room.until(lambda: page.run("window.old === undefined") and room.may_play(page))
+    room.load_anew(page)
+    room.until(lambda: room.may_play(page))
 
 
 def test_a_phone_that_slept_or_whose_clock_was_set_calls_anew_when_it_wakes(
@@ -298,7 +298,7 @@ def test_each_file_may_be_lost_once(
     made.turn()
     page = made.pages[0]
     assert made.hub.party is not None
-    page.open(made.hub.party.door.link)
+    page.open(made.link)
     made.until(lambda: page.sees(SAID))
     made.until(lambda: page.sees("Choose your seat"))
     page.tap(made.scene.match.seats[0].name)

@@ -14,9 +14,9 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
-from tests.party.browser import Chromium, Page
 from tests.party.room import SIX, SIZES, Room, hold
 from tests.scale import some
+from tools.browser import Page
 
 HIDDEN = """[...document.querySelectorAll('.hand .card, .fan .card')].filter(card => {
 const r = card.getBoundingClientRect();
@@ -38,21 +38,25 @@ MANY_TRICKS = (
 THIRTEEN = "hands=8H,8D,9H,9D,10D,10S,JH,JC,QC,QD,KH,AH,JK/8C,9C,10H/10C,QH,KD/JD,QS,KC order=2,1,3,0 turn=0"
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "options"),
-    [
-        ("socki", MANY_PILES, {}),
-        ("rockit", MANY_TRICKS, {"decks": 2}),
-        ("sociable", f"{SIX} turn=0", {}),
-        ("sociable", THIRTEEN, {}),
-    ],
-)
-def test_the_whole_hand_is_seen(
-    room: Callable[..., Room], game: str, position: str, options: dict[str, object]
-) -> None:
+FULL: list[tuple[str, str, dict[str, object]]] = [
+    ("socki", MANY_PILES, {}),
+    ("rockit", MANY_TRICKS, {"decks": 2}),
+    ("sociable", f"{SIX} turn=0", {}),
+    ("sociable", THIRTEEN, {}),
+]
+
+
+def test_the_whole_hand_is_seen(room: Callable[..., Room]) -> None:
     """Without scrolling, whichever way the phone is held, and all that is on the table with it."""
-    made = room(Session.from_position(game, position, options=options), 1)
-    page = made.pages[0]
+    first, *others = (Session.from_position(game, text, options=options) for game, text, options in FULL)
+    made = room(first, 1)
+    is_seen(made.pages[0])
+    for session in others:
+        made.begin(session)
+        is_seen(made.pages[0])
+
+
+def is_seen(page: Page) -> None:
     for size in SIZES[1:]:
         hold(page, size)
         assert page.run(HIDDEN) == [], size
@@ -119,22 +123,10 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 """Figures and names that go on in a second line."""
 
 
-def _watcher(made: Room, browser: Chromium) -> Page:
-    assert made.hub.party is not None
-    made.pages.append(browser.page())
-    page = made.pages[-1].open(made.hub.party.door.link)
-    made.until(lambda: page.sees("Just watch"))
-    page.tap("Just watch")
-    made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
-    return page
-
-
-def test_what_is_said_covers_no_plate(
-    room: Callable[..., Room], browser: Chromium, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_said_covers_no_plate(room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
     """On the page of a seat it lies at the foot of the table, and who watches reads it among the news."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    watcher = _watcher(made, browser)
+    watcher = made.watcher()
     for page in made.pages:
         page.run("window.setTimeout = () => 0")  # it stays, however slow the machine is
     shared = PhoneSeats.shared
@@ -175,12 +167,12 @@ def test_what_is_said_covers_nothing_of_a_board(
         assert page.run(COVERED) == [], size
 
 
-def test_plates_of_eight_are_not_broken(room: Callable[..., Room], browser: Chromium) -> None:
+def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     """Ten cards are told in one line, and so is as much of a long name as there is room for."""
     names = ("Ann", "Bo", "Ida", "Bartholomew J", "Pip", "Gus", "Wilhelmina", "Kit")
     made = room(Session.from_position("socki", EIGHT, names=names), 0)
     made.scene.match.hand_over(0, "", PHONE)
-    page = _watcher(made, browser)
+    page = made.watcher()
     for size in (*UPRIGHT, (915, 412)):
         hold(page, size)
         assert page.run(BROKEN) == [], size
@@ -255,8 +247,7 @@ def test_piles_stay_while_one_grows_comes_and_goes(room: Callable[..., Room]) ->
     made.until(lambda: made.shows(page) and len(places(page)) == 5)
     theirs = places(page)
     assert same(own, theirs) == 2
-    page.run("window.old = true; location.reload()")
-    made.until(lambda: page.run("window.old === undefined") and made.shows(page))
+    made.load_anew(page)
     assert same(theirs, places(page)) == 5
     hold(page, (915, 412))
     hold(page, (412, 915))

@@ -13,9 +13,9 @@ from game.core.chance import drawn_salt
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.talk import HELLO, Said
-from tests.party.browser import Chromium, Page
 from tests.party.phones import Phone
 from tests.party.room import SIX, Room, fits
+from tools.browser import Chromium, Page
 
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
 
@@ -79,23 +79,21 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     fits(page)
 
 
-@pytest.mark.parametrize(
-    ("scores", "house", "words"),
-    [
-        ("0/0/0/0/0", {}, "0 of 11"),
-        ("2/5/3/1/0", {"target": 0}, "2 points\nHand 2 of 3"),
-        ("9/9/9/3/3", {"target": 0, "tie": "play_on"}, "9 points\nHand 4"),
-    ],
-)
-def test_a_phone_says_how_far_the_match_has_come(
-    room: Callable[..., Room], scores: str, house: dict[str, object], words: str
-) -> None:
+FAR: list[tuple[str, dict[str, object], str]] = [
+    ("0/0/0/0/0", {}, "0 of 11"),
+    ("2/5/3/1/0", {"target": 0}, "2 points\nHand 2 of 3"),
+    ("9/9/9/3/3", {"target": 0, "tie": "play_on"}, "9 points\nHand 4"),
+]
+
+
+def test_a_phone_says_how_far_the_match_has_come(room: Callable[..., Room]) -> None:
     """Not "of 0" in a match of three hands."""
-    made = room(Session.from_position("sociable", f"{SIX} scores={scores}", options=house), 1, (320, 568))
-    page = made.pages[0]
-    said = page.run("[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')")
-    assert said == words
-    fits(page)
+    made = room(Session.from_position("sociable", SIX), 1, (320, 568))
+    info = "[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')"
+    for scores, house, words in FAR:
+        made.begin(Session.from_position("sociable", f"{SIX} scores={scores}", options=house))
+        assert made.pages[0].run(info) == words
+        fits(made.pages[0])
 
 
 def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[..., Room]) -> None:
@@ -124,21 +122,16 @@ def test_who_watches_keeps_a_name_for_the_seat_they_take(
     room: Callable[..., Room], browser: Chromium
 ) -> None:
     made = room(Session.from_position("sociable", SIX), 0)
-    made.pages.append(browser.page((360, 640)))
-    page, scene = made.pages[0], made.scene
+    scene = made.scene
     for seat in range(5):
         scene.match.hand_over(seat, "", PHONE if seat == 3 else "")
-    assert made.hub.party is not None
-    page.open(made.hub.party.door.link)
-    made.until(lambda: page.sees("Just watch"))
-    page.tap("Just watch")
-    made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    page = made.watcher((360, 640))
     page.tap("Menu")
     page.tap("Your name")
     rename(made, "Eve")
     made.until(lambda: page.run("!document.querySelector('.sheet')"))
-    page.run("window.old = true; location.reload()")
-    made.until(lambda: page.run("window.old === undefined") and page.sees("Take the free seat"))
+    page.load_anew()
+    made.until(lambda: page.sees("Take the free seat"))
     page.tap("Take the free seat")
     made.until(lambda: page.sees("Take this seat"))
     page.tap("Take this seat")
@@ -170,6 +163,7 @@ def test_a_video_of_our_own_keeps_the_screen_on_where_the_browser_gives_no_lock(
     made = room(Session.from_position("socker", BALL), 1)
     page = made.pages[0]
     page.run("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")  # as over plain http
+    page.touch(180, 8)  # browsers let nothing play before
     page.run("document.dispatchEvent(new Event('visibilitychange'))")  # as when the phone is looked at again
     made.until(lambda: page.run("document.querySelector('#awake')?.paused === false"))
     assert page.run("document.querySelector('#awake').muted")
@@ -255,8 +249,7 @@ def test_the_page_reckons_as_everybody_does(room: Callable[..., Room]) -> None:
     found = page.run(f"import('/promise.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
     assert found == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
     made.scene.match.play(made.session.moves()[0])
-    page.run("window.old = true; location.reload()")
-    made.until(lambda: page.run("window.old === undefined") and made.shows(page))
+    made.load_anew(page)
     page.tap("Menu")
     page.tap("The promise")
     made.until(lambda: page.sees(grouped(made.session.promised)))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.match.hall._commands import read_wish
-from tests.party.browser import Chromium, Inspector, Page, until
 from tests.party.classroom import School, school
+from tools.browser import Chromium, Inspector, Page, until
 
 SIZES = (1180, 820), (820, 1180), (390, 844)
 SMALL = """[...document.querySelectorAll('button, select, input')].filter(one => {
@@ -267,21 +267,17 @@ def test_the_big_screen_the_vote_and_rules_of_the_class(made: School, page: Page
     made.until(lambda: page.sees("is played"))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_name_is_not_cut_off_by_what_stands_beside_it(
-    made: School, page: Page, size: tuple[int, int]
-) -> None:
+def test_a_name_is_not_cut_off_by_what_stands_beside_it(made: School, page: Page) -> None:
     for person in made.hall.roster:
         made.hall.rename(person.number, f"Annabella {person.number}")
     made.begin()
     for person in made.hall.roster:
         made.hall.take_over(person.number)
-    page.resize(*size)
     made.until(lambda: page.sees("bot for now") and page.sees("Annabella 9"))
-    cut = (
-        "[...document.querySelectorAll('.row .name')].filter(one => one.scrollWidth > one.clientWidth).length"
-    )
-    assert page.run(cut) == 0
+    names = "[...document.querySelectorAll('.row .name')]"
+    for size in SIZES:
+        page.resize(*size)
+        assert page.run(f"{names}.filter(one => one.scrollWidth > one.clientWidth).length") == 0, size
 
 
 def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page) -> None:

@@ -11,7 +11,6 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from tests.matches import GAMES, record_of
-from tests.party.browser import Chromium
 from tests.party.room import Room, fits, hold
 from tests.scale import some
 
@@ -23,29 +22,16 @@ ENDS = """['.guess', 'footer'].map((where, n) => document.querySelector(where).g
 """Where the guess ends, and where the bar begins."""
 
 
-def _watching(made: Room) -> None:
-    assert made.hub.party is not None
-    page = made.pages[0]
-    page.open(made.hub.party.door.link)
-    made.until(lambda: page.sees("Just watch"))
-    page.tap("Just watch")
-    made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
-
-
 @pytest.fixture
 def made(room: Callable[..., Room]) -> Room:
     return room(Session.from_position("socki", POSITION, names=["Ann", "Bo", "Ida"]), 0)
 
 
 @pytest.mark.parametrize("game", some(["sociable", "socki", "rockit", "socker", "city"], "sociable", "socki"))
-def test_who_will_win_can_be_guessed_without_scrolling(
-    room: Callable[..., Room], browser: Chromium, game: str
-) -> None:
+def test_who_will_win_can_be_guessed_without_scrolling(room: Callable[..., Room], game: str) -> None:
     """On a small phone too, once there is news."""
     made = room(Session.new(game, seed=3), 1)
-    made.pages.insert(0, browser.page((360, 640)))
-    _watching(made)
-    page, match = made.pages[0], made.scene.match
+    page, match = made.watcher((360, 640)), made.scene.match
     for _move in range(3):
         match.play(match.session.moves()[0])
         for _turn in range(30):
@@ -57,14 +43,12 @@ def test_who_will_win_can_be_guessed_without_scrolling(
     assert page.run("document.querySelectorAll('.guess .pick').length") == len(match.seats)
 
 
-def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room, browser: Chromium) -> None:
-    made.pages.append(browser.page((360, 640)))
-    page = made.pages[0]
+def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room) -> None:
     turn = made.session.to_move  # bots may have played already
     assert turn is not None
     made.scene.match.hand_over(turn, "", PHONE)
     name = made.scene.match.seats[turn].name
-    _watching(made)
+    page = made.watcher((360, 640))
     assert page.run("document.querySelectorAll('.pile').length") == len(made.session.observe(None)["table"])
     assert not page.run("!!document.querySelector('.hand')")
     # Nobody has that phone yet, which is told as soon as it has been so for a while.
@@ -80,9 +64,9 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room, br
     page.tap("Rules")
     made.until(lambda: page.sees("In a nutshell"))
     page.tap("Close")
-    page.run("window.old = true; location.reload()")
+    page.load_anew()
     # The button stands elsewhere as long as the table has not come.
-    made.until(lambda: page.run("window.old === undefined && !!document.querySelector('.match.watching')"))
+    made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
     made.until(lambda: page.sees("Take the free seat"))
     page.tap("Take the free seat")
     made.until(lambda: page.sees("Choose your seat"))
@@ -92,11 +76,9 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room, br
     assert made.hub.party.watchers == []
 
 
-def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Room, browser: Chromium) -> None:
-    made.pages.append(browser.page((412, 915)))
-    page = made.pages[0]
+def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Room) -> None:
     made.scene.match.hand_over(made.session.to_move or 0, "", "")
-    _watching(made)
+    page = made.watcher()
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
     made.until(lambda: page.sees("1 for Ida"))
     made.scene.match.concede(0)

@@ -408,3 +408,12 @@ def test_a_token_that_is_void_leaves_nothing_behind(hall: Offline) -> None:
     again = hall.back(token)
     hall.wait(0)
     assert "unknown_token" in "".join(hall.sent(again))
+
+
+def test_who_has_a_seat_takes_no_other_by_its_token(hall: Offline) -> None:
+    ann, bo = hall.seated(0), hall.seated(1)
+    hall.say(ann, "back", token=bo.token)
+    hall.wait(0)
+    assert '"seated"' in hall.sent(ann)[-1]
+    assert (ann.seat, bo.seat) == (0, 1)
+    assert not bo.closing

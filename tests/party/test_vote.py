@@ -116,8 +116,8 @@ def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., Room]) 
     page.tap("Cast my vote")
     made.until(lambda: page.sees("1 of 3 have voted."))
     assert page.sees("Your vote is in the sock.")
-    page.run("window.old = true; location.reload()")
-    made.until(lambda: page.run("window.old === undefined") and page.sees("Your vote is in the sock."))
+    page.load_anew()
+    made.until(lambda: page.sees("Your vote is in the sock."))
     vote = made.scene.phones.vote
     assert vote.rounds[BEFORE].count == 1
     vote.open(AFTER)

@@ -1,15 +1,14 @@
 """A window with a home of its own."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from game.core.session import Session
-from game.ui.core.window import SMALLEST
-from tests.scenes.harness import BlinkingApp, Window, quickened
+from tests.scenes.harness import BlinkingApp, quickened, window
 from tests.scenes.replays import Replays
 
+__all__ = ["window"]
 REPLAYS = Replays()
 
 
@@ -23,14 +22,6 @@ def quick() -> Iterator[None]:
 def replays(monkeypatch: pytest.MonkeyPatch) -> None:
     """A record that an earlier test has read is not played through again."""
     monkeypatch.setattr(Session, "from_record", REPLAYS.read)
-
-
-@pytest.fixture
-def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Window]:
-    """As small as it may be; see `USUAL` for tests that measure."""
-    made = Window(tmp_path, getattr(request, "param", SMALLEST))
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -525,6 +525,14 @@ class Window:
         self.click_box(next(entry.box for entry in found if entry.act == act))
 
 
+@pytest.fixture
+def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Window]:
+    """As small as it may be; see `USUAL` for tests that measure."""
+    made = Window(tmp_path, getattr(request, "param", SMALLEST))
+    yield made
+    made.close()
+
+
 class Hands:
     """One way to play: with keys, a pad or the mouse alone."""
 

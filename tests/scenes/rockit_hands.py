@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import cast
 
 import pygame
@@ -14,13 +13,9 @@ from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
 from game.games.rockit.screen.view import RockItView
 from game.match.seats import Seat
-from game.ui.core.assets import Assets
 from game.ui.rummy.table_state import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, RummyScene, rummy, rummy_scene
-
-ART = Assets(0.75)
-"""Pictures that all windows here share."""
 
 
 class RockItScene(RummyScene):
@@ -38,13 +33,6 @@ def rockit(scene: object) -> RockItScene:
     """This scene, which must be that of RockIt."""
     assert isinstance(rummy(scene).view, RockItView)
     return cast(RockItScene, scene)
-
-
-def made(home: Path) -> Window:
-    """A window that shares its pictures with the others here."""
-    window = Window(home, (960, 540))
-    window.stage.assets = ART
-    return window
 
 
 def opened(

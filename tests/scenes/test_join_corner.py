@@ -24,11 +24,6 @@ from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 
 
-@pytest.fixture
-def window(tmp_path: Path) -> Window:
-    return Window(tmp_path)
-
-
 def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
     if party:
         window.let_phones_in()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,13 +17,6 @@ from game.ui.widgets import Text
 from tests.party.phones import Phone
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def until(window: Window, done: Callable[[], object]) -> None:

@@ -1,20 +1,12 @@
 """A board that somebody likes is kept from the menu, and offered by the lobby from then on."""
 
-from pathlib import Path
-
 import pygame
-import pytest
 
 from game import levels
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.match.opening import match_scene
 from tests.scenes.harness import Window
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Window:
-    return Window(tmp_path)
 
 
 def keep(window: Window, session: Session) -> None:

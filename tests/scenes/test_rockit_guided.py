@@ -1,8 +1,5 @@
 """RockIt explained as it is played, and played in few presses: guesses, guidance, the first picture."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -11,18 +8,11 @@ from game.games.rockit.screen.spread import Spread
 from game.match.seats import Seat
 from game.ui.rummy.table_state import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import RocketKeys, RocketPad, card, made, opened, rockit_scene
+from tests.scenes.rockit_hands import RocketKeys, RocketPad, card, opened, rockit_scene
 
 KINDS = "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D stock=2C,3C in=1/1"
 JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
 OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    window = made(tmp_path)
-    yield window
-    window.close()
 
 
 # Few presses.

@@ -1,26 +1,16 @@
 """RockIt in the window: whole matches with each input alone, and every worked example of RULES 4.4."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
 from tests.scale import some
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, RockItScene, made, opened
+from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, RockItScene, opened
 
 Rocketeer = RocketKeys | RocketPad | RocketMouse
 STOCK = "stock=2C,3C,4C,5H in=1/1"
 OUT = "stock=2C,3C,4C,5H in=0/1"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    window = made(tmp_path)
-    yield window
-    window.close()
 
 
 @pytest.mark.parametrize("hands", some([RocketKeys, RocketPad, RocketMouse], RocketKeys))

@@ -1,6 +1,5 @@
 """RockIt's turns in the window: coming in, jokers, house rules, the spread pack, lift-off, reloads."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -20,20 +19,12 @@ from tests.scenes.rockit_hands import (
     RocketPad,
     RockItScene,
     card,
-    made,
     opened,
     rockit,
 )
 
 JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
 OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    window = made(tmp_path)
-    yield window
-    window.close()
 
 
 @pytest.mark.parametrize(
@@ -452,7 +443,7 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
 
 def resumed(home: Path) -> tuple[Window, RockItScene]:
     """The match that was saved, taken up again from the title."""
-    window = made(home)
+    window = Window(home)
     window.click_box(dict(window.top.focusable())["resume"])
     for _ in range(20):
         if window.shown == "Curtain":
@@ -462,7 +453,7 @@ def resumed(home: Path) -> tuple[Window, RockItScene]:
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
-    window = made(tmp_path)
+    window = Window(tmp_path)
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
     hands.carry(card(scene, "3D"), scene.view.table.draft.piles[0].key)
@@ -478,7 +469,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
 
 
 def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
-    window = made(tmp_path)
+    window = Window(tmp_path)
     scene = opened(window, OUTSIDE)
     RocketKeys(window).play("come 10H JH QH")
     seen = scene.match.session.observe(0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -19,13 +18,6 @@ from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, opened, ru
 from tests.scenes.socki_table import match
 
 POSITION = "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path, (960, 540))
-    yield made
-    made.close()
 
 
 def key(scene: RummyScene, card: str) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -20,13 +19,6 @@ SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
 CLICK = 12.0
 """A pointer that goes less far, in units, may have clicked."""
 RANKS = [*map(str, range(1, 13))]
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def holding(window: Window, count: int) -> RummyScene:

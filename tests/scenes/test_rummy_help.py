@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import ClassVar
 
 import pygame
@@ -41,13 +39,12 @@ class Slow(PromptWorker):
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path, lamp="full", hints="full", missed="full")
-    made.stage.helper = Slow()  # type: ignore[assignment]
-    made.stage.worker = Slow  # type: ignore[method-assign,assignment]
+def window(window: Window) -> Window:
+    window.stage.change(lamp="full", hints="full", missed="full")
+    window.stage.helper = Slow()  # type: ignore[assignment]
+    window.stage.worker = Slow  # type: ignore[method-assign,assignment]
     Slow.asleep = False
-    yield made
-    made.close()
+    return window
 
 
 def match(window: Window, position: str = POSITION, game: str = "socki") -> RummyScene:

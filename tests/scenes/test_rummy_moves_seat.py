@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
@@ -20,11 +18,9 @@ POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    made.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
-    yield made
-    made.close()
+def window(window: Window) -> Window:
+    window.stage.phones.is_away = lambda seat: False  # type: ignore[method-assign]  # its page is not here
+    return window
 
 
 def shown(scene: RummyScene) -> list[tuple[str, ...]]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -25,13 +23,6 @@ SHAPE = Shape(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
 AREA = Area(900.0, 350.0)
 BARE = flow(None, [], AREA, SHAPE)
 CARD = BARE.card
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def row(*piles: tuple[int, float]) -> Flow:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
-import pytest
 
 from game.match.seats import PHONE
 from tests.scenes.harness import Window
@@ -14,13 +10,6 @@ from tests.scenes.rummy_hands import CardKeys, RummyScene
 from tests.scenes.socki_table import match
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def pegged(scene: RummyScene) -> set[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import pygame
@@ -102,10 +101,9 @@ SENT = {"socki": 7, "rockit": 5}
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path, (960, 540), fit="full")
-    yield made
-    made.close()
+def window(window: Window) -> Window:
+    window.stage.change(fit="full")
+    return window
 
 
 def table(window: Window, slug: str) -> RummyScene:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import pygame
 import pytest
@@ -41,13 +39,6 @@ SHAPES = {
     "side by side": Shape(34, 6, 46, 6, 1.03, 0.47, 12),
 }
 AREA = Area(904, 350, (158, 112))
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def piles(count: int, chance: Chance) -> list[PileWish]:

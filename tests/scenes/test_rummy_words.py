@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +26,6 @@ LONG = (
     "It is Bartholomew's turn, with: the third pad. The menu can give the seat to others. Come in first: "
     "until then the board stays as it is, and nobody lifts a card of it."
 )
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def apart(one: Box, other: Box) -> bool:

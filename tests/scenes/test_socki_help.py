@@ -1,8 +1,5 @@
 """The hand at the table of SOCKI, and the help that a player has."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -13,13 +10,6 @@ from game.ui.rummy.theme import LampState
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, rummy_scene
 from tests.scenes.socki_table import match
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def test_the_order_of_a_hand_is_kept(window: Window) -> None:

@@ -1,6 +1,5 @@
 """SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -28,13 +27,6 @@ from tests.scenes.socki_table import NAMES, match
 
 HANDS = [CardKeys, CardPad, CardMouse]
 METHODS = pytest.mark.parametrize("hands", HANDS)
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 def through(window: Window) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -27,13 +25,6 @@ def sheet(slug: str, language: str) -> str:
     """All that players read of a sheet, each paragraph in one line."""
     text = rules_text(slug, language).partition(SCRIPTS)[0]
     return "\n\n".join(" ".join(part.split("\n")) for part in text.split("\n\n"))
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path)
-    yield made
-    made.close()
 
 
 @EVERY_GAME

@@ -50,7 +50,8 @@ class Chromium:
                  "--disable-background-networking", "--disable-renderer-backgrounding",
                  # Phones share processes: a new one for each costs more than what a short test does in it.
                  "--renderer-process-limit=2", "--disable-site-isolation-trials", "--disable-extensions",
-                 "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter",
+                 "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,BackForwardCache,"
+                 "ProactivelySwapBrowsingInstance", "--disable-back-forward-cache",
                  f"--user-data-dir={self._home.name}", "about:blank"],
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
@@ -129,6 +130,8 @@ class Page:
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         self._spent = False
         """Whether something was done to it that stays, so that it is used no more."""
+        self._scripts: list[str] = []
+        """What runs on every new page, until this one is given back."""
         self._visited: set[str] = set()
         """Every address that may have kept something here."""
         for domain in ("Page", "Runtime", "Log", "Network"):
@@ -145,9 +148,18 @@ class Page:
 
     def prefer(self, **features: str) -> None:
         """Emulate settings of the system, as ``prefers-contrast``."""
-        self._spent = True
         told = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
         self.call("Emulation.setEmulatedMedia", features=told)
+
+    def begin_with(self, script: str) -> None:
+        """From now on every page that is loaded runs this first."""
+        made = self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+        self._scripts.append(made["identifier"])
+
+    def begin_as_usual(self) -> None:
+        """What was said to `begin_with` is over."""
+        while self._scripts:
+            self.call("Page.removeScriptToEvaluateOnNewDocument", identifier=self._scripts.pop())
 
     def open(self, link: str) -> Page:
         if link.lower().startswith("http"):
@@ -206,6 +218,11 @@ class Page:
         assert place is not None, f"no button {name!r}; there are {self.buttons()}"
         self.touch(*place)
 
+    def load_anew(self, first: str = "") -> None:
+        """Have it loaded anew, as people do who wonder; what is said to `begin_with` runs."""
+        self.run(f"{first}; window.old = true; location.reload()")
+        self.wait("window.old === undefined && document.body")
+
     def touch(self, x: float, y: float) -> None:
         """Touch a place, and wait until the page has taken it for a click."""
         before = self.run(
@@ -230,9 +247,7 @@ class Page:
 
     def own_clock(self) -> None:
         """From the next page on nothing happens by the clock, but for `seconds`."""
-        self._spent = True
-        source = "window.ticks = []; window.setInterval = (tick) => window.ticks.push(tick);"
-        self.call("Page.addScriptToEvaluateOnNewDocument", source=source)
+        self.begin_with("window.ticks = []; window.setInterval = (tick) => window.ticks.push(tick);")
 
     def seconds(self, count: int) -> None:
         """Let the page count so many seconds in one go: nothing that is on its way comes between them."""
@@ -253,6 +268,9 @@ class Page:
         if self._spent:
             self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
             return
+        self.begin_as_usual()
+        self.run("(() => { try { sessionStorage.clear(); } catch {} })()")
+        self.call("Emulation.setEmulatedMedia", features=[])
         self.call("Page.navigate", url="about:blank")
         while self._visited:
             self.call("Storage.clearDataForOrigin", origin=self._visited.pop(), storageTypes="all")
@@ -261,6 +279,7 @@ class Page:
 
 @contextlib.contextmanager
 def browsing(path: str) -> Iterator[Chromium]:
+    """A browser as long as it is needed; ``path`` is where its program lies."""
     browser = Chromium(path)
     try:
         yield browser
