@@ -159,7 +159,7 @@ def _plate(
     size = LARGE if plate.h > LOW_PLATE else SMALL
     ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
     narrow, held = plate.w <= NARROW_PLATE, (sitter.seat.look, sitter.cards)
-    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=6, flex=1, h=Length(1.2 * size))
+    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=8, flex=1, h=Length(1.2 * size))
     # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
     lines = [row(name, *([] if narrow else [cards_held(*held, Letters(size, NAMES))]), gap=10, flex=1)]
     if sitter.told:
