@@ -317,7 +317,7 @@ def _call(said: OfficeSaid) -> Iterator[Element]:
     )
 
 
-TALLEST = Length(100, 0.32)
+TALLEST = Length(103, 0.3)
 """How high a plate may be: a long name has a line of its own."""
 
 
