@@ -185,9 +185,10 @@ _DID = Picture(_draw_did)
 
 def cards_held(look: int, count: int, letters: Letters) -> Element:
     """How many cards somebody holds: a fan of them in the colour of a seat, and the number."""
-    tall = Length(26, 0.6 * letters.grows, 1.1 * letters.most)
-    fan = Picture(_draw_fan, (look,), w=replace(tall, base=34, most=1.32 * tall.most), h=tall)
-    return row(fan, Text(str(count), letters, lines=1), gap=7, align=0.5)
+    high = min(26.0, 1.2 * letters.size)
+    tall = Length(high, 0.6 * letters.grows, 1.1 * letters.most)
+    fan = Picture(_draw_fan, (look,), w=replace(tall, base=1.32 * high, most=1.32 * tall.most), h=tall)
+    return row(fan, Text(str(count), letters, lines=1, step=0.88), gap=7, align=0.5)
 
 
 def _draw_fan(painter: Painter, box: Box, look: int) -> None:

@@ -48,8 +48,8 @@ NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
 NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
-LOW_PLATE = 70.0
-"""Up to this height a plate has room for two lines of small words only."""
+LOW = 200.0, 70.0
+"""Up to this width or height a plate has room for small words only."""
 HAT = 1.13
 """How far the highest hat stands above the sole of a puppet, as a share of its height."""
 FACE = 0.6
@@ -156,10 +156,11 @@ def _plate(
     theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, *, told: bool
 ) -> Element:
     """The plate of a seat in its box: name and count, and a line with a small picture before it."""
-    size = LARGE if plate.h > LOW_PLATE else SMALL
+    size = LARGE if plate.h > LOW[1] and plate.w > LOW[0] else SMALL
     ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
     narrow, held = plate.w <= NARROW_PLATE, (sitter.seat.look, sitter.cards)
-    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=6, flex=1, h=Length(1.2 * size))
+    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=8 if narrow else 4, flex=1,
+                h=Length(1.2 * size))  # fmt: skip
     # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
     lines = [row(name, *([] if narrow else [cards_held(*held, Letters(size, NAMES))]), gap=10, flex=1)]
     if sitter.told:

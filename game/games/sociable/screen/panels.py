@@ -288,15 +288,15 @@ def _call(said: OfficeSaid) -> Iterator[Element]:
     box = places.call
     if places.bar:
         cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, stitch),))
-        bars = [
-            Pinned(
-                column(Text(call.words or call.headline, SAID.inked(told), 0.5, lines=lines),
-                       pad=Pad(20, 4), behind=cloth, key=Part.CALL),
-                (box.centre[0], box.bottom), Box(box.x, 0, box.w, box.bottom), 0.5, 1.0,
-            )
-            for lines in (1, 0)
-        ]  # fmt: skip
-        yield first_that_fits(fitted(bars[0]), fitted(bars[1]))  # a second line would lie over the sentence
+        within = Box(box.x, 0, box.w, box.bottom)
+
+        def bar(letters: Letters, lines: int) -> Element:
+            words = Text(call.words or call.headline, letters.inked(told), 0.5, lines=lines)
+            cap = column(words, pad=Pad(20, 4), behind=cloth, key=Part.CALL)
+            return Pinned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
+
+        # A second line would lie over the sentence.
+        yield first_that_fits(fitted(bar(SAID, 1)), bar(SAID.growing(0), 0))
         return
     shape = Picture(_draw_bubble, (said.mouth, None, fill, stitch))
 
@@ -317,7 +317,7 @@ def _call(said: OfficeSaid) -> Iterator[Element]:
     )
 
 
-TALLEST = Length(100, 0.32)
+TALLEST = Length(103, 0.3)
 """How high a plate may be: a long name has a line of its own."""
 
 
@@ -538,17 +538,6 @@ LADDER = 68.0
 """Width of a card of the ladder."""
 
 
-def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
-    """The sentences below the ladder."""
-    return [
-        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
-        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
-        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
-        _("A pass is final: who passes is out of the round.") if final
-        else _("A pass is free: you may play again when your turn comes in the same round."),
-    ]  # fmt: skip
-
-
 def ladder(
     wide: float,
     soft: str,
@@ -565,9 +554,15 @@ def ladder(
         letters = Letters(SMALL, STRONG, "" if higher else soft)
         words = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
         rungs.append(column(sign, words, gap=4, flex=1))
-    texts = (Text(text, Letters(BODY)) for text in ladder_texts(lead, final=final))
+    texts = (
+        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
+        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
+        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
+        _("A pass is final: who passes is out of the round.") if final
+        else _("A pass is free: you may play again when your turn comes in the same round."),
+    )  # fmt: skip
     parts = column(
-        Text(_("What beats what"), Letters(HEADING, NAMES)), row(*rungs), Blank(8), *texts,
+        Text(_("What beats what"), Letters(HEADING, NAMES)), row(*rungs), Blank(8), *map(Text, texts),
         gap=4, pad=Pad(36, 14, 18), behind=SHEET, w=wide,
     )  # fmt: skip
     return fitted(Anchored(parts))
