@@ -192,8 +192,8 @@ class PanelFacts:
     over: bool
     pieces: tuple[int, int]
     """How many pieces of the turn are left, and how many it has."""
-    count: tuple[int, int]
-    """How far the set-up has come, and to where; of tiles, how many are laid and hexagons vacant."""
+    counted: str
+    """How far the turn, or the set-up, has come, in words."""
     scores: tuple[int, ...]
     supply: tuple[int, ...]
     contents: MapContents
@@ -232,15 +232,19 @@ class PanelFacts:
         if phase == "play" and not over:
             # The start player's first turn has a single piece.
             whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
-        count, tiles, design = (0, 0), tuple[Placed, ...](), None
+        told, tiles, design = "", tuple[Placed, ...](), None
         match phase:
+            case "play" if not over:
+                told = pieces_words(min(whole, picture.left))
             case "blockers":
-                count = len(picture.blockers), context.session.options.number("blockers")
+                count = context.session.options.number("blockers")
+                told = _("{n} of {all} out").format(n=len(picture.blockers), all=count)
             case "socks":
-                count = len(seen["socks"]), len(COLOURS)
+                told = _("{n} of {all} pairs out").format(n=len(seen["socks"]), all=len(COLOURS))
             case "tiles":
+                laid, vacant = len(picture.tiles), len(chosen.city.vacant)
+                told = _("{n} of 20 tiles, {vacant} vacant").format(n=laid, vacant=vacant)
                 hand, tiles = parts.setup.tile, chosen.view.board.tiles
-                count = len(picture.tiles), len(chosen.city.vacant)
                 design = (hand.design, hand.rotation) if context.person is not None else None
         # The points of a pair that is brought home are counted in as they come to the score.
         scores = list(picture.scores)
@@ -255,7 +259,7 @@ class PanelFacts:
         ruler = context.stage.ruler
         return cls(
             ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn, over,
-            (min(whole, picture.left), whole), count, tuple(scores), tuple(picture.supply), contents,
+            (min(whole, picture.left), whole), told, tuple(scores), tuple(picture.supply), contents,
             tuple(seen["worth"].items()),
             parts.setup.colour if phase == "socks" and context.person is not None else "",
             parts.threats.shown(contents), tiles, design,
@@ -321,7 +325,7 @@ class PanelFacts:
                 self.seats[number].name, Letters(LARGE, NAMES), shrinks=True, beside=names, h=Length(32, 0.75)
             ),
             row(
-                Picture(_draw_swatch, (number,), w=58, h=28),
+                Picture(_draw_piece, (number, 56), w=58, h=28),
                 Text(str(self.supply[number]), Letters(22, NAMES)),
                 gap=7,
                 h=Length(28, 0.4),
@@ -345,24 +349,10 @@ class PanelFacts:
         )
         left, whole = self.pieces
         sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
-        count = Name(self._counted(), Letters(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
+        count = Name(self.counted, Letters(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
         tracks = Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)
         pieces = row(tracks, count, gap=8, least=Length(30, 0.2))
         return column(*[head] * headline, pieces, key=Part.TURN, pad=Pad(4, 0))
-
-    def _counted(self) -> str:
-        """How far the turn, or the set-up, has come."""
-        done, most = self.count
-        match self.phase:
-            case "play" if not self.over:
-                return pieces_words(self.pieces[0])
-            case "blockers":
-                return _("{n} of {all} out").format(n=done, all=most)
-            case "socks":
-                return _("{n} of {all} pairs out").format(n=done, all=most)
-            case "tiles":
-                return _("{n} of 20 tiles, {vacant} vacant").format(n=done, vacant=most)
-        return ""
 
     # What just happened.
 
@@ -427,7 +417,7 @@ class PanelFacts:
         if step.colour:
             yield Picture(_draw_socks, (step.colour, False, False), w=62, h=36)
         elif step.second and tracks:
-            yield Picture(_draw_piece, (step.seat,), w=34, h=28)
+            yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
     # The pairs, and the tiles.
 
@@ -446,44 +436,33 @@ class PanelFacts:
         laid, worths = self.contents, dict(self.worth)
         out = {colour for _station, colour in laid.socks}
         for colour in COLOURS:
-            lost, owner = colour in laid.out, laid.owner(colour)
+            lost, taken = colour in laid.out, laid.owner(colour) >= 0
             worth = worths.get(colour) if colour in out else None
-            needs = None if self.ways is None or lost or owner >= 0 else self.ways.needs(colour)
+            state, marked = self._state(colour, worth, short=short), colour in (laid.focus, self.hand)
             # Where more is to be said in a short row, one sock tells which pair it is.
-            alone = short and (lost or needs is not None)
+            alone = short and not taken and (lost or self.ways is not None)
             wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 46, 140)
-            parts: list[Element] = [
-                Picture(_draw_socks, (colour, lost or worth is None, alone), flex=wide[0])
-            ]
-            if not (short and lost):
-                parts.append(Picture(_draw_worth, (worth, self.theme.soft if lost else ""), flex=wide[1]))
-            parts.append(self._state(worth, owner, needs, lost=lost, short=short, wide=wide[2]))
-            marked = colour in (laid.focus, self.hand)
-            cloth = "taken" if owner >= 0 else "marked" if marked else "sunk" if lost else ""
-            behind = Picture(_draw_row, (cloth, marked))
-            yield row(*parts, key=colour, flex=1, pad=Pad(3, 0), behind=behind)
+            points = Picture(_draw_worth, (worth, self.theme.soft if lost else ""), flex=wide[1])
+            cloth = "taken" if taken else "marked" if marked else "sunk" if lost else ""
+            yield row(
+                Picture(_draw_socks, (colour, lost or worth is None, alone), flex=wide[0]),
+                *[points] * (not (short and lost)),
+                replace(state, flex=wide[2]),
+                key=colour, flex=1, pad=Pad(3, 0), behind=Picture(_draw_row, (cloth, marked)),
+            )  # fmt: skip
 
-    def _state(
-        self,
-        worth: int | None,
-        owner: int,
-        needs: tuple[int | None, int | None] | None,
-        *,
-        lost: bool,
-        short: bool,
-        wide: float,
-    ) -> Element:
+    def _state(self, colour: str, worth: int | None, *, short: bool) -> Element:
         """Who has taken a pair, what both sides need for it, or that it is open, or lost."""
+        lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
-            head = Picture(_draw_head, (self.seats[owner].look,), flex=wide)
-            names = tuple(seat.name for seat in self.seats)
-            name = Name(self.seats[owner].name, Letters(BODY, NAMES), 1.0, shrinks=True, beside=names, flex=7)
-            return head if short else row(replace(head, flex=3), name, pad=Pad(3, 0), flex=wide)
-        if needs is not None:
-            return Picture(_draw_needs, (needs,), flex=wide)
+            head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
+            name = Name(names[owner], Letters(BODY, NAMES), 1.0, shrinks=True, beside=tuple(names), flex=7)
+            return head if short else row(head, name, pad=Pad(3, 0))
+        if not lost and self.ways is not None and (needs := self.ways.needs(colour)) is not None:
+            return Picture(_draw_needs, (needs,))
         words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
         ink = self.theme.bad if lost else self.theme.soft
-        return Name(words, Letters(SMALL, STRONG, ink, most=30), 0.5, shrinks=True, flex=wide)
+        return Name(words, Letters(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
 
     def _designs(self, *, short: bool) -> Iterator[Element]:
         """The five designs, and how many of each are left."""
@@ -526,12 +505,8 @@ def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
         painter.blit(city_sock(painter.assets, colour, 26), left + place * spread, box.centre[1], "midleft")
 
 
-def _draw_swatch(painter: Painter, box: Box, seat: int) -> None:
-    painter.blit(art_track.swatch(painter.assets, seat, 56), box.x, box.centre[1], "midleft")
-
-
-def _draw_piece(painter: Painter, box: Box, seat: int) -> None:
-    painter.blit(art_track.swatch(painter.assets, seat, 34), *box.centre, "center")
+def _draw_piece(painter: Painter, box: Box, seat: int, wide: float) -> None:
+    painter.blit(art_track.swatch(painter.assets, seat, wide), *box.centre, "center")
 
 
 def _draw_pieces(painter: Painter, box: Box, seat: int, left: int, whole: int) -> None:
