@@ -18,6 +18,8 @@ from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.view import RummyView
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
+# People who play a rummy in the window: with keys, a pad or the mouse alone, card by card.
+
 ROUNDS = 4
 """How often a player looks at the table anew until it lies as it should."""
 
@@ -248,3 +250,24 @@ def opened(window: Window, scene: RummyScene) -> None:
     """Put a match on the screen, and wait until somebody has to do something."""
     window.stage.scenes.push(scene)
     window.settle()
+
+
+# A match of SOCKI in the window, for tests.
+
+NAMES = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"]
+
+
+def match(
+    window: Window, position: str = "", people: tuple[int, ...] = (0,), players: int = 2, **options: object
+) -> RummyScene:
+    """A match on the screen, ready for the person to move."""
+    if position:
+        session = Session.from_position("socki", position, 3, options)
+    else:
+        session = Session.new("socki", players, 3, options)
+    seats = [Seat(NAMES[seat], seat, "" if seat in people else "easy") for seat in range(session.players)]
+    scene = rummy_scene(window, session, seats)
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    return scene

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -11,20 +12,28 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.discovery import slugs
 from game.core.session import Session
+from game.match.saving import PAUSE
+from game.match.seats import PHONE, Seat
 from game.scenes.album.captions import Order, Wish, day_words
 from game.scenes.album.photos import Developed, developed
 from game.scenes.album.picture import Card, Cards, PlayerHead, draw_card, draw_hung, draw_sides
 from game.scenes.album.scene import Hanging
+from game.scenes.resume import resume
 from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
+from game.ui.match.opening import match_scene
 from game.ui.widgets import Picture
+from tests.matches import random_plies
 from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
-from tests.scenes.test_matches import lines
+from tests.scenes.trees import labels
+
+# The album in the window: photos on lines, and what can be done with a match.
 
 PHOTOS: dict[Hashable, Developed] = {}
 NOON = 1_789_992_000.0
@@ -90,7 +99,7 @@ class Idle(PromptWorker):
         return None
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A photo that an earlier test had made is not made again; it is the same wherever it is kept."""
 
@@ -117,6 +126,7 @@ def hung(window: Window) -> Any:
     return opened(window)
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window) -> None:
     window.stage.stores.archive.keep(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
     back_to_title(window)
@@ -130,6 +140,7 @@ def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window)
     assert card.result in next(one.values for one in pictures if one.draw is draw_sides)
 
 
+@pytest.mark.usefixtures("developed_once")
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
 def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) -> None:
     window.stage.stores.archive.keep(ended(slug))
@@ -140,6 +151,7 @@ def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) ->
     assert len({tuple(small.get_at((x, y)))[:3] for x in range(12) for y in range(8)}) > 20
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_photo_is_made_once(window: Window) -> None:
     filled(window.stage.stores.archive, 2)
     back_to_title(window)
@@ -151,6 +163,7 @@ def test_a_photo_is_made_once(window: Window) -> None:
     assert all(card.picture is not None for card in cards(scene))
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_opening_reads_the_list_and_the_photos_that_hang_there(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,6 +194,7 @@ def test_opening_reads_the_list_and_the_photos_that_hang_there(
     assert len(read) <= scene.photos.read + 3, "besides the list, and matches whose photos are made first"
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -> None:
     window.wait(3000)
     window.live(60_000)
@@ -189,6 +203,7 @@ def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -
     assert len(window.drawn) == drawn
 
 
+@pytest.mark.usefixtures("developed_once")
 @USUAL
 def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
     for hands in (Keys(window), Pad(window)):
@@ -207,6 +222,7 @@ def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
         assert reached == {name for name, _box in hung.focusable()} | cards
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, window: Window) -> None:
     while hung.focus != "watch":
         window.key(pygame.K_RIGHT)
@@ -219,6 +235,7 @@ def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, win
     assert (hung.focus, hung.hanging.place) == (f"card {chosen}", chosen)
 
 
+@pytest.mark.usefixtures("developed_once")
 @USUAL
 def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> None:
     assert says(hung, "1 to 8 of 11")
@@ -233,6 +250,7 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
     assert says(hung, "1 to 8 of 11"), "round and round"
 
 
+@pytest.mark.usefixtures("developed_once")
 @USUAL
 def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: Window) -> None:
     mouse, place = Mouse(window), dict(hung.focusable())["card 2"]
@@ -249,6 +267,7 @@ def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: 
     assert window.shown == "Results"
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_position_as_text_is_one_key_away(hung: Any, window: Window) -> None:
     window.key(pygame.K_e)
     assert window.shown == "PositionSheet"
@@ -256,6 +275,7 @@ def test_a_position_as_text_is_one_key_away(hung: Any, window: Window) -> None:
     assert window.shown == "Album"
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
     hung.take("game")
     window.take("Socks in the City")
@@ -275,6 +295,7 @@ def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
     assert says(hung, "of 11")
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> None:
     window.key(pygame.K_m)
     assert cards(hung)[0].starred
@@ -285,6 +306,7 @@ def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> Non
     assert cards(hung) == [], "it is none any more, and only such are wanted"
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Window) -> None:
     def said() -> tuple[str, str]:
         return hung.doings.sign("favourite"), dict(hung.help())[Act.MEND]
@@ -301,6 +323,7 @@ def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Wind
     assert hung.meaning == "Only favourites hang here"
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
     hung.take("name")
     assert window.shown == "ScreenKeyboard"
@@ -312,6 +335,7 @@ def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
     assert any(said.startswith("Socker.") for said in words(hung))
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_deleting_asks_first(hung: Any, window: Window) -> None:
     names = [entry.match.name for entry in hung.hanging.found]
     hung.take("delete")
@@ -323,6 +347,7 @@ def test_deleting_asks_first(hung: Any, window: Window) -> None:
     assert not window.stage.stores.folder.path(names[0]).exists()
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
     window.key(pygame.K_m)
     hung.take("delete")
@@ -332,6 +357,7 @@ def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
     assert [card.starred for card in cards(hung)] == [True]
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: Window) -> None:
     """In a tall window a page has more than memory once kept: each is made once, and then it rests."""
     cards, ruler = Cards(None), window.stage.ruler
@@ -343,6 +369,7 @@ def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: Window) ->
     assert not any(cards.make(ruler, box, one, 0.0) for one in shown)
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     folder = window.stage.stores.folder
     filled(window.stage.stores.archive, 1)
@@ -364,6 +391,7 @@ def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     assert folder.notices == []
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_match_of_a_game_that_is_not_here_stays(window: Window) -> None:
     window.stage.stores.archive.keep(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
     back_to_title(window)
@@ -372,6 +400,7 @@ def test_a_match_of_a_game_that_is_not_here_stays(window: Window) -> None:
     assert "This match is of a game that is not here. It stays as it is." in words(album)
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_record_that_cannot_be_played_is_found_out_with_its_photo(window: Window) -> None:
     match = ended("socker")
     window.stage.stores.archive.keep(replace(match, record=match.record + "0 kick a1 a2\n"))
@@ -381,8 +410,8 @@ def test_a_record_that_cannot_be_played_is_found_out_with_its_photo(window: Wind
     assert says(scene, "its moves cannot be played")
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_results_lead_to_their_match(window: Window) -> None:
-    from tests.scenes.test_matches import begun, play
 
     filled(window.stage.stores.archive, 3)
     scene = play(window, *begun("socker"))
@@ -399,6 +428,7 @@ def test_results_lead_to_their_match(window: Window) -> None:
     assert window.shown == "Results"
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_words_for_days() -> None:
     now = NOON
     assert day_words(now, now) == "today"
@@ -409,6 +439,7 @@ def test_words_for_days() -> None:
     assert day_words(now + 5 * DAY, now), "a clock may have been set back"
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_what_hangs_there(tmp_path: Path) -> None:
     archive = Archive(Folder(tmp_path / "home"))
     filled(archive, 7)
@@ -432,6 +463,7 @@ def test_what_hangs_there(tmp_path: Path) -> None:
     assert not hanging.turn(1)
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     window.stage.stores.archive.keep(ended("socker", conceded=1))
     window.stage.insights = IdleDesk()  # type: ignore[assignment]
@@ -445,6 +477,7 @@ def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     assert album.doings.sign("decided") == "What decided it"
 
 
+@pytest.mark.usefixtures("developed_once")
 @crossed
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)])
@@ -464,6 +497,7 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
     window.close()
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Window) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
     window.stage.stores.archive.keep(match)
@@ -473,6 +507,7 @@ def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Wind
         assert says(album, f"Normal {number}: {match.scores[number - 1]}")
 
 
+@pytest.mark.usefixtures("developed_once")
 def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has a long name is not told of in tiny letters beside the others."""
     window.stage.change(text_size=200)
@@ -489,3 +524,186 @@ def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.
     long, short = (next(size for words, size in found.items() if words[:2] == of) for of in ("An", "Bo"))
     assert long == short >= 18
     assert found["Bo wins"] == found["Annabella wins"]
+
+
+# The album: every match that has ended is kept there, and its results or its debrief can be opened again.
+
+OPTIONS: dict[str, dict[str, object]] = {
+    "socker": {"win": "turns", "turns": 10, "dawdle": 0},
+    "sociable": {"target": 11},
+}
+
+
+@functools.cache
+def lines(slug: str) -> tuple[str, ...]:
+    """The record of a random match."""
+    whole = Session.new(slug, seed=5, options=OPTIONS.get(slug))
+    for _ in random_plies(whole, 5, 100_000):
+        pass
+    return tuple(whole.record().splitlines())
+
+
+def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
+    """A random match so many moves before its end, and those moves."""
+    before, last = lines(slug)[:-less], lines(slug)[-less:]
+    return Session.from_record("\n".join(before)), [line.partition(" ")[2] for line in last]
+
+
+def play(window: Window, session: Session, moves: list[str], device: str = "") -> Any:
+    """Play these moves at a table of people."""
+    seats = [Seat(name, look, device=device) for look, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    for move in moves:
+        scene.context.play(move)
+    return scene
+
+
+def open_album(window: Window) -> Any:
+    """From the title to the album, by one key."""
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.turn()
+    window.key(pygame.K_l)
+    assert window.shown == "Album"
+    return window.top
+
+
+def headline(scene: Any) -> list[str]:
+    """The first two things that results say."""
+    return [widget.text for widget in scene.form.widgets[:2]]
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
+def test_results_can_be_opened_again(window: Window, slug: str) -> None:
+    scene = play(window, *begun(slug))
+    scene.skip()
+    window.wait(1500)
+    assert window.shown == "Results"
+    told, table = headline(window.top), window.stage.stores.statistics.all()
+    open_album(window).take("results")
+    assert window.shown == "Results"
+    assert headline(window.top) == told
+    assert not any("Rematch" in getattr(widget, "label", "") for widget in window.top.form.widgets)
+    window.key(pygame.K_l)
+    assert window.shown == "LastLook"
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Album"
+    assert window.stage.stores.statistics.all() == table, "it is not counted once more"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+
+
+def test_a_debrief_can_be_opened_again(window: Window) -> None:
+    scene = play(window, *begun("sociable"))
+    scene.skip()
+    window.wait(1500)
+    window.take("Go on to the charts")
+    assert window.shown == "Debrief"
+    told = window.top.told
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Debrief", "Play again? has Stay here in focus"
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Debrief", "so has leaving it"
+    open_album(window).take("results")
+    assert window.shown == "Debrief"
+    window.top.make()
+    again = replace(told, vote=None, earned=())
+    assert window.top.told == again, "a vote is kept nowhere, and socks are new once"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Debrief", "nothing is played again from here"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Album"
+
+
+def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> None:
+    """The window may be closed in that moment."""
+    session, moves = begun("socker")
+    play(window, session, moves)
+    window.stage.stores.close()
+    again = Window(window.stage.stores.folder.root)
+    assert [match.record for match in again.stage.stores.archive.all()] == [session.record()]
+    again.close()
+
+
+def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
+    scene = play(window, *begun("socker", 3))
+    scene.match.concede(1)
+    told = labels(open_album(window).frame)
+    assert any(words.endswith("Player 2 gave up.") for words in told)
+    window.top.take("results")
+    assert headline(window.top)[0] == "Player 1 wins"
+
+
+def test_a_last_move_that_is_taken_back_ends_nothing(window: Window) -> None:
+    session, moves = begun("city", 2)
+    scene = play(window, session, moves)
+    scene.skip()
+    window.key(pygame.K_u)
+    if window.shown == "Consent":
+        window.key(pygame.K_RETURN)
+    assert session.outcome is None
+    window.stage.stores.autosave.settle()
+    assert window.stage.stores.archive.is_empty
+    scene.context.play(moves[-1])
+    window.stage.stores.autosave.settle()
+    assert len(window.stage.stores.archive.all()) == 1
+
+
+def test_the_title_offers_no_empty_list(window: Window) -> None:
+    assert "Album" not in [words for _act, words in window.top.help()]
+    window.key(pygame.K_l)
+    assert window.shown == "Title"
+
+
+def test_a_match_that_cannot_be_played_stays(window: Window) -> None:
+    play(window, *begun("socker"))
+    window.stage.stores.autosave.settle()
+    path = next((window.stage.stores.folder.root / "matches").iterdir())
+    path.write_text(path.read_text(encoding="utf-8").replace(" e", " z"), encoding="utf-8")
+    before = path.read_bytes()
+    scene = open_album(window)
+    window.turn()
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Album"
+    assert path.read_bytes() == before
+    assert "its moves cannot be played" in " ".join(labels(scene.frame))
+
+
+def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
+    hub = window.stage.phones
+    scene = play(window, *begun("socker"), device=PHONE)
+    assert hub.playing is scene
+    open_album(window).take("results")
+    assert window.shown == "Results"
+    assert hub.playing is None
+
+
+def test_the_length_of_a_match_leaves_out_pauses(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr("game.match.saving.time.time", lambda: clock[0])
+    session, moves = begun("socker", 4)
+    scene = play(window, session, [])
+    for move, took in zip(moves[:2], (20.0, 90_000.0), strict=True):
+        clock[0] += took
+        scene.context.play(move)
+    scene.save()
+    window.stage.stores.autosave.settle()
+    saved = window.stage.stores.saves.load("socker")
+    assert saved is not None
+    resume(window.stage, saved)
+    for move in moves[2:]:
+        clock[0] += 10.0
+        window.top.context.play(move)
+    window.stage.stores.autosave.settle()
+    [match] = window.stage.stores.archive.all()
+    assert match.seconds == 20 + PAUSE + 10 + 10
+
+
+@pytest.mark.parametrize("kept", [None, 3, {}, {"seconds": "long"}, {"seconds": -4}, {"seconds": True}])
+def test_a_length_that_makes_no_sense_is_forgotten(window: Window, kept: object) -> None:
+    scene = play(window, *begun("socker", 2))
+    scene.filed.recall(kept)
+    assert scene.filed.kept()["seconds"] <= 1

@@ -1,36 +1,40 @@
-"""Speech bubbles on the big screen: they cover nothing, go by themselves, and hold nothing up."""
+"""What is said and thrown beside the table: it covers nothing, goes by itself, and holds nothing up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import patch as bubbles_patch
 
 import pygame
 import pytest
 
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
+from game.party.party import Party
 from game.ui.core.canvas import Box
 from game.ui.match.bubbles import PATIENCE
 from game.ui.match.messages import unhurried_time
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
+from game.ui.match.side import FLIGHT
 from tests.matches import GAMES
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene
 
+# Speech bubbles on the big screen: they cover nothing, go by themselves, and hold nothing up.
+
 KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
 """Ann kicks a goal in any of her moves that is a kick."""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def talkative() -> Iterator[None]:
     """Whoever could say something does, as often as the house lets them."""
-    with patch("game.match.talk.Chance.happens", lambda _self, _probability: True):
+    with bubbles_patch("game.match.talk.Chance.happens", lambda _self, _probability: True):
         yield
 
 
@@ -83,6 +87,7 @@ def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
         yield scene
 
 
+@pytest.mark.usefixtures("talkative")
 @crossed
 @pytest.mark.parametrize(
     ("size", "text"),
@@ -111,6 +116,7 @@ def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int
     window.close()
 
 
+@pytest.mark.usefixtures("talkative")
 @pytest.mark.parametrize("look", [{}, {"reduced_motion": True}], ids=["", "still"])
 def test_it_is_seen_and_goes_by_itself(window: Window, look: dict[str, object]) -> None:
     window.stage.change(**look)
@@ -136,6 +142,7 @@ def _lines(game: str, about: str) -> Any:
     return told.lines()[about]
 
 
+@pytest.mark.usefixtures("talkative")
 def test_nothing_moves_where_motion_is_reduced(window: Window) -> None:
     window.stage.change(reduced_motion=True)
     scene = goal(window)
@@ -154,12 +161,14 @@ def test_nothing_moves_where_motion_is_reduced(window: Window) -> None:
         assert part() == first
 
 
+@pytest.mark.usefixtures("talkative")
 def test_it_can_be_switched_off(window: Window) -> None:
     window.stage.change(bubbles=False)
     with pytest.raises(AssertionError, match="nobody says anything"):
         goal(window)
 
 
+@pytest.mark.usefixtures("talkative")
 def test_the_settings_have_a_row_for_it(window: Window) -> None:
     window.stage.open("settings")
     rows = window.top.form.widgets
@@ -172,13 +181,14 @@ def test_the_settings_have_a_row_for_it(window: Window) -> None:
     assert window.stage.stores.settings.load().bubbles is False
 
 
+@pytest.mark.usefixtures("talkative")
 def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
     """The same match with bubbles and without: every move comes at the same moment."""
     seen = []
     for number, bubbles in enumerate((True, False)):
         window = Window(tmp_path / str(number), bubbles=bubbles)
         window.stage.change(animation_speed="brisk")
-        with patch("game.match.bot_turns.drawn_seed", lambda: 1):
+        with bubbles_patch("game.match.bot_turns.drawn_seed", lambda: 1):
             scene = table(window, Session.new("socker", seed=4))
             window.live(30_000)
         seen.append((scene.match.session.log, [drawn for drawn in window.drawn if drawn.ply is not None]))
@@ -187,6 +197,7 @@ def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
+@pytest.mark.usefixtures("talkative")
 def test_a_move_taken_back_takes_the_words_back(window: Window) -> None:
     scene = goal(window)
     absent_minded(window)
@@ -194,6 +205,7 @@ def test_a_move_taken_back_takes_the_words_back(window: Window) -> None:
     assert scene.bubbles.said is None
 
 
+@pytest.mark.usefixtures("talkative")
 def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
     scene = goal(window)
     said = scene.bubbles.said
@@ -205,6 +217,7 @@ def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
     assert scene.bubbles.said == said
 
 
+@pytest.mark.usefixtures("talkative")
 def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/4o4/9/9/4R4/9/9/9/4B4", names=["Ann", "Bo"])
     scene = table(window, session, people=1)
@@ -221,16 +234,18 @@ def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
     assert not session.log
 
 
+@pytest.mark.usefixtures("talkative")
 def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
     scene = goal(window)
     absent_minded(window)
     bubble = scene.bubbles.shown
     assert bubble is not None
-    with patch.object(scene.view, "kept_clear", lambda: [bubble.box]):
+    with bubbles_patch.object(scene.view, "kept_clear", lambda: [bubble.box]):
         window.turn()
         assert scene.bubbles.said is None
 
 
+@pytest.mark.usefixtures("talkative")
 def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
     position = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P turn=0"
     scene = rummy_scene(
@@ -256,14 +271,16 @@ def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
     assert scene.bubbles.said is None
 
 
+@pytest.mark.usefixtures("talkative")
 def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
     with (
-        patch("game.games.socker.screen.view.SockerView.mouth", lambda _view, _seat: None),
+        bubbles_patch("game.games.socker.screen.view.SockerView.mouth", lambda _view, _seat: None),
         pytest.raises(AssertionError, match="nobody says anything"),
     ):
         goal(window)
 
 
+@pytest.mark.usefixtures("talkative")
 def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_path: Path) -> None:
     for bubbles in (True, False):
         window = Window(tmp_path / str(bubbles), bubbles=bubbles)
@@ -280,3 +297,116 @@ def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_p
         scene.bubbles.clear()
         assert scene.phones.shared(lambda _seat: False)["said"] is None
         window.close()
+
+
+# Watchers beside the table: how many they are, and what they throw, which can be switched off.
+
+
+class Stand:
+    """A match that phones watch."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, home: Path, **settings: Any) -> None:
+        self.patch = patch
+        self.window = Window(home, **settings)
+        self.window.let_phones_in()
+        seats = [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)]
+        self.scene: Any = match_scene(self.window.stage, Session.new("socker", seed=3), seats)
+        self.window.stage.scenes.push(self.scene)
+        self.window.wait(100)
+
+    def come(self, *names: str) -> None:
+        self.patch.setattr(Party, "watchers", list(names))
+        self.window.turn()
+
+    def throw(self, who: str) -> None:
+        assert self.scene.phones.audience.do(who, {"do": "react", "sign": "aww"}, self.window.time) == ""
+
+    def column(self) -> bytes:
+        """What is seen beside the table."""
+        screen, view = self.window.app.screen, self.window.stage.view
+        left = round(view.w * view.scale)
+        part = screen.subsurface((left, 0, screen.get_width() - left, screen.get_height()))
+        return pygame.image.tobytes(part, "RGB")
+
+    def table(self) -> bytes:
+        """What is seen of the game."""
+        screen, view = self.window.app.screen, self.window.stage.view
+        part = screen.subsurface((0, 0, round(view.w * view.scale), screen.get_height()))
+        return pygame.image.tobytes(part, "RGB")
+
+
+def test_watchers_are_seen_and_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    stand = Stand(monkeypatch, tmp_path)
+    alone = stand.column()
+    stand.come("eve")
+    one = stand.column()
+    stand.come("eve", "adam")
+    assert len({alone, one, stand.column()}) == 3
+    stand.come()
+    assert stand.column() == alone
+    stand.window.close()
+
+
+def test_what_they_throw_rises_beside_the_table_and_goes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stand = Stand(monkeypatch, tmp_path, reduced_motion=False)
+    stand.come("eve")
+    calm, table = stand.column(), stand.table()
+    stand.throw("eve")
+    seen = set()
+    for _turn in range(10):
+        stand.window.turn(ms=FLIGHT / 12)
+        seen.add(stand.column())
+    assert len(seen - {calm}) > 5
+    assert stand.table() == table
+    stand.window.wait(FLIGHT)
+    assert stand.column() == calm
+    assert not stand.window.app.side.moving
+    stand.window.close()
+
+
+def test_with_reduced_motion_it_only_fades(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    stand = Stand(monkeypatch, tmp_path, reduced_motion=True)
+    stand.come("eve")
+    calm = stand.column()
+    stand.throw("eve")
+    stand.window.turn()
+    stand.window.turn(ms=FLIGHT * 0.3)
+    first = stand.column()
+    stand.window.turn(ms=FLIGHT * 0.3)
+    assert stand.column() == first != calm
+    stand.window.close()
+
+
+@pytest.mark.parametrize("reactions", ["shown", "hidden"])
+def test_what_watchers_throw_can_be_switched_off(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reactions: str
+) -> None:
+    stand, shown = Stand(monkeypatch, tmp_path), reactions == "shown"
+    stand.window.stage.change(reactions=shown)
+    stand.come("eve")
+    stand.throw("eve")
+    stand.window.turn()
+    assert stand.window.app.side.moving is shown
+    stand.window.close()
+
+
+def test_nobody_needs_to_touch_the_computer_to_see_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stand = Stand(monkeypatch, tmp_path)
+    stand.come("eve")
+    stand.window.wait(60_000)
+    drawn: list[float] = []
+    draw = stand.window.app.side.draw
+
+    def drew(screen: pygame.Surface) -> None:
+        drawn.append(stand.window.time)
+        draw(screen)
+
+    stand.window.app.side.draw = drew  # type: ignore[method-assign]
+    stand.window.later(500, lambda: stand.throw("eve"))
+    stand.window.live(2000)
+    assert len(drawn) > 20
+    stand.window.close()

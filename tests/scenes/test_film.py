@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
+from PIL import Image
 
 from game.bots.arena import bot_move
 from game.core.discovery import find
@@ -16,9 +20,14 @@ from game.core.search import Allowance
 from game.core.session import Session
 from game.games.sociable.screen.board import open_row
 from game.games.sociable.screen.panels import SEEN, MemoRow, Part
-from game.match.film import Film
+from game.match.film import Film, Mark
+from game.match.match import Match
+from game.match.phone_seats import PhonePost
+from game.match.saving import text_of
 from game.match.seats import Seat
-from game.scenes.resume import open_film
+from game.match.words import Sign
+from game.scenes.pause import back_to_film
+from game.scenes.resume import film_of, open_film
 from game.store.archive import Ended, file_name
 from game.store.settings import Scan
 from game.ui.art.cards import large_card
@@ -27,12 +36,16 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.film import Bar, FilmScene, thread_line
 from game.ui.match.opening import match_scene
+from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
-from game.ui.widgets import strip_rows
+from game.ui.widgets import Field, strip_rows
+from main import main
 from tests.matches import GAMES, record_of
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, some
 from tests.scenes.harness import Window
-from tests.scenes.test_matches import begun, play
+from tests.scenes.test_album import begun, ended, play
+
+# The film of a match on the screen: played, stepped, searched, seen with other eyes; it changes nothing.
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -654,3 +667,329 @@ def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
             break
     assert seen
     window.close()
+
+
+# Phones of a party while a film is shown: they see it from their own side, and can do nothing but cheer.
+
+
+class Post(PhonePost):
+    """What phones were told."""
+
+    watchers: Sequence[str] = ("eve",)
+
+    def __init__(self) -> None:
+        self.seats: dict[int, Mapping[str, Any]] = {}
+        self.public: Mapping[str, Any] = {}
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.seats[seat] = state
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.public = state
+
+
+def film_phones_told(scene: Any) -> Post:
+    post = Post()
+    scene.phones.tell(post, list(range(8)), lambda _seat: False)
+    return post
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: str) -> None:
+    scene = film(window, game, at=15)
+    session = Session.from_record(record_of(game)).before(15)
+    post = film_phones_told(scene)
+    assert sorted(post.seats) == list(range(session.players)), (
+        "a party may have more phones than this match had"
+    )
+    for seat, state in post.seats.items():
+        assert (state["showing"], state["over"], state["moves"]) == ("film", None, [])
+        assert state["seen"] == session.observe(seat)
+        assert not state["undo"]
+    assert post.public["seat"] is None
+    assert "hand" not in post.public["seen"]
+    window.key(pygame.K_END)
+    assert film_phones_told(scene).seats[0]["over"] is None
+    window.key(pygame.K_LEFT)
+    last = Session.from_record(record_of(game))
+    assert film_phones_told(scene).seats[1]["seen"] == last.before(len(last.log) - 1).observe(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
+    scene = film(window, game, at=15)
+    session = scene.match.session
+    mover, before = session.to_move, session.record()
+    for words in ({"do": "move", "move": session.moves()[0], "ply": 15}, {"do": "undo"}, {"do": "hint"},
+                  {"do": "name", "name": "Eve"}):  # fmt: skip
+        assert scene.phones.do(mover, words) != ""
+    assert scene.match.session.record() == before
+    assert scene.moment == 15
+    assert scene.phones.do(mover, {"do": "react", "sign": "ha"}) == ""
+    assert scene.phones.audience.thrown
+
+
+def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: Window) -> None:
+    phones = window.stage.phones
+    window.let_phones_in()
+    session, moves = begun("socker")
+    match = play(window, session, moves)
+    match.skip()
+    window.wait(1500)
+    assert phones.playing is match
+    window.take("Film")
+    assert phones.playing is window.top
+    window.wait(500)
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert phones.playing is match
+    phones.close()
+
+
+# `main.py film` writes stills and a moving picture of a recorded match, without a window.
+
+
+@pytest.mark.parametrize(
+    "slug", some(["city", "rockit", "sociable", "socker", "socki"], "sociable", "socker")
+)
+def test_stills_and_a_moving_picture(
+    slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(12, 150))
+    path, out = tmp_path / "match.txt", tmp_path / "out"
+    path.write_text(text_of(ended(slug)), encoding="utf-8")
+    before = path.read_bytes()
+    assert main(["film", str(path), "--out", str(out), "--stills", str(scaled(2, 4))]) == 0
+    told = [line.split("  ") for line in capsys.readouterr().out.splitlines() if line.startswith(slug)]
+    assert sorted(name for name, _words in told) == sorted(file.name for file in out.iterdir())
+    assert 2 <= len(told) <= 5
+    assert all(words for _name, words in told)
+    pictures = [Image.open(io.BytesIO((out / name).read_bytes())) for name, _words in told]
+    assert [picture.format for picture in pictures] == ["PNG"] * (len(told) - 1) + ["WEBP"]
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["hello", '[Game "socker"]\n[Version "2"]\n[Players "2"]\n[Seed "1"]\n0 fly\n']
+)
+def test_what_is_no_record_is_told(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text, encoding="utf-8")
+    assert main(["film", str(path), "--out", str(tmp_path / "out")]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert main(["film", str(tmp_path / "gone.txt"), "--out", str(tmp_path / "out")]) == 2
+
+
+def test_which_moments_get_a_still() -> None:
+    shown = Film.of(ended("socker").record)
+    end = len(shown)
+    marks = [Mark(at, Sign.SOCK, f"sock {at}", 0) for at in (3, 9, 9, 20)]
+    assert moments(shown, marks, 4) == [
+        (3, "sock 3"),
+        (9, "sock 9; sock 9"),
+        (20, "sock 20"),
+        (end, "the end"),
+    ]
+    assert moments(shown, marks, 1) == [(end, "the end")]
+    assert [moment for moment, _words in moments(shown, marks, 3)] == [3, 20, end]
+    marks.append(Mark(11, Sign.GOAL, "goal", 1))
+    assert [moment for moment, _words in moments(shown, marks, 2)] == [11, end], "what is rare comes first"
+    assert len(moments(shown, [], 6)) == 6
+    assert spread([1, 2, 3, 4, 5], 3) == [1, 3, 5]
+
+
+# Played on from a moment of a film, or from a position as text: a match that says that it is a what-if.
+
+NAME = file_name("any", 1.0)
+
+
+def branched(window: Window, game: str, at: int) -> Any:
+    """Play on from a moment, with the people and computers of the match."""
+    film(window, game, at)
+    window.key(pygame.K_y)
+    assert window.shown == "WhatIf"
+    window.key(pygame.K_RETURN)
+    return window.top
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_moment_becomes_a_match(window: Window, game: str) -> None:
+    whole = Session.from_record(record_of(game))
+    # Where a person is to move, so that it stands still.
+    at = next(ply for ply, (seat, _move) in enumerate(whole.log) if ply > 20 and seat == 0)
+    branched(window, game, at)
+    scene: Any = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
+    session = scene.match.session
+    assert session.position() == whole.before(at).position()
+    assert [seat.is_bot for seat in scene.match.seats] == [seat > 0 for seat in range(session.players)]
+    window.stage.stores.autosave.settle()
+    saved = window.stage.stores.saves.load(game)
+    assert saved is not None
+    assert f'[WhatIf "{at}"]' in saved.record, "it is kept from its first moment on, and says what it is"
+    assert session.what_if is not None
+    assert session.what_if.moves == at
+
+
+def test_seats_are_chosen_before(window: Window) -> None:
+    film(window, "socker", 60)
+    window.key(pygame.K_y)
+    rows = [getattr(row, "label", "") for row in window.top.form.widgets]
+    assert rows[-2:] == ["Play", "Back"]
+    match = window.top.match
+    assert [seat.is_bot for seat in match.seats] == [False, True]
+    window.top.form.focus = next(n for n, row in enumerate(window.top.form.widgets) if hasattr(row, "number"))
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_UP)
+    assert match.seats[1].level != "hard"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "FilmScene", "and back leads to the film"
+
+
+def test_the_film_is_one_press_away_again(window: Window) -> None:
+    kept = replace(filed("socker"), name=NAME, ended=1.0)
+    window.stage.stores.archive.keep(kept)
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    open_film(window.stage, kept, 45)
+    window.turn()
+    window.key(pygame.K_y)
+    window.key(pygame.K_RETURN)
+    scene = window.top
+    assert scene.match.session.what_if.source == NAME
+    window.stage.open("pause", scene)
+    window.take("Back to the film")
+    assert window.shown == "FilmScene"
+    assert window.top.moment == 45
+    window.key(pygame.K_END)
+    assert window.top.moment == 108, "it is that of the whole match"
+    loaded = window.stage.stores.archive.load(NAME)
+    assert loaded is not None
+    assert loaded.record == kept.record
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Album", "where the match lies; the what-if waits on the title"
+
+
+def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Window) -> None:
+    """As from an analysis, or from results that were looked up in the album."""
+    kept = replace(filed("socker"), name=NAME, ended=1.0)
+    window.stage.stores.archive.keep(kept)
+    session = Session.from_record(kept.record)
+    seats = [Seat("Ann", 0), Seat("Bo", 1)]
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.stage.scenes.push(film_of(Match(session, seats), Screening(at=45)))
+    window.turn()
+    window.key(pygame.K_y)
+    window.key(pygame.K_RETURN)
+    assert window.top.match.session.what_if.source == NAME
+
+
+def test_a_film_that_is_kept_no_more_is_shown_as_far_as_it_is_known(window: Window) -> None:
+    scene = branched(window, "socker", 45)
+    window.stage.open("pause", scene)
+    window.take("Back to the film")
+    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+
+
+def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: Window) -> None:
+    """Its source is kept nowhere: the film ends where the what-if began."""
+    scene = branched(window, "socker", 45)
+    scene.match.play(scene.match.session.moves()[0])
+    window.stage.open("pause", scene)
+    window.take("Back to the film")
+    window.key(pygame.K_END)
+    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+
+
+def test_a_what_if_that_nobody_began_takes_no_place(window: Window) -> None:
+    """Two of them, one after the other: the match of the evening still waits behind."""
+    saves = window.stage.stores.saves
+    evening = Session.new("socker", seed=3)
+    evening.play(evening.moves()[0])
+    saves.save("socker", evening.record(), {})
+    log = Session.from_record(record_of("socker")).log
+    mine = next(ply for ply in range(45, len(log)) if log[ply][0] == 0)
+    for _twice in range(2):
+        branched(window, "socker", mine)
+        window.stage.stores.autosave.settle()
+    previous = saves.previous("socker")
+    assert previous is not None
+    assert previous.record == evening.record()
+
+
+def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window) -> None:
+    """Not even where a computer moved in it at once: each was only tried out."""
+    saves = window.stage.stores.saves
+    evening = Session.new("socker", seed=3)
+    evening.play(evening.moves()[0])
+    saves.save("socker", evening.record(), {})
+    log = Session.from_record(record_of("socker")).log
+    theirs = next(ply for ply in range(45, len(log)) if log[ply][0] == 1)
+    for _time in range(3):
+        scene = branched(window, "socker", theirs)
+        window.wait(3000)
+        assert len(scene.match.session.log) > theirs
+        window.stage.stores.autosave.settle()
+    previous = saves.previous("socker")
+    assert previous is not None
+    assert previous.record == evening.record()
+
+
+def test_there_is_no_film_of_a_position(window: Window) -> None:
+    session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.stage.open("pause", scene)
+    assert "Back to the film" not in [getattr(widget, "label", "") for widget in window.top.form.widgets]
+
+
+def test_it_counts_in_no_statistics(window: Window) -> None:
+    scene = branched(window, "socker", 45)
+    scene.match.concede(0)
+    window.wait(4000)
+    assert window.shown == "Results"
+    assert window.stage.stores.statistics.all() == {}
+
+
+def test_at_the_end_of_a_match_there_is_nothing_to_go_on_with(window: Window) -> None:
+    scene = film(window, "city", 47)
+    assert "Play on from here" not in dict(scene.help()).values()
+    window.key(pygame.K_y)
+    assert window.shown == "FilmScene"
+
+
+def test_a_position_is_pasted(window: Window) -> None:
+    position = Session.from_record(record_of("socker")).before(50).position()
+    window.stage.game = "socker"
+    window.stage.open("position", window.stage)
+    with patch("pygame.scrap.get_text", lambda: f"  {position}\n"):
+        window.take("Paste")
+    field = next(row for row in window.top.form.widgets if isinstance(row, Field))
+    assert field.value == position
+    window.take("Play on from here")
+    assert window.shown == "WhatIf"
+    window.key(pygame.K_RETURN)
+    scene: Any = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
+    assert scene.match.session.position() == position
+    assert scene.match.session.what_if.moves == 0
+
+
+def test_a_position_that_is_none_says_why(window: Window) -> None:
+    window.stage.open("position", window.stage)
+    with patch("pygame.scrap.get_text", lambda: "nonsense"):
+        window.take("Paste")
+    window.take("Play on from here")
+    assert window.shown == "PositionSheet"
+    assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.key(pygame.K_ESCAPE)
+
+
+def test_a_record_of_somebody_else_names_no_file_here(window: Window) -> None:
+    """What a record calls its source is looked for among the matches that are kept, and nowhere else."""
+    window.stage.keep()
+    settings = window.stage.stores.folder.path("settings.json")
+    before = settings.read_bytes()
+    branch = Session.from_record(record_of("socker")).branched(45, "settings.json")
+    again = Session.from_record(branch.record())
+    back_to_film(window.stage, again, [Seat(name, look) for look, name in enumerate(again.names)])
+    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+    assert settings.read_bytes() == before

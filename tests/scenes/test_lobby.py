@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import pygame
 import pytest
 
+from game import levels as own_boards_levels
+from game import words as house_rules_words
+from game.core.discovery import find, slugs
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socker.rules import Reason
 from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
-from game.scenes.house import Boards
+from game.match.seats import Seat
+from game.party import server
+from game.party import server as network
+from game.party.party import is_nowhere
+from game.scenes import lobby as lobby_phones_lobby
+from game.scenes.house import Boards, Pill
+from game.scenes.house import row as house_rules_row
 from game.scenes.lobby import Part
-from game.ui.core.input import Act
+from game.scenes.phone_door import AddressRow
+from game.ui.art.icons import tick
+from game.ui.core.canvas import Box
+from game.ui.core.input import KEYBOARD, MOUSE, Act
+from game.ui.core.theme import BODY, SMALL
 from game.ui.match.lesson import LessonScene
+from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
+from game.ui.widgets import GAP, Ask, Text, entries, strip_rows
+from tests.languages import SPOKEN
 from tests.matches import GAMES
-from tests.scale import crossed
-from tests.scenes.harness import Keys, Window
+from tests.party.phones import Phone
+from tests.scale import PATIENCE, crossed, scaled
+from tests.scenes.harness import CROSS, Keys, Window
 from tests.scenes.lesson_hands import take_step
+
+# The lobby at ease: names that stay, bots only where they can sit, a title that remembers the game.
 
 
 def lobby(window: Window, slug: str) -> Any:
@@ -470,3 +492,493 @@ def test_the_bar_of_the_seats_is_let_go_beside_the_rows_of_the_rules(tmp_path: P
     window.point(300, 300)
     assert scene.scroll == area.hidden, "the pointer still holds it"
     window.close()
+
+
+# The lobby where this computer has several addresses: a choice, and a server that moves along.
+
+FIRST, SECOND = "127.0.0.2", "127.0.0.3"
+"""Every address of the loopback is this machine."""
+
+
+class Hall:
+    """A lobby whose party listens at whatever addresses there are."""
+
+    def __init__(self, home: Path) -> None:
+        self.found: tuple[str, ...] = (FIRST, SECOND)
+        self.window = Window(home)
+        self.hub = self.window.stage.phones
+
+    def enter(self) -> None:
+        self.hub.open(port=0, host=None)
+        self.until(lambda: self.hub.is_open)
+        self.window.stage.open("lobby", "socki")
+        self.lobby: Any = self.window.top
+        self.window.turn()
+        self.lobby.focus = "phones"
+
+    def until(self, done: Callable[[], object]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, f"not in time: {self.hub.front.door}"
+            self.window.turn()
+
+    @property
+    def rows(self) -> list[AddressRow]:
+        return [row for row in self.window.top.form.widgets if isinstance(row, AddressRow)]
+
+
+@pytest.fixture
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    made = Hall(tmp_path)
+    monkeypatch.setattr(network, "local_addresses", lambda: made.found)
+    monkeypatch.setattr(server, "LOOK", 0.02)
+    yield made
+    made.window.close()
+
+
+def test_another_address_is_chosen_with_keys_and_phones_come_to_it(hall: Hall) -> None:
+    hall.enter()
+    window, party = hall.window, hall.hub.party
+    assert party is not None
+    assert "Other address" in [words for _act, words in hall.lobby.help()]
+    window.key(pygame.K_RETURN)
+    assert [row.value for row in hall.rows] == [FIRST]
+    window.key(pygame.K_RIGHT)
+    hall.until(lambda: party.door.address.startswith(SECOND))
+    window.turn()
+    assert hall.lobby.front.door.address == party.door.address, "the lobby below shows where phones come"
+    assert [row.value for row in hall.rows] == [SECOND]
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.top is hall.lobby
+    phone = Phone(party).call().join(1)
+    hall.until(lambda: hall.lobby.seats[1].device == "phone")
+    phone.close()
+
+
+@pytest.mark.parametrize("device", ["keys", "mouse", "pad"])
+def test_the_party_is_ended_there_after_a_question(hall: Hall, device: str) -> None:
+    hall.enter()
+    window = hall.window
+    if device == "pad":
+        window.stage.devices.pads.plugged(0, "guid", "Pad")
+        window.button("a")
+        hall.lobby.host = window.stage.devices.last
+        hall.lobby.focus = "phones"
+    press = {"keys": lambda: window.key(pygame.K_RETURN), "pad": lambda: window.button("a")}
+    down = {"keys": lambda: window.key(pygame.K_DOWN), "pad": lambda: window.button_number(CROSS[0, 1])}
+
+    def take(words: str, steps: int) -> None:
+        if device == "mouse":
+            window.take(words)
+            return
+        for _ in range(steps):
+            down[device]()
+        press[device]()
+
+    if device == "mouse":
+        window.click_box(hall.lobby.frame.boxes["phones"])
+    elif window.top is hall.lobby:
+        press[device]()
+    assert hall.rows
+    take("End the party", 2)
+    assert isinstance(window.top, Ask)
+    assert hall.hub.is_open
+    take("End the party", 1)
+    hall.until(lambda: not hall.hub.is_open)
+    assert window.top is hall.lobby
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("covered", [False, True])
+def test_the_lobby_moves_along_when_the_address_changes(hall: Hall, *, covered: bool) -> None:
+    hall.enter()
+    if covered:
+        hall.window.key(pygame.K_RETURN)
+        assert hall.rows
+    before, high = hall.lobby.front.door, hall.lobby.frame.boxes["phones"].h
+    hall.found = (SECOND,)
+    hall.until(lambda: hall.lobby.front.door.address.startswith(SECOND))
+    hall.window.turn()
+    assert hall.lobby.front.door.qr != before.qr
+    assert hall.lobby.frame.boxes["phones"].h <= high
+    assert not covered or not hall.rows, "one address is no choice"
+    hall.found = (FIRST, SECOND)
+    hall.until(lambda: len(hall.lobby.front.door.addresses) == 2)
+    hall.window.turn()
+    assert not covered or [row.value for row in hall.rows] == [SECOND], "nobody is sent elsewhere"
+    # The party may find out more between a picture and a look at it; what is drawn follows.
+    hall.until(hall.window.is_whole)
+
+
+def test_with_one_address_the_panel_ends_the_party_as_ever(hall: Hall) -> None:
+    hall.found = (FIRST,)
+    hall.enter()
+    assert "Close to phones" in [words for _act, words in hall.lobby.help()]
+    hall.window.key(pygame.K_RETURN)
+    assert isinstance(hall.window.top, Ask)
+    assert not hall.rows
+
+
+# What the lobby says of phones: that none can come without a network, and who of them is there.
+
+
+def until(window: Window, done: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "not in time"
+        window.turn()
+
+
+def said(window: Window) -> list[tuple[str, str]]:
+    """All words that are seen now, with their colour."""
+    elements = [part.element for part in window.top.frame.parts]
+    return [(one.words, one.letters.colour) for one in elements if isinstance(one, Text)]
+
+
+@pytest.mark.parametrize(
+    "found", [(), ("127.0.0.2",), ("192.0.2.1",)], ids=["none", "loopback", "one that is not ours"]
+)
+def test_without_a_network_the_lobby_says_that_no_phone_can_come(
+    window: Window, monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
+) -> None:
+    """Where this computer has no private address, or only its own, people would type it in vain."""
+    monkeypatch.setattr(server, "local_addresses", lambda: found)
+    window.stage.phones.open(port=0, host=None)
+    party = window.stage.phones.party
+    assert party is not None
+    window.stage.open("lobby", "socki")
+    if found == ("192.0.2.1",):
+        # Nobody can listen there: the party says so instead of showing an address that leads nowhere.
+        until(window, lambda: party.trouble)
+        window.turn()
+        assert any("No phone can join" in words for words, _colour in said(window))
+        return
+    until(window, lambda: party.is_open)
+    window.turn()
+    assert is_nowhere(party.door.address)
+    told = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
+    assert [colour for _words, colour in told] == [window.stage.painter(window.app.screen).theme.bad]
+
+
+def test_an_address_of_the_wide_world_is_none_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def adapters() -> list[Any]:
+        told = ("8.8.8.8", "127.0.0.1")
+        ips = [SimpleNamespace(ip=address, is_IPv4=True) for address in told]
+        return [SimpleNamespace(ips=ips)]
+
+    monkeypatch.setattr("ifaddr.get_adapters", adapters)
+    monkeypatch.setattr(server, "local_address", lambda: server.LOOPBACK)
+    assert server.local_addresses() == ()
+
+
+@pytest.mark.usefixtures("watched")
+def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks: list[float] = []
+    drawn = tick
+
+    def noted(*given: Any) -> Any:
+        ticks.append(given[1])
+        return drawn(*given)
+
+    monkeypatch.setattr(lobby_phones_lobby, "tick", noted)
+
+    def count() -> int:
+        ticks.clear()
+        window.picture()
+        return len(ticks)
+
+    window.stage.phones.open()
+    party = window.stage.phones.party
+    assert party is not None
+    until(window, lambda: party.is_open)
+    window.stage.open("lobby", "socki")
+    window.turn()
+    before = count()
+    phone = Phone(party).call().join(1)
+    until(window, lambda: window.top.seats[1].device == "phone")
+    assert count() == before + 1
+    phone.drop()
+    until(window, lambda: not window.stage.phones.is_there(1))
+    window.turn()
+    # Nobody asked for it: the loop itself has found out, and the picture has followed.
+    assert count() == before
+    assert window.is_whole()
+    phone.back()
+    until(window, lambda: window.stage.phones.is_there(1))
+    window.turn()
+    assert count() == before + 1
+    assert window.is_whole()
+    phone.close()
+
+
+# House rules in the lobby: told in a line, changed with any device, opened over everything at large text.
+
+
+def house_rules_lobby(window: Window, slug: str) -> Any:
+    window.stage.open("lobby", slug)
+    window.turn()
+    return window.top
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_rule_is_a_title_a_value_and_one_line(
+    tmp_path: Path, slug: str, language: str, size: tuple[int, int]
+) -> None:
+    """At 100 % text, whatever its value: nothing goes below, nothing is smaller, little is to be read."""
+    window = Window(tmp_path, size)
+    scene = house_rules_lobby(window, slug)
+    try:
+        house_rules_words.use(language)
+        for option in find(slug).info.options:
+            for value in option.choices or (option.lowest, option.highest):
+                pill = house_rules_row(option, value, lambda name, new: None, value)
+                assert isinstance(pill, Pill)
+                ruler, width = window.stage.ruler, scene.house.form.box.w
+                box = pill.shown.control_box(ruler, Box(0, 0, width, 100))
+                assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
+                assert ruler.width(pill.label, BODY, "names") < box.x - GAP
+                assert (
+                    max(
+                        ruler.width(house_rules_words, SMALL, "strong")
+                        for _, house_rules_words in pill.values
+                    )
+                    < box.w
+                )
+                assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) == 1, pill.help
+    finally:
+        house_rules_words.use("en")
+        window.close()
+
+
+def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
+    scene = house_rules_lobby(window, "socki")
+
+    def target() -> Pill:
+        return next(
+            pill for pill in scene.house.form.widgets if isinstance(pill, Pill) and pill.label == "Play to"
+        )
+
+    scene.focus = "form"
+    scene.house.form.focus = scene.house.form.widgets.index(target())
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_RIGHT)
+    assert scene.house.rules["target"] == 120
+    scene.house.choose("target", 77)
+    assert target().values[target().place][0] == 77
+    scene.house.form.focus = scene.house.form.widgets.index(target())
+    window.key(pygame.K_RIGHT)
+    assert scene.house.rules["target"] == 80
+
+
+def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -> None:
+    """RockIt takes one pack for two and two for more, also when two have played before."""
+    scene = house_rules_lobby(window, "rockit")
+    assert scene.house.rules["decks"] == 1
+    window.click_box(scene.frame.boxes["start"])
+    assert window.top.match.session.options["decks"] == 1
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    scene = house_rules_lobby(window, "rockit")
+    window.key(pygame.K_x)
+    assert (scene.players, scene.house.rules["decks"], scene.house.changed) == (3, 2, 0)
+    window.click_box(scene.frame.boxes["start"])
+    assert window.top.match.session.options["decks"] == 2
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Any:
+    window = Window(tmp_path, text_size=200)
+    yield window
+    window.close()
+
+
+def test_keys_open_the_rules_over_everything(large: Window) -> None:
+    scene = house_rules_lobby(large, "socki")
+    beside = scene.frame.boxes["form"]
+    scene.look_at("form")
+    large.key(pygame.K_RIGHT)
+    assert not scene.unfolded
+    scene.look_at("form")
+    large.key(pygame.K_RETURN)
+    assert scene.unfolded
+    assert scene.frame.boxes["form"].w > 1.8 * beside.w
+    large.key(pygame.K_DOWN)
+    large.key(pygame.K_RIGHT)
+    assert scene.house.rules["happy_mode"] == "both"
+    for _ in range(30):
+        large.key(pygame.K_DOWN)
+    assert scene.focus == "form"
+    large.key(pygame.K_ESCAPE)
+    assert not scene.unfolded
+    assert (large.shown, scene.focus, scene.frame.boxes["form"]) == ("Lobby", "form", beside)
+    large.key(pygame.K_ESCAPE)
+    large.key(pygame.K_ESCAPE)
+    assert large.shown == "Title"
+
+
+def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
+    scene = house_rules_lobby(large, "socker")
+    large.point(*scene.frame.boxes["form"].centre)
+    assert not scene.unfolded
+    large.click_box(scene.frame.boxes["form"])
+    assert scene.unfolded
+    number = next(
+        n
+        for n, pill in enumerate(scene.house.form.widgets)
+        if isinstance(pill, Pill) and pill.label == "How to win"
+    )
+    box = scene.house.form.place(number)
+    large.point(*box.centre)
+    pill = scene.house.form.widgets[number].shown.control_box(large.stage.ruler, box)
+    large.click(pill.right - 20, pill.centre[1])
+    assert scene.house.rules["win"] == "turns"
+    large.click_strip("end_turn")
+    assert scene.house.rules["win"] == "goals"
+    large.click_strip("back")
+    assert not scene.unfolded
+    assert large.shown == "Lobby"
+
+
+def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: Window) -> None:
+    large.button("a")
+    scene = large.top
+    scene.look_at("form")
+    large.button("a")
+    assert scene.unfolded
+    large.button("a", pad=5)
+    large.button("b", pad=5)
+    assert scene.unfolded
+    large.button("b")
+    assert not scene.unfolded
+
+
+def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> None:
+    scene = house_rules_lobby(window, "socki")
+    assert not scene.house.folded
+    scene.look_at("form")
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    assert scene.house.rules["happy_mode"] == "both"
+
+
+# The strip of help.
+
+
+def test_what_everybody_knows_gives_way_where_room_is_short(large: Window) -> None:
+    """One row at 200 % text: icons for words, no arrows, smaller words before a second row."""
+    long = [
+        (Act.NAVIGATE, "Choose"), (Act.CONFIRM, "Lay track"), (Act.NEXT, "Pair"), (Act.LOOK, "Whole map"),
+        (Act.BACK, "No pair"), (Act.UNDO, "Take back"), (Act.PAUSE, "Menu"),
+    ]  # fmt: skip
+    scene = house_rules_lobby(large, "socki")
+    scene.help = lambda: long
+    for device in (KEYBOARD, MOUSE, "pad:0"):
+        large.stage.devices.last = device
+        _box, found = entries(large.stage, scene)
+        assert [entry.act for entry in found] == [act for act, _words in long[1:]]
+        assert [entry.words for entry in found] == ["Lay track", "Pair", "Whole map", "No pair", "", ""]
+        assert [entry.sign is not None for entry in found] == [False] * 4 + [True] * 2
+        assert len({entry.box.y for entry in found}) == 1
+        assert all(entry.size * large.stage.text_scale >= SMALL for entry in found)
+    assert strip_rows(large.stage, long) == strip_rows(large.stage, long[:2])
+    large.stage.change(text_size=100)
+    large.stage.devices.last = KEYBOARD
+    _box, found = entries(large.stage, scene)
+    assert [entry.words for entry in found] == [house_rules_words for _act, house_rules_words in long]
+    large.stage.change(text_size=200)
+    assert strip_rows(large.stage, long * 2) > strip_rows(large.stage, long)
+
+
+def test_the_lobby_stands_still_whatever_has_the_focus(large: Window) -> None:
+    scene = house_rules_lobby(large, "sociable")
+    floor = scene.lower_edge
+    for place in ("seat 0", "seat 3", "phones", "start", "form"):
+        scene.look_at(place)
+        scene.layout()
+        assert scene.lower_edge == floor
+        assert entries(large.stage, scene)[0].y >= floor
+
+
+# A board that somebody likes is kept from the menu, and offered by the lobby from then on.
+
+
+def keep(window: Window, session: Session) -> None:
+    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
+    window.turn()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    window.take("Keep this board")
+
+
+def test_a_board_is_kept_and_offered(window: Window) -> None:
+    session = Session.new("city", seed=9)
+    keep(window, session)
+    assert "Open the folder" in window.offered
+    (path,) = own_boards_levels.maps(window.stage.stores.maps("city"))
+    assert own_boards_levels.title(path) == "board"
+    again = Session.new("city", seed=0, layout=own_boards_levels.load(path))
+    assert again.observe(None)["board"] == session.observe(None)["board"]
+    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"]("city"))
+    window.turn()
+    offered = dict(window.top.house.album.boards())
+    own = next(board for board, words in offered.items() if words == "board")
+    assert offered["great_park"] == "The great park"
+    window.top.house.choose_board(own)
+    window.top.begin()
+    for _ in range(50):
+        window.turn()
+        if window.shown == "CityView":
+            break
+    assert window.top.match.session.observe(None)["board"] == session.observe(None)["board"]
+
+
+def test_a_board_that_is_not_finished_is_not_kept(window: Window) -> None:
+    keep(window, Session.new("city", seed=9, options={"board_build": "manual"}))
+    assert window.shown == "Tell"
+    assert not own_boards_levels.maps(window.stage.stores.maps("city"))
+
+
+# Nobody is called and nobody can call, unless somebody has opened a party.
+
+NETWORK = {"socket.bind", "socket.connect", "socket.sendto", "socket.getaddrinfo", "urllib.Request"}
+_heard: list[str] | None = None
+
+
+def _listen(event: str, _details: tuple[Any, ...]) -> None:
+    if _heard is not None and event in NETWORK:
+        _heard.append(event)
+
+
+sys.addaudithook(_listen)  # Python has no way to take one away again
+
+
+@pytest.fixture
+def heard() -> Iterator[list[str]]:
+    """Every use of the network from now on."""
+    global _heard  # noqa: PLW0603
+    _heard = []
+    yield _heard
+    _heard = None
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_a_match_needs_no_network(window: Window, game: str, heard: list[str]) -> None:
+    window.turn()
+    players = Session.new(game, seed=1).players
+    seats = [Seat(f"Bot {n}", n, "easy") for n in range(players)]
+    scene = match_scene(window.stage, Session.new(game, seed=1), seats)
+    window.stage.scenes.push(scene)
+    window.live(scaled(2_000, 20_000))
+    assert scene.match.session.log
+    assert not heard
+
+
+def test_a_party_is_heard(window: Window, heard: list[str]) -> None:
+    window.stage.phones.open(port=0, host="127.0.0.1")
+    while not window.stage.phones.is_open:
+        window.turn()
+    assert "socket.bind" in heard

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -15,13 +19,27 @@ from game.core.rummy.turn import HandOrder, Sort
 from game.core.session import Session
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.state import PACK as SOCKI_PACK
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
+from game.ui.art.cards import RATIO
+from game.ui.art.cards import card as rummy_packing_card
 from game.ui.core.canvas import Box, Canvas
 from game.ui.rummy.event_playback import steps
 from game.ui.rummy.hand_fan import CardPose, fan
-from game.ui.rummy.pile_layout import SMALLEST, Area, Flow, PileWish, flow
-from game.ui.rummy.table_state import HAND, NEW
-from game.ui.rummy.theme import Need, Shape, places
+from game.ui.rummy.pile_layout import (
+    SMALLEST,
+    Area,
+    Flow,
+    PilePlace,
+    PileWish,
+    area_of,
+    flow,
+    loosened,
+    rising,
+)
+from game.ui.rummy.table_state import HAND, NEW, TurnNews
+from game.ui.rummy.theme import Need, Shape
+from game.ui.rummy.theme import places as rummy_packing_places
+from game.ui.rummy.theme import places as rummy_table_places
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
@@ -30,9 +48,17 @@ from tests.scenes.rummy_hands import (
     CardMouse,
     RummyScene,
     faces,
+    match,
     opened,
+    rummy,
     rummy_scene,
 )
+from tests.scenes.test_rummy_hand import ROOMS
+from tests.scenes.test_rummy_hand import RUMMY_HAND_SHOWN_RANKS as RANKS
+from tests.scenes.test_rummy_hand import RUMMY_HAND_SHOWN_SIZES as SIZES
+from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, PLACES, Hand, measure
+
+# The table that the rummies share: piles that keep their place, hands, and drafts that lose no card.
 
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
@@ -151,7 +177,9 @@ def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None
 def test_everything_has_its_place(size: tuple[int, int], text: float, others: int) -> None:
     view = Canvas.of(*size)
     rows = 1 if text < 1.4 else 2
-    found = places(view, Need(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"])
+    found = rummy_table_places(
+        view, Need(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"]
+    )
     boxes = [found.table, found.own, found.hand, found.status, *found.buttons, *found.seats]
     for number, box in enumerate(boxes):
         assert box.w > 0
@@ -425,3 +453,509 @@ def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Windo
     whole = next(pile.key for pile in scene.view.table.lay.piles if "1F" in pile.texts)
     other = scene.view.table.resting().boxes()[whole]
     assert scene.view.table.target_at((other.right + 30, other.centre[1])).pile == NEW
+
+
+# A rummy table stays put: settings, windows of any shape, seats and reloads bring it back as it was.
+
+TABLE = "1F,2F,3F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
+POSITION = f"table={TABLE} hands=11P,11B,11L,10F,1L/4L,5L,6F,7P stock=5B,6P,8P"
+
+
+def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
+    """Where each pile lies, in whole units, by its cards."""
+    boxes = scene.view.table.ground().boxes()
+    found: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for pile in scene.view.table.lay.piles:
+        box = boxes[pile.key]
+        found[tuple(sorted(pile.texts))] = (round(box.x), round(box.y), round(box.w), round(box.h))
+    return found
+
+
+def made(window: Window) -> RummyScene:
+    """A table on which somebody has put a pile elsewhere, and one of their own into a gap."""
+    scene = match(window, POSITION)
+    mouse = CardMouse(window)
+    fours = next(pile for pile in scene.view.table.lay.piles if "4B" in pile.texts)
+    box = scene.view.table.spots()[str(fours.pieces[0].key)]
+    at = box.centre[0], box.bottom - 8
+    window.point(*at)
+    mouse.button(pygame.MOUSEBUTTONDOWN, at)
+    mouse.button(pygame.MOUSEBUTTONUP, mouse.bare_mat())
+    for card in ("11P", "11B", "11L"):
+        target = next((pile.key for pile in scene.view.table.lay.piles if "11P" in pile.texts), NEW)
+        mouse.carry(next(piece.key for piece in scene.view.table.lay.hand if piece.card == card), target)
+    return scene
+
+
+def resized(window: Window, size: tuple[int, int]) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
+
+def test_the_window_takes_another_shape_and_its_own_again(window: Window) -> None:
+    scene = made(window)
+    before = places(scene)
+    for size in ((1024, 768), (1920, 1080), (960, 540), (700, 700)):
+        resized(window, size)
+        assert len(places(scene)) == len(before)
+    resized(window, (1280, 720))
+    assert places(scene) == before
+
+
+@pytest.mark.parametrize("setting", [{"text_size": 200}, {"theme": "contrast"}, {"language": "de"}], ids=str)
+def test_a_setting_is_changed_and_changed_back(window: Window, setting: dict[str, object]) -> None:
+    scene = made(window)
+    before, old = places(scene), window.stage.settings
+    window.stage.change(**setting)
+    window.wait(50)
+    if "text_size" not in setting:
+        assert places(scene) == before
+    window.stage.apply(old)
+    window.wait(50)
+    assert places(scene) == before
+
+
+def test_seats_that_change_hands_move_nothing(window: Window) -> None:
+    scene = made(window)
+    before = places(scene)
+    scene.match.hand_over(0, "", "keyboard")
+    window.wait(50)
+    assert places(scene) == before
+
+
+def test_larger_text_keeps_the_order_of_piles(window: Window) -> None:
+    """What is smaller is the same table, smaller: every pile is in its row, and before the same one."""
+    scene = made(window)
+    before = [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows]
+    window.stage.change(text_size=150)
+    window.wait(50)
+    assert [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows] == before
+
+
+def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, RummyScene]:
+    """The match that was saved, taken up again from the title."""
+    window = Window(home, size)
+    window.click_box(dict(window.top.focusable())["resume"])
+    for _ in range(20):
+        if window.shown == "Curtain":
+            window.key(pygame.K_RETURN)
+        window.turn(ms=50)
+    return window, rummy(window.top)
+
+
+def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    before = places(made(window))
+    window.close()
+    window, scene = again(tmp_path)
+    assert scene.view.table.draft.changed
+    assert places(scene) == before
+    window.close()
+
+
+def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    before = places(made(window))
+    window.close()
+    window, scene = again(tmp_path, (1024, 768))
+    assert len(places(scene)) == len(before)
+    resized(window, (1280, 720))
+    assert places(scene) == before
+    window.close()
+
+
+def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    scene = made(window)
+    CardKeys(window).end_turn()
+    window.settle()
+    before = places(scene)
+    window.close()
+    window, scene = again(tmp_path)
+    assert places(scene) == before
+    window.close()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        None, 7, [], {}, {"area": [1, 2]}, {"area": [-5, 0, 0, 0], "card": 60, "top": 0, "rows": []},
+        {"area": [904, 350, 158, 112], "card": 1e9, "top": 0, "rows": []},
+        {"area": [904, 350, 158, 112], "card": 60, "top": 0, "rows": [[[0, 3, "x", 1, 1]]]},
+        {"area": [904, 350, 158, 112], "card": 60, "top": 0, "rows": [[[0, 3, 1, 1, 1]] * 2]},
+        {"area": [904, 350, 158, 112], "card": 60, "top": 0, "rows": [7]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_places_that_make_no_sense_are_made_anew(window: Window, broken: object) -> None:
+    scene = match(window, POSITION)
+    kept = json.loads(json.dumps(scene.view.keep()))
+    other = rummy_scene(window, scene.match.session, scene.match.seats)
+    other.recall({**kept, "places": broken})
+    window.stage.scenes.pop()
+    window.stage.scenes.push(other)
+    window.wait(50)
+    assert len(places(other)) == 7
+    other.recall({**kept, "table": broken})
+
+
+def of_two(window: Window) -> RummyScene:
+    """Two people at one screen: the other one has laid a card, and the curtain has opened for the first."""
+    scene = match(window, POSITION.replace(" stock", " turn=1 stock"), people=(0, 1))
+    table = TABLE.replace(",", " ").replace("/", " | ")
+    scene.match.play("play " + table.replace("2L 3L 4L", "2L 3L 4L 5L"))
+    window.wait(2000)
+    window.key(pygame.K_RETURN)
+    window.wait(1500)
+    return scene
+
+
+def pegs(scene: RummyScene) -> set[str]:
+    """The cards that bear the peg of what others have laid."""
+    return {piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.fresh}
+
+
+@pytest.mark.parametrize("builds", [False, True], ids=["looks", "builds"])
+def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
+    tmp_path: Path, *, builds: bool
+) -> None:
+    """Before it opens the table lies there alone, without what somebody has begun to build."""
+    window = Window(tmp_path)
+    scene = of_two(window)
+    mouse = CardMouse(window)
+    for card in ("11P", "11B") if builds else ():
+        target = next((pile.key for pile in scene.view.table.lay.piles if "11P" in pile.texts), NEW)
+        mouse.carry(next(piece.key for piece in scene.view.table.lay.hand if piece.card == card), target)
+    before, touched = places(scene), scene.view.table.touched
+    assert pegs(scene) == {"5L"}
+    window.close()
+    window, scene = again(tmp_path)
+    assert scene.view.table.draft.changed == builds
+    assert (places(scene), pegs(scene), scene.view.table.touched) == (before, {"5L"}, touched)
+    window.close()
+
+
+@pytest.mark.parametrize(
+    "kept", [None, 7, {"cards": 3, "piles": [[9, [1]], [0], ["x", []], [None, ["x", 2]]]}]
+)
+def test_pegs_of_a_broken_save_are_left_out(kept: object) -> None:
+    news = TurnNews()
+    news.read(kept, 2)
+    assert news.cards(0) == frozenset()
+    assert news.piles(None) == (frozenset({2}) if isinstance(kept, dict) else frozenset())
+
+
+# Piles stay where they were put: what is touched finds its room, and others move little and seldom.
+
+SHAPE = Shape(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
+RUMMY_PACKING_AREA = Area(900.0, 350.0)
+BARE = flow(None, [], RUMMY_PACKING_AREA, SHAPE)
+CARD = BARE.card
+
+
+def row(*piles: tuple[int, float]) -> Flow:
+    """A table of one row, of piles of three cards at these places."""
+    step = SHAPE.step * CARD
+    wide = 16 * CARD / 64 + CARD + 2 * step
+    rummy_packing_places = tuple(PilePlace(key, 3, x, wide, step) for key, x in piles)
+    return replace(BARE, rows=(rummy_packing_places, *BARE.rows[1:]))
+
+
+def xs(made: Flow) -> dict[int, float]:
+    """Where each pile begins."""
+    return {slot.key: slot.x for line in made.rows for slot in line}
+
+
+def grown(before: Flow, key: int, count: int) -> Flow:
+    """The same with so many cards on one of the piles."""
+    wishes = [
+        PileWish(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
+    ]
+    return flow(before, wishes, RUMMY_PACKING_AREA, SHAPE)
+
+
+def test_a_pile_grows_into_the_room_beside_it() -> None:
+    before = row((0, 10.0), (1, 300.0), (2, 600.0))
+    assert xs(grown(before, 1, 5)) == xs(before)
+
+
+def test_a_pile_is_laid_more_closely_before_it_pushes() -> None:
+    before = row((0, 0.0), (1, 190.0), (2, 600.0))
+    after = grown(before, 0, 4)
+    assert xs(after) == xs(before)
+    first = after.rows[0][0]
+    assert first.count == 4
+    assert first.step < SHAPE.step * CARD
+    assert first.right + SHAPE.gap * CARD / 64 <= 190.0 + 1e-6
+
+
+def test_a_squeezed_pile_is_wide_again_where_its_neighbour_has_left_room() -> None:
+    before = row((0, 0.0), (1, 180.0), (2, 600.0))
+    tight = grown(before, 0, 5)
+    assert loosened(tight, RUMMY_PACKING_AREA, SHAPE) == tight
+    gone = flow(tight, [PileWish(0, 5), PileWish(2, 3)], RUMMY_PACKING_AREA, SHAPE)
+    wide = loosened(gone, RUMMY_PACKING_AREA, SHAPE)
+    assert wide.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
+    assert (xs(wide)[0], xs(wide)[2]) == (xs(gone)[0], xs(gone)[2])
+    assert loosened(wide, RUMMY_PACKING_AREA, SHAPE) == wide
+
+
+def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -> None:
+    before = row((0, 0.0), (1, 176.0), (2, 600.0))
+    after = grown(before, 0, 6)
+    first, second, third = after.rows[0]
+    assert third.x == 600.0
+    assert second.x == pytest.approx(first.right + SHAPE.gap * CARD / 64)
+    assert first.step == pytest.approx(SHAPE.least * CARD)
+
+
+def packed(count: int) -> Flow:
+    """So many piles of three in one row, each laid as closely as can be and beside the other."""
+    step, unit = SHAPE.least * CARD, CARD / 64
+    wide = 16 * unit + CARD + 2 * step
+    rummy_packing_places = tuple(
+        PilePlace(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count)
+    )
+    return replace(BARE, rows=(rummy_packing_places, *BARE.rows[1:]))
+
+
+def test_cards_get_a_little_smaller_where_they_lie_rather_than_a_whole_row_being_pushed() -> None:
+    before = packed(5)
+    more = (tuple(replace(slot, key=slot.key + 5 * n) for slot in before.rows[0]) for n in range(3))
+    before = replace(before, rows=tuple(more))
+    after = grown(before, 0, 4)
+    assert 0.9 * before.card < after.card < before.card
+    for was, slot in zip(before.rows[0][1:], after.rows[0][1:], strict=True):
+        assert abs(slot.x + slot.w / 2 - was.x - was.w / 2) < 12
+
+
+def test_the_neighbour_is_laid_more_closely_and_those_behind_it_stay() -> None:
+    before = packed(1)
+    wide = row((1, 168.0), (2, 350.0), (3, 540.0)).rows[0]
+    before = replace(before, rows=((*before.rows[0], *wide), *before.rows[1:]))
+    after = grown(before, 0, 4)
+    assert after.card == before.card
+    was, now = before.rows[0], after.rows[0]
+    assert now[1].step < was[1].step
+    assert abs(now[1].right - was[1].right) < 1
+    assert now[2:] == was[2:]
+
+
+def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() -> None:
+    before = row((0, 10.0), (1, 300.0), (2, 600.0))
+    gone = flow(before, [PileWish(0, 3), PileWish(2, 3)], RUMMY_PACKING_AREA, SHAPE)
+    assert xs(gone) == {0: 10.0, 2: 600.0}
+    come = flow(
+        gone,
+        [PileWish(0, 3), PileWish(2, 3), *(PileWish(key, 3) for key in (7, 8, 9))],
+        RUMMY_PACKING_AREA,
+        SHAPE,
+    )
+    assert {key: x for key, x in xs(come).items() if key < 7} == xs(gone)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ([], []),
+        ([1, 2, 3], [1, 2, 3]),
+        ([5, 4, 9], [4, 4, 9]),
+        ([9, 1, 1], [1, 1, 1]),
+    ],
+    ids=str,
+)
+def test_as_many_as_can_be_stay(wanted: list[float], found: list[float]) -> None:
+    assert rising([[(value, 1.0)] for value in wanted]) == found
+
+
+def test_a_new_pile_is_not_squeezed_where_the_row_has_room_further_along() -> None:
+    """Its neighbour goes a few units, and no card gets smaller."""
+    wide = row((0, 0.0)).rows[0][0].w
+    gap = SHAPE.gap * CARD / 64
+    second = 2 * wide + 2 * gap - 14.0
+    before = row((0, 0.0), (1, second))
+    first = before.with_slot(0, PilePlace(7, 0, wide + gap, wide, SHAPE.step * CARD))
+    made = flow(first, [PileWish(0, 3), PileWish(1, 3), PileWish(7, 3)], RUMMY_PACKING_AREA, SHAPE)
+    rummy_packing_places = {slot.key: slot for slot in made.rows[0]}
+    assert made.card == before.card
+    assert rummy_packing_places[7].step == pytest.approx(SHAPE.step * CARD)
+    assert rummy_packing_places[0].x == 0.0
+    assert rummy_packing_places[1].x == pytest.approx(second + 14.0)
+
+
+def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
+    assert rising([[(5.0, 0.2)], [(4.0, 1.0)]]) == [4.0, 4.0]
+    assert rising([[(5.0, 1.0)], [(4.0, 0.2)]]) == [5.0, 5.0]
+    assert rising([[(5.0, 0.2)], [(4.0, 0.5), (7.0, 0.5)]]) == [5.0, 5.0], "anywhere where it lay"
+
+
+def test_piles_that_nobody_touches_travel_far_less_than_they_did() -> None:
+    """A thousand drafts of bots and people in a soak (see `tools.bench_piles`), a slice of them else."""
+    ways = measure(scaled(40, 1000))
+    assert ways.far / ways.piles < 0.1 * FAR_BEFORE
+    assert ways.moved / ways.piles < 0.25 * MOVED_BEFORE
+
+
+def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: Window) -> None:
+    table = "1F,2F,3F,4F,5F,6F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
+    scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
+    before = scene.view.table.ground().boxes()
+    piles = {pile.texts[0]: pile.key for pile in scene.view.table.lay.piles}
+    held = [piece.key for piece in scene.view.table.lay.hand]
+    CardMouse(window).carry(held[2], piles["7F"])
+    assert scene.view.table.ground().boxes() != before
+    assert scene.view.step_back()
+    assert scene.view.table.ground().boxes() == before
+
+
+FACES = {
+    "socki": [rank + suit for suit in "PFBL" for rank in (*map(str, range(1, 13)), "H")],
+    "rockit": [rank + suit for suit in "DHSC" for rank in RANKS if rank not in "JK"],  # narrower than a queen
+}
+
+
+def corner(window: Window, name: str) -> float:
+    """Where rank and suit of a card end, as a share of its width: the ink from the left to the first gap."""
+    face = rummy_packing_card(window.stage.assets, name, 192.0)
+    wide, found = face.get_width(), 0.0
+    for above, below in ((0.1, 0.46), (0.47, 0.6)):
+        rows = range(int(wide * above), int(wide * below))
+        ink = [
+            x
+            for x in range(int(wide * 0.06), wide)
+            if sum(min(face.get_at((x, y))[:3]) < 150 for y in rows) > 2
+        ]
+        end = next((x for x, after in pairwise([*ink, wide * 2]) if after - x > wide * 0.035), 0)
+        found = max(found, (end + 1) / wide)
+    return found
+
+
+@pytest.mark.parametrize("slug", FACES)
+def test_the_closest_step_leaves_rank_and_suit_uncovered(window: Window, slug: str) -> None:
+    for name in FACES[slug]:
+        assert corner(window, name) < ROOMS[slug].least, name
+
+
+def uncovered(made: Flow, area: Area, shape: Shape) -> None:
+    """No card of a table lies over the corner of another, in its pile or out of it, nor over the stock."""
+    gap = shape.gap * made.card / 64
+    for number, row in enumerate(made.rows):
+        foot = made.top + number * made.pitch + made.card * RATIO
+        for slot in row:
+            assert slot.count < 2 or slot.step >= shape.least * made.card - 1e-6
+            assert slot.x >= -1e-6
+            if made.height(shape) <= area.h + 1e-6 and foot > area.h - area.corner[1] + made.card:
+                assert slot.right <= area.w - area.corner[0] + 1e-6
+            assert slot.right <= area.w + 1e-6
+        for left, right in pairwise(row):
+            assert right.x >= left.right + gap - 1e-6
+
+
+def areas(slug: str, players: int) -> list[Area]:
+    """The room for piles in all windows, at all text sizes, with a hand of one row and of two."""
+    found = []
+    for size in SIZES:
+        for text in (1.0, 1.5, 2.0):
+            for deep in (False, True):
+                need = Need(text, 64.0 + 14 * (text - 1), players - 1, deep=deep)
+                found.append(area_of(rummy_packing_places(Canvas.of(*size), need, ROOMS[slug])))
+    return found
+
+
+def test_rank_and_suit_of_every_card_stay_uncovered_as_bots_and_people_play() -> None:
+    """While cards are carried, too."""
+    show = Hand.show
+
+    def shown(hand: Hand, made: Flow) -> None:
+        uncovered(made, hand.area, hand.shape)
+        show(hand, made)
+
+    made = [replace(place, area=area) for place in PLACES for area in areas(place.game, place.players)]
+    with patch.object(Hand, "show", shown):
+        measure(scaled(60, 3000), made[:: scaled(7, 1)])
+
+
+@pytest.mark.parametrize("slug", FACES)
+@pytest.mark.parametrize("count", [3, 4, 7, 13])
+def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None:
+    """In piles of so many, laid one by one or all at once."""
+    shape = ROOMS[slug]
+    cards = 52 if slug == "socki" else 110
+    piles = [PileWish(key, max(count, shape.slots)) for key in range(cards // count)]
+    for area in areas(slug, 4)[:: scaled(5, 1)]:
+        uncovered(flow(None, piles, area, shape), area, shape)
+        made: Flow | None = None
+        for number in range(len(piles)):
+            made = flow(made, piles[: number + 1], area, shape)
+            made = loosened(made, area, shape)
+            uncovered(made, area, shape)
+
+
+# Pegs on what others have laid: bots, other people at the screen, and people with phones.
+
+RUMMY_PEGS_POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
+
+
+def pegged(scene: RummyScene) -> set[str]:
+    """The cards with the peg of what others have laid."""
+    return {piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.fresh}
+
+
+def passed_on(window: Window) -> None:
+    """The next person takes the screen."""
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    window.wait(100)
+
+
+def test_what_another_person_laid_bears_pegs(window: Window) -> None:
+    scene = match(window, RUMMY_PEGS_POSITION, people=(0, 1, 2))
+    hands = CardKeys(window)
+    assert pegged(scene) == set()
+    hands.play("play 8P 9P 10P 11P")
+    passed_on(window)
+    assert scene.context.viewer.seat == 1
+    assert pegged(scene) == {"11P"}
+    assert scene.view.table.touched
+    hands.play("play 8P 9P 10P 11P 12P")
+    passed_on(window)
+    assert pegged(scene) == {"11P", "12P"}, "all since the last turn of the third"
+    hands.play("play 7P 8P 9P 10P 11P 12P")
+    passed_on(window)
+    assert scene.context.viewer.seat == 0
+    assert pegged(scene) == {"12P", "7P"}, "one's own card bears none"
+
+
+def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
+    """A draw is no end of a turn in SOCKI; the pegs stay until it has played."""
+    scene = match(window, RUMMY_PEGS_POSITION, people=(0, 1))
+    CardKeys(window).play("play 8P 9P 10P 11P")
+    passed_on(window)
+    CardKeys(window).second()
+    window.settle()
+    assert scene.context.viewer.seat == 1
+    assert pegged(scene) == {"11P"}
+
+
+def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
+    scene = match(window, RUMMY_PEGS_POSITION, people=(0,))
+    CardKeys(window).play("play 8P 9P 10P 11P")
+    window.settle()
+    assert "12P" in pegged(scene)
+    assert "11P" not in pegged(scene)
+
+
+def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: Window) -> None:
+    scene = match(window, RUMMY_PEGS_POSITION, people=(0, 1, 2))
+    window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
+    scene.match.hand_over(0, "", PHONE)
+    window.wait(100)
+    piece = next(piece for piece in scene.view.turns.on_phone(0).draft.hand if piece.card == "11P")
+    target = scene.view.turns.on_phone(0).draft.piles[0].key
+    assert scene.view.phone.act(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
+    window.wait(100)
+    assert scene.view.phone.act(0, {"do": "end"}) == ""
+    passed_on(window)
+    assert scene.context.viewer.seat == 1
+    assert pegged(scene) == {"11P"}

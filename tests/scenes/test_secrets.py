@@ -1,29 +1,47 @@
-"""What every match with hidden hands gets from `MatchScene`: the curtain, and whose eyes the screen has."""
+"""Whose eyes the screen has: the curtain between two hands, and hands that lie open when one ends."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pygame
 import pytest
 
 from game.core.chance import Chance
-from game.core.game import Event, Observation, Outcome
+from game.core.game import Event, IllegalMove, Observation, Outcome
 from game.core.session import Session
 from game.games.socki.rules.events import observed
+from game.games.socki.rules.state import DECK
 from game.match.match import Match
 from game.match.phone import PhonePart
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
 from game.match.words import MatchWords
+from game.scenes.curtain import Curtain
+from game.ui.art.cards import RATIO
+from game.ui.art.curtain import PEEP_HEIGHT
+from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, Type
 from game.ui.core.scene import AppContext, Help
 from game.ui.match.context import ViewContext
+from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.match.view import View
+from game.ui.rummy.hand_fan import OPEN_ROWS_WIDEST, TIGHT, OpenRows
+from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
+from game.ui.rummy.view import RummyView
 from game.ui.widgets import strip_top
+from tests.scale import crossed
 from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import opened as hand_ends_opened
+from tests.scenes.rockit_hands import opened as open_hands_opened
+from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
+
+# What every match with hidden hands gets from `MatchScene`: the curtain, and whose eyes the screen has.
 
 
 class PlainWords(MatchWords):
@@ -249,3 +267,433 @@ def test_a_mouse_is_told_what_to_click_on_the_curtain(window: Window) -> None:
     assert "sock" in window.top.asked()
     window.key(pygame.K_RIGHT)
     assert "{button}" in window.top.asked()
+
+
+# The curtain between two hands, at every size of text: what it tells is told.
+
+NAMES = ("Maximiliana-Rosa", "Bo", "Wolfgang-Wilhelm", "Di", "Annabella-Marie")
+
+
+def lines(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Every line that is drawn now, with its size in pixels."""
+    found: dict[str, int] = {}
+    usual = Type.render
+
+    def render(type_: Type, text: str, face: str, pixels: int, colour: str) -> object:
+        found[text] = pixels
+        return usual(type_, text, face, pixels, colour)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Type, "render", render)
+        window.picture()
+    return found
+
+
+def curtain(window: Window) -> None:
+    """A curtain of SOCiable, for one of two people among bots, once there is something to tell."""
+    session = Session.new("sociable", 5, 4, names=list(NAMES))
+    levels = ("", "easy", "", "easy", "easy")
+    seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    for _ in range(4000):
+        if window.shown == "Curtain" and window.top.words.just_now():
+            return
+        window.turn(ms=50)
+    raise AssertionError("no curtain")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)], ids=str)
+def test_what_happened_last_is_told_at_any_size_of_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    window = Window(tmp_path, size)
+    curtain(window)
+    told = window.top.words.just_now().split()
+    for text in (100, 150, 200):
+        window.stage.change(text_size=text)
+        drawn = lines(window, monkeypatch)
+        assert "Just now" in drawn
+        news = [line for line in drawn if set(line.split()) <= set(told)]
+        assert set(told) <= {word for line in news for word in line.split()}
+        sizes = [drawn[line] for line in news if line not in NAMES]
+        assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
+    window.close()
+
+
+@pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_the_label_leaves_the_face_of_whoever_looks_out(window: Window, name: str, text: int) -> None:
+    """The sock is to be clicked, as the label itself says: eyes and mouth are above it."""
+    window.stage.change(text_size=text)
+    session = Session.new("socki", 2, 4, names=[name, "Bo"])
+    scene = match_scene(window.stage, session, [Seat(name, 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    shown = Curtain(scene, 0)
+    window.stage.scenes.push(shown)
+    box = shown.sock()
+    assert box.bottom >= PEEP_HEIGHT + 18
+    assert box.h >= 120
+
+
+# Hands that lie open at the end of a hand: in time, under a menu, and where they cover nothing.
+
+EDGE = 10.0
+"""The hem of a plate: a shadow may fall on it."""
+OPEN_HANDS_NAMES = ["Ann", "Bo", "Cy", "Dee", "Ebenezer", "Fay", "Gustav", "Hildegard"]
+
+
+def left(window: Window, seats: int, most: int, **look: object) -> RummyScene:
+    """A round of SOCKI has ended in which the next ones are left with so many cards, one less each."""
+    deck = sorted(set(DECK) - {"6P", "7P", "8P", "9P"})
+    hands = ["9P"]
+    for number in range(1, seats):
+        cards = [deck.pop(number * 7 % len(deck)) for _ in range(max(1, most + 1 - number))]
+        hands.append(",".join(cards))
+    position = f"table=6P,7P,8P hands={'/'.join(hands)} stock={deck[0]} scores={'/'.join('0' * seats)}"
+    session = Session.from_position("socki", position, 3, names=OPEN_HANDS_NAMES[:seats])
+    scene = rummy_scene(
+        window, session, [Seat(OPEN_HANDS_NAMES[n], n, "easy" if n else "") for n in range(seats)]
+    )
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.stage.change(animation_speed="brisk", **look)
+    scene.context.play("play 6P 7P 8P 9P")
+    for _ in range(200):
+        if scene.playback.is_held:
+            return scene
+        window.turn()
+    raise AssertionError("the round goes on")
+
+
+def test_piles_have_made_way_when_the_first_card_is_seen(window: Window) -> None:
+    scene = left(window, 4, 9)
+    lies = scene.view.table.ground().boxes()
+    window.wait(LIES - MAKES_WAY - 60)
+    assert scene.view.table.ground().boxes() == lies, "first the last play is looked at"
+    window.wait(MAKES_WAY + 40)
+    now = window.time
+    assert not any(scene.view.table.heaps.moves(key, now) for key in lies)
+    assert scene.view.table.ground().boxes() != lies
+
+
+def test_behind_the_menu_time_stands_still(window: Window) -> None:
+    scene = ended(window)
+    window.wait(LIES + 20)
+    seen = window.picture()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    window.wait(2 * WHOLE)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is scene
+    window.wait(80)
+    laid = window.picture()
+    window.wait(200)
+    assert window.picture() not in (seen, laid), "cards are turned over as if nothing had been"
+    window.wait(WHOLE)
+    assert window.shown == "Tally"
+
+
+def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = open_hands_opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
+    scene.context.play("play 7C 8C 9C 10C")
+    for _ in range(300):
+        window.turn()
+        if scene.playback.is_held:
+            break
+    window.wait(300)
+    gone = scene.view.rocket.share()
+    assert 0 < gone < 0.5
+    window.key(pygame.K_p)
+    window.wait(WHOLE)
+    assert scene.view.rocket.share() < gone + 0.1
+
+
+def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = open_hands_opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
+    scene.context.play("play 7C 8C 9C 10C")
+    for _ in range(600):
+        window.turn()
+        if scene.view.laid_open.gone > LIES + 500:
+            break
+    assert "2 cards left" in words_of(window, monkeypatch)
+    window.stage.change(language="de")
+    said = words_of(window, monkeypatch)
+    assert "2 cards left" not in said
+    assert "noch 2 Karten" in said
+
+
+def test_what_was_skipped_lies_open_in_the_look_at_the_table(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = ended(window, "0/99")
+    window.wait(300)
+    scene.skip()
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Results"
+    window.key(pygame.K_l)
+    assert "+21" in words_of(window, monkeypatch)
+
+
+def test_instant_chosen_meanwhile_goes_on_at_once(window: Window) -> None:
+    ended(window)
+    window.wait(LIES + 20)
+    window.key(pygame.K_p)
+    window.stage.change(animation_speed="instant")
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert window.shown == "Tally"
+
+
+@crossed
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize(("seats", "most"), [(3, 14), (4, 9), (8, 7), (8, 3)])
+def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: int, text: int) -> None:
+    scene = left(window, seats, most, reduced_motion=True, text_size=text)
+    view = scene.view
+    assert isinstance(view, RummyView)
+    window.wait(200)
+    window.picture()
+    closed = {seat: pixels(window, scene, seat) for seat in range(seats)}
+    window.wait(LIES)
+    before = window.app.screen.copy()
+    assert {seat: pixels(window, scene, seat) for seat in range(seats)} == closed
+    covered = [
+        pile for pile in view.table.ground().boxes().values() for hand in open_boxes(scene)
+        if pile.x < hand.right and hand.x < pile.right and pile.y < hand.bottom and hand.y < pile.bottom
+    ]  # fmt: skip
+    assert not covered
+    window.wait(WHOLE)
+    assert window.shown == "Tally"
+    window.key(pygame.K_l)
+    window.picture()
+    assert {seat: pixels(window, scene, seat) for seat in range(seats)} == closed
+    for seat in range(1, seats):
+        hand = window.stage.view.rect(open_boxes(scene)[seat - 1])
+        assert same(window.app.screen, before, hand), "in the look at the table the hands lie there too"
+
+
+def test_in_another_text_size_they_find_other_places(window: Window) -> None:
+    scene = left(window, 8, 7, reduced_motion=True)
+    window.wait(LIES + 200)
+    for text in (200, 125):
+        window.stage.change(text_size=text)
+        window.turn()
+        piles, seats = scene.view.table.ground().boxes().values(), range(1, 8)
+        for hand, seat in zip(open_boxes(scene), seats, strict=True):
+            assert hand.y >= scene.view.table.seat_box(seat).bottom
+            assert all(pile.y >= hand.bottom for pile in piles)
+
+
+def pixels(window: Window, scene: RummyScene, seat: int) -> bytes:
+    """What is seen of the plate of a seat and its puppet."""
+    seen = scene.view.table.seat_box(seat)
+    box = Box(seen.x, seen.y, seen.w, seen.h - EDGE)
+    return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+
+
+def open_boxes(scene: Any) -> list[Any]:
+    """Where hands lie open."""
+    return scene.view.laid_open.boxes()  # type: ignore[no-any-return]
+
+
+def same(one: pygame.Surface, other: pygame.Surface, box: pygame.Rect) -> bool:
+    """Whether a part of two pictures is the same."""
+    return pygame.image.tobytes(one.subsurface(box), "RGB") == pygame.image.tobytes(
+        other.subsurface(box), "RGB"
+    )
+
+
+def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:
+    scene = left(window, 4, 9)
+    before = scene.view.table.places
+    window.wait(LIES + 300)
+    assert scene.view.table.places != before
+    window.wait(WHOLE)
+    window.take("Next round")
+    window.turn()
+    assert scene.view.table.places == before
+    assert not open_boxes(scene), "nothing lies open while the next round is dealt"
+
+
+def test_nobody_is_to_move_while_hands_lie_open(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = left(window, 4, 5)
+    window.wait(LIES - 400)
+    found = words_of(window, monkeypatch)
+    window.wait(900)
+    assert not {"Your turn", "next", "Waiting", "to move"} & set(found)
+    assert "Ann" in found
+    assert "Take back" not in [words for _act, words in scene.help()]
+
+
+def test_what_can_be_taken_back_is_offered(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = open_hands_opened(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
+    scene.context.play("play 7C 8C 9C 10C")
+    window.turn()
+    assert "Take back" in [words for _act, words in scene.help()]
+
+
+@pytest.mark.parametrize("wide", [110.0, 160.0, 308.0])
+@pytest.mark.parametrize("most", [1, 2, 7, 8, 14, 20])
+def test_ranks_stay_in_view_in_one_row_or_two(wide: float, most: int) -> None:
+    rows = OpenRows.of(most, wide)
+    box = Box(10, 20, wide, rows.height(most, 30))
+    for count in range(1, most + 1):
+        poses = rows.poses(box, count)
+        assert len(poses) == count
+        assert min(p.x - p.card / 2 for p in poses) >= box.x - 0.01
+        assert max(p.x + p.card / 2 for p in poses) <= box.right + 0.01
+        assert min(p.y - p.card * RATIO / 2 for p in poses) >= box.y - 0.01
+        assert box.y + rows.foot(count) + 30 <= box.bottom + 0.01, "what it comes to lies below the ranks"
+        steps = [b.x - a.x for a, b in pairwise(poses) if a.y == b.y]
+        if most <= 14 or wide > 110:
+            assert all(step >= TIGHT * rows.card - 0.5 for step in steps)
+    assert rows.card <= OPEN_ROWS_WIDEST
+    assert rows.rows(min(most, 2)) == 1
+
+
+# How a hand of a rummy ends: the last play lies there, all hands are turned over, then the sheet.
+
+SOCKI = "table=6P,7P,8P hands=9P/9L,12L stock=5B scores={}"
+LAST = "play 6P 7P 8P 9P"
+
+
+def ended(window: Window, scores: str = "0/40", speed: str = "brisk", **look: object) -> RummyScene:
+    """The last card of a round has been laid, and the round is about to end on the screen."""
+    scene = match(window, SOCKI.format(scores))
+    window.stage.change(animation_speed=speed, **look)
+    scene.context.play(LAST)
+    for _ in range(100):
+        if scene.playback.is_held or window.shown == "Tally":
+            break
+        window.turn()
+    return scene
+
+
+def test_hands_are_turned_over_before_the_sheet_comes(window: Window) -> None:
+    scene = ended(window, reduced_motion=True)
+    window.wait(300)
+    closed = window.picture()
+    window.wait(LIES - 400)
+    assert (window.top, window.picture()) == (scene, closed), "the last play lies there"
+    window.wait(200)
+    laid = window.picture()
+    assert laid != closed
+    window.wait(300)
+    assert (window.top, window.picture()) == (scene, laid), "under Reduced motion nothing moves"
+    window.wait(WHOLE)
+    assert window.shown == "Tally"
+
+
+def test_card_by_card_each_of_them_heard(window: Window) -> None:
+    ended(window)
+    window.wait(LIES - 50)
+    heard = window.listen()
+    first = window.picture()
+    window.wait(150)
+    assert heard == ["card_lay"]
+    assert window.picture() != first
+    window.wait(200)
+    assert heard == ["card_lay"] * 2
+
+
+def test_a_press_goes_on_to_the_sheet_and_instant_needs_none(window: Window) -> None:
+    ended(window)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Tally"
+    window.key(pygame.K_RETURN)
+    ended(window, speed="instant")
+    assert window.shown == "Tally"
+
+
+def test_the_table_is_seen_again_from_the_sheet(window: Window) -> None:
+    scene = ended(window)
+    window.wait(LIES + 600)
+    laid = window.picture()
+    window.wait(WHOLE)
+    sheet = window.top
+    window.key(pygame.K_l)
+    assert window.shown == "LastLook"
+    assert window.picture() != laid, "only the strip is another one"
+    window.key(pygame.K_x)
+    assert window.top is sheet
+    window.take("Next round")
+    assert window.top is scene
+
+
+@pytest.mark.parametrize("scores", ["0/40", "0/99"])
+def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: Window, scores: str) -> None:
+    ended(window, scores, speed="instant")
+    window.wait(1000)
+    sheet = window.top
+    window.key(pygame.K_l)
+    assert window.shown == "LastLook"
+    window.key(pygame.K_ESCAPE, hasty=True)
+    window.key(pygame.K_ESCAPE, hasty=True)
+    assert window.top is sheet
+    window.wait(1000)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is not sheet
+
+
+def test_the_sheet_says_how_far_a_match_goes(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended(window, speed="instant")
+    assert "Total, to 100" in words_of(window, monkeypatch)
+
+
+def words_of(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All words that are drawn."""
+    from game.ui.core.paint import Painter
+
+    found: list[str] = []
+    text = Painter.text
+
+    def noted(painter: Painter, words: str, *rest: object, **more: object) -> float:
+        found.append(words)
+        return text(painter, words, *rest, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Painter, "text", noted)
+    window.picture()
+    return found
+
+
+def test_hands_that_lie_open_end_what_can_be_taken_back() -> None:
+    made = Match(Session.from_position("socki", SOCKI.format("0/99")), [Seat("Ann", 0), Seat("Bo", 1)])
+    made.play(LAST)
+    made.take_back()
+    made.play(LAST)
+    assert made.lay_open() == [[], ["9L", "12L"]]
+    with pytest.raises(IllegalMove):
+        made.take_back()
+
+
+def test_rockit_lays_them_open_while_the_rocket_leaves(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = hand_ends_opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
+    scene.context.play("play 7C 8C 9C 10C")
+    window.wait(4300)
+    last = window.picture()
+    assert window.top is scene
+    window.wait(3000)
+    assert window.shown == "Results"
+    window.key(pygame.K_l)
+    window.turn()
+    assert len(scene.view.kept_clear()) > 0
+    assert window.picture() != last
+
+
+def test_who_plays_on_a_phone_sees_them_on_the_big_screen(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.from_position("socki", SOCKI.format("0/40"), 3)
+    scene = rummy_scene(window, session, [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    scene.context.play(LAST)
+    window.live(LIES + 1200)
+    assert scene.playback.is_busy, "nobody sits here to read a sheet, so the hands lie there for a while"
+    window.live(WHOLE + 2000)
+    assert scene.match.session.observe(None)["counts"] != [0, 2]
+    assert not any(type(one).__name__ == "Tally" for one in window.stage.scenes.scenes)

@@ -24,8 +24,7 @@ from game.ui.match.photo import MOST, MOVES, Kind, animated, moves_at, sitters, 
 from game.ui.widgets import Words
 from tests.scale import scaled
 from tests.scenes.harness import CROSS, Window
-from tests.scenes.test_album import back_to_title, ended, opened
-from tests.scenes.test_matches import begun, lines, play
+from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """The shell: title, lobby, settings and menus by real events, pads that come and go, windows that change."""
 
+from __future__ import annotations
+
 import os
 import random
 import signal
@@ -14,7 +16,7 @@ import pytest
 from game.core.discovery import slugs
 from game.core.game import Outcome
 from game.core.session import Session
-from game.launch import guarded
+from game.launch import guarded, has_place
 from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.scenes.title import Title
@@ -28,6 +30,8 @@ from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, scaled, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
+
+# The shell: title, lobby, settings and menus by real events, pads that come and go, windows that change.
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ("settings", "bindings", "statistics", "credits")
@@ -937,3 +941,34 @@ def test_the_strip_keeps_the_glyphs_of_whoever_switches_the_whole_screen(
         assert bool(window.app.screen.get_flags() & pygame.FULLSCREEN) is used
         assert window.stage.devices.last.partition(":")[0] == kind
         window.wait(1100)
+
+
+# A second window says that there is one, and goes on when that is closed.
+
+
+def press(key: int) -> None:
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+
+
+def test_a_second_window_waits_for_the_first(window: Window, tmp_path: Path) -> None:
+    first, second = Stores(tmp_path / "home"), Stores(tmp_path / "home")
+    assert first.instance.acquire()
+    pygame.event.clear()
+    press(pygame.K_ESCAPE)
+    assert not has_place(second)
+    first.close()
+    press(pygame.K_RETURN)
+    assert has_place(second)
+    assert not first.instance.acquire()
+    second.close()
+
+
+def test_a_second_window_can_be_closed(window: Window, tmp_path: Path) -> None:
+    first, second = Stores(tmp_path / "home"), Stores(tmp_path / "home")
+    assert first.instance.acquire()
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert not has_place(second)
+    first.close()
+    second.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import math
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,14 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
+from game.games.sociable.debrief import Story
 from game.games.sociable.rules.events import observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.board import OfficePicture, laid_place
+from game.games.sociable.screen.debrief.charts import points_after_each
+from game.games.sociable.screen.debrief.page import Paper
+from game.games.sociable.screen.debrief.scene import Debrief
+from game.games.sociable.screen.debrief.words import way
 from game.games.sociable.screen.effects import SociableEffects, route, spot_of
 from game.games.sociable.screen.panels import Part
 from game.match.seats import Seat
@@ -28,10 +35,17 @@ from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
+from game.ui.widgets import Frame, Lines
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.test_debrief import NAMES as SOCIABLE_THREE_HANDS_NAMES
+from tests.scenes.test_debrief import debriefed
+from tests.scenes.test_debrief import over as sociable_three_hands_over
+
+# SOCiable in the window: whole matches with each input alone, and what a player sees.
 
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
 KINGS = (
@@ -47,7 +61,7 @@ PICTURES = Assets(1.0)
 """Shared by all windows here, so that each picture is made once."""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def shared_pictures(window: Window) -> None:
     window.stage.assets = PICTURES
 
@@ -179,6 +193,7 @@ TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
 """By what is played, and how many; make test has the pad and five, a soak all."""
 
 
+@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("hands", "players"), TABLES[1:2] if scaled(1) == 1 else [(one[0], n) for one in TABLES for n in (4, 5)]
 )
@@ -210,6 +225,7 @@ def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], playe
     assert window.top is not scene
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     """Event by event, every viewer's picture comes to what is observed."""
     for seed in range(scaled(6)):
@@ -245,6 +261,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             take(session.play(chance.pick(session.moves())))
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.places.spots)
@@ -254,6 +271,7 @@ def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window
     assert {four.view.floor.picture.rank(seat) for seat in range(4)} == {0, 1, 3, 4}
 
 
+@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("position", "place", "sentence"),
     [
@@ -276,6 +294,7 @@ def test_refusals_say_why(window: Window, position: str, place: int, sentence: s
     assert scene.match.session.record() == before
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_more_refusals(window: Window) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.key(pygame.K_e)
@@ -290,6 +309,7 @@ def test_more_refusals(window: Window) -> None:
     assert scene.view.hand.picking.cards == (JOKER,)
 
 
+@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("lead", "hand", "move", "legal"),
     [
@@ -323,6 +343,7 @@ def _cards(move: str) -> list[str]:
     return sorted(move.split()[1:])
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     """Who passes may come back in the same round, as the bubble says (rules 5.4, T9)."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
@@ -349,6 +370,7 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     assert session.log[-1][0] == 1
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Window) -> None:
     """The Boss lays his last king and all pass: the Veep leads (rules 5.4, T10)."""
     scene = from_position(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
@@ -370,6 +392,7 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
     assert scene.view.facts.plate(0).next_rank == 0
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_strip_offers_what_helps_now(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     assert "Hint" in [words for _act, words in scene.help()]
@@ -379,6 +402,7 @@ def test_the_strip_offers_what_helps_now(window: Window) -> None:
     assert "Hint" not in offered
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_a_final_pass_is_shown_as_one(window: Window) -> None:
     scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
     assert scene.view.hand.pass_label() == "Pass for good"
@@ -396,6 +420,7 @@ def until_curtain(window: Window) -> None:
     raise AssertionError("no curtain")
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
@@ -421,6 +446,7 @@ def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     assert scene.view.teller.memo.step in (1, 2)
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> None:
     """Whichever is touched: the rules have drawn already, and no hand changes with the choice."""
     drawn = set()
@@ -449,6 +475,7 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
     assert len(drawn) == 1
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
@@ -463,6 +490,7 @@ def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None
     assert heard.count("card_draw") == 1
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
@@ -476,6 +504,7 @@ def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -
     assert scene.view.blind.at is None
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
@@ -488,6 +517,7 @@ def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     assert scene.view.floor.effects.picked == 0
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     box = scene.view.hand.card_box(1)
@@ -501,6 +531,7 @@ def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
     assert window.top.view.hand.order_shown()[0] == len(window.top.view.floor.picture.hand) - 1
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     window.key(pygame.K_RETURN)
@@ -526,6 +557,7 @@ def resumed(window: Window, scene: Any) -> None:
     assert window.top.match.session.record() == record
 
 
+@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     "kept",
     [
@@ -549,6 +581,7 @@ def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) 
     assert not scene.view.hand.falling
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
     """Matches that differ in the others' cards alone look the same to the byte, a whole turn long."""
     window.stage.change(animation_speed="brisk")
@@ -569,6 +602,7 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
     assert pictures[0] == pictures[1]
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
     window.stage.change(reduced_motion=True)
     shown = []
@@ -585,6 +619,7 @@ def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
     assert len(set(shown)) == 1
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_a_gift_between_others_shows_no_card(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     pictures = []
@@ -607,6 +642,7 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
     assert pictures[0] == pictures[1]
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) -> None:
     """Two people share the screen: what the Temp must give is shown to each alone."""
     window.stage.change(animation_speed="brisk")
@@ -651,6 +687,7 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     assert again.playback.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
     """While the office is on the move nothing stands still, and then the picture is that of the rules."""
     window.stage.change(animation_speed="brisk")
@@ -669,6 +706,7 @@ def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
     assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_with_reduced_motion_chairs_change_by_fading(window: Window) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
@@ -682,6 +720,7 @@ def test_with_reduced_motion_chairs_change_by_fading(window: Window) -> None:
     assert len(frames) > 5
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_shorter_way_round_the_table() -> None:
     assert route(0, 2, 5) == (0, 1, 2)
     assert route(0, 4, 5) == (0, -1)
@@ -689,6 +728,7 @@ def test_the_shorter_way_round_the_table() -> None:
     assert route(1, 3, 4) == (1, 2, 3)
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_a_bots_turn_never_drags(window: Window) -> None:
     """On the clock of the window, from one player's move to the next one's, at the brisk pace."""
     window.stage.change(animation_speed="brisk")
@@ -717,6 +757,7 @@ def kinds(scene: Any) -> set[str]:
     return {show.event.kind for show in scene.playback.waiting}
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
     window.stage.change(animation_speed="relaxed")
     for frames in range(0, 220, 31):
@@ -735,6 +776,7 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
         window.stage.scenes.pop()
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_what_beats_what_can_be_asked(window: Window) -> None:
     window.stage.change(reduced_motion=True)
     scene = from_position(window, KINGS, {1})
@@ -750,6 +792,7 @@ def test_what_beats_what_can_be_asked(window: Window) -> None:
     assert window.picture() == plain
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
@@ -765,6 +808,7 @@ def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     assert not scene.context.helped
 
 
+@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize("hints", ["full", "learning"])
 def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
     window.stage.change(hints=hints)
@@ -780,6 +824,7 @@ def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
     assert scene.context.messages.text.startswith(full)
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:
     """A seat that changes hands while its hint is shown: nobody's cards are on the screen then."""
     scene = from_position(window, KINGS, {0, 1})
@@ -796,6 +841,7 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     assert window.shown == "Curtain"
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_the_points_hand_by_hand(window: Window) -> None:
     session = Session.new("sociable", 5, 2, names=NAMES)
     chance = Chance("curves")
@@ -810,6 +856,7 @@ def test_the_points_hand_by_hand(window: Window) -> None:
     assert scene.view.words.ending(session.outcome)
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_everything_fits_at_every_size(window: Window) -> None:
     """The hand, the buttons and the plates lie on the canvas, above the wooden front, whatever the window."""
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
@@ -837,6 +884,7 @@ def apart(one: Box, other: Box) -> bool:
     )
 
 
+@pytest.mark.usefixtures("shared_pictures")
 def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp_path: Path) -> None:
     scene = from_position(window, KINGS, {1})
     scene.view.floor.effects.glad = 1
@@ -845,6 +893,7 @@ def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp
     assert isinstance(scene.view.floor.effects, SociableEffects)
 
 
+@pytest.mark.usefixtures("shared_pictures")
 @crossed
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
 @pytest.mark.parametrize("players", [4, 5])
@@ -876,3 +925,130 @@ def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: 
                     beside = abs(x - plate.centre[0]) >= half + plate.w / 2 - 1
                     over = abs(y - plate.centre[1]) >= tall + plate.h / 2 - 1
                     assert beside or over, (text_size, count, number)
+
+
+# A match of SOCiable that is over after three hands, as it is told in the window.
+
+
+def played(hands: int, players: int = 5, seed: int = 3, **house: Any) -> Session:
+    """A match of any first moves after so many whole hands; everybody gets their own."""
+    return copy(_played(hands, players, seed, **house))
+
+
+@functools.cache
+def _played(hands: int, players: int, seed: int, **house: object) -> Session:
+    options = {"target": 0, **house}
+    session = Session.new("sociable", players, seed, options, names=SOCIABLE_THREE_HANDS_NAMES[:players])
+    chance, ended = Chance("hands", seed), 0
+    while session.to_move is not None and ended < hands:
+        ended += sum(event.kind == "hand_end" for event in session.play(chance.pick(session.moves())))
+    return session
+
+
+HEAD = 0.42
+"""How far a head reaches above its middle, as a share of its room."""
+TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
+"""Four players who have equal points after the third hand, and play on."""
+
+
+@pytest.mark.parametrize(
+    ("session", "words"),
+    [
+        (lambda: played(0), "Hand 1 of 3"),
+        (lambda: played(2), "Hand 3 of 3"),
+        (lambda: played(3, **TIED), "Hand 4: a tie is played off"),
+        (lambda: played(1, target=21), "Hand 2 of a game to 21"),
+    ],
+)
+def test_the_header_says_which_hand_it_is(window: Window, session: object, words: str) -> None:
+    assert callable(session)
+    scene = opened(window, session(), {0})
+    scene.skip()
+    assert scene.view.facts.header() == words
+    number, most = scene.view.phone.view(0)["hands"]
+    assert words.startswith(f"Hand {number}"), "phones are told the same"
+    assert most == 3
+
+
+@pytest.mark.parametrize(("house", "hands"), [({}, 3), (TIED, 4)])
+def test_the_end_says_after_how_many_hands_it_came(window: Window, house: dict[str, Any], hands: int) -> None:
+    session = played(99, **house)
+    outcome = session.outcome
+    assert outcome is not None
+    assert outcome.reason == "hands"
+    told = sociable_three_hands_over(window, session).view.words.ending(outcome)
+    best = max(outcome.scores)
+    assert told == f"After {hands} hands, {best} points win the match."
+
+
+def test_whoever_leaves_early_is_named_in_the_debrief(window: Window) -> None:
+    scene = sociable_three_hands_over(window, played(2))
+    ahead = Story.of(scene.match.session.record()).standing[0]
+    left = next(seat for seat in range(5) if seat != ahead)
+    scene.match.concede(left)
+    scene.finish()
+    assert way(window.top.told) == f"{NAMES[left]} left the office early."
+
+
+def points_of(page: Debrief, box: Box) -> tuple[Frame, Lines]:
+    """The panel of the points in a box, and its lines."""
+    frame = Frame(points_after_each(Paper(page.stage.ruler), page.told), box, page.stage.ruler)
+    (lines,) = (part.element for part in frame.parts if isinstance(part.element, Lines))
+    return frame, lines
+
+
+@pytest.mark.parametrize("target", [0, 11])
+def test_only_a_match_with_a_goal_has_a_line_that_wins(window: Window, target: int) -> None:
+    page = debriefed(window, played(99, target=target))
+    frame, lines = points_of(page, Box(0, 0, 336, 180))
+    figures = [int(part.element.label) for part in frame.parts if part.element.label.isdigit()]
+    assert len(figures) >= 3, "the axis tells more than where it begins"
+    assert (11 in figures) == bool(target)
+    assert len(set(figures)) == len(figures)
+    assert lines.goals == ((11,) if target else ())
+    story = page.told.story
+    assert [curve[-1] for curve in lines.curves] == [story.totals[-1][seat] for seat in story.standing]
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
+def test_no_head_covers_the_title_of_the_points(
+    window: Window, size: tuple[int, int], text_size: int
+) -> None:
+    window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+    window.stage.change(text_size=text_size)
+    page = debriefed(window, played(99))
+    frame, lines = points_of(page, Box(100, 100, 330, 170) if text_size == 100 else Box(60, 40, 1150, 500))
+    title = next(part.box for part in frame.parts if part.element.label)
+    heads = [part.box for part in frame.parts if part.element in lines.ends]
+    assert len(heads) >= 5
+    assert min(box.centre[1] - HEAD * box.h for box in heads) >= title.bottom
+
+
+def test_the_winner_sits_on_the_chair_of_the_last_hand(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The throne is the Boss's: of two who sat on it at once nobody would know who is."""
+    chairs: list[tuple[int, float]] = []
+
+    def seated(_painter: Painter, rank: int, at: tuple[float, float], *_more: object) -> None:
+        chairs.append((rank, at[1]))
+
+    monkeypatch.setattr("game.games.sociable.screen.debrief.charts.draw_seated", seated)
+    matches = (played(99, seed=seed) for seed in range(50))
+    session = next(one for one in matches if len(_winners(one)) == 1 and _boss(one) not in _winners(one))
+    page = debriefed(window, session)
+    window.picture()
+    (winner,) = _winners(session)
+    rank = page.told.ranks[page.told.story.orders[-1].index(winner)]
+    assert rank != 0
+    assert min(chairs, key=lambda one: one[1])[0] == rank
+
+
+def _winners(session: Session) -> tuple[int, ...]:
+    assert session.outcome is not None
+    return session.outcome.winners
+
+
+def _boss(session: Session) -> int:
+    return Story.of(session.record()).orders[-1][0]

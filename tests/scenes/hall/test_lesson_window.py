@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +11,26 @@ import pygame
 import pytest
 
 from game.core.record import in_groups
-from game.games.sociable.screen.class_debrief import words
+from game.games.sociable.screen.class_debrief import words as lesson_window_words
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief import export
+from game.launch import guarded
 from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
 from game.match.hall._commands import read_wish
 from game.match.hall._hall import LessonClock
+from game.scenes.hall.prepare import Draft, names_in, read_names, read_words
+from game.scenes.hall.projector import JoinCode, TeacherCode, show_join
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.teacher import On, chair_key
 from game.store.files import HOME
 from game.ui.core.input import Act
+from game.ui.core.scene import WAKE, Scene
 from game.ui.widgets import Field
-from tests.scenes.hall.evenings import computers, lesson, play
+from tests.scenes.hall.glances import computers, lesson, play
 from tests.scenes.harness import Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_debrief import Texts
+
+# A lesson in the window: from the lobby to tables, panel and charts; kept, resumed and forgotten.
 
 
 def opened(window: Window) -> None:
@@ -392,7 +399,7 @@ def test_the_class_votes_again_on_a_press_beside_the_charts(window: Window) -> N
     run.do(AskVote(is_open=False))  # on the teacher's page
     window.turn()
     assert window.top is charts, "it makes way by itself"
-    assert words.votes_title(charts.told) == "What decides? 4 votes"
+    assert lesson_window_words.votes_title(charts.told) == "What decides? 4 votes"
     assert charts.told.votes[1] is None, "two votes are no mean"
     charts.show([page.lives for page in charts.pages].index(True))
     assert not any(told == "Vote again" for _act, told in charts.help())
@@ -533,7 +540,7 @@ def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(win
     opened(window)
     window.key(pygame.K_RETURN)
     window.turn()
-    assert "Join" in [words for _act, words in window.top.help()]
+    assert "Join" in [lesson_window_words for _act, lesson_window_words in window.top.help()]
     front = window.stage.phones.front
     for way in ("key", "menu"):
         if way == "key":
@@ -602,3 +609,160 @@ def test_the_workers_of_a_lesson_that_cannot_go_on_end(
         HallRun.resumed(window.stage)
     assert closed
     assert window.stage.phones.party is None, "and nobody finds a party that no screen has opened"
+
+
+# A lesson in the making, without a window.
+
+
+def test_a_list_is_read_however_it_was_written() -> None:
+    assert read_names("1. Ayla\n2. Ben\n\n  Chiara ; David\tEmre,Ayla") == (
+        "Ayla",
+        "Ben",
+        "Chiara",
+        "David",
+        "Emre",
+        "Ayla 2",
+    ), "two of a name are two pupils"
+    assert len(read_names("\n".join(f"Name {n}" for n in range(99)))) == 40
+    assert read_names(" \n,;") == ()
+
+
+def test_six_tables_of_five_are_offered_first() -> None:
+    draft = Draft.of("sociable", {"exchange": "on", "target": 21})
+    assert (draft.tables, draft.players, draft.seats) == (6, 5, 30)
+    assert draft.plan().tables[0].options == {"target": 21}
+
+
+def test_half_of_the_tables_play_by_another_rule() -> None:
+    plan = Draft.of("sociable").all_ruled((0, 1)).plan()
+    assert [dict(table.options) for table in plan.tables] == [{}, {"exchange": "off"}] * 3
+    assert Draft.from_plan(plan).plan() == plan
+
+
+def test_tables_come_with_the_names_and_never_more_than_have_room() -> None:
+    names = tuple(f"N{n}" for n in range(33))
+    assert Draft.of("sociable").with_names(names).tables == 7
+    draft = Draft.of("sociable").with_names(tuple(f"N{n}" for n in range(40)))
+    assert (draft.tables, len(draft.plan().names)) == (8, 40)
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit", "socker", "city"])
+def test_every_game_can_be_prepared(game: str) -> None:
+    plan = Draft.of(game).plan()
+    assert plan.game == game
+    assert HallPlan.recalled(plan.kept()) == plan
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_list_is_read_as_office_programs_write_it(tmp_path: Path, code: str) -> None:
+    path = tmp_path / "class.csv"
+    path.write_bytes("Zoë;Jürgen\r\nRené".encode(code))
+    assert names_in(path) == ("Zoë", "Jürgen", "René")
+
+
+def test_a_lesson_that_is_opened_loses_nothing() -> None:
+    tables = TablePlan(4), TablePlan(5), TablePlan(5, {"exchange": "off"})
+    plan = HallPlan("sociable", tables, "9b", hints="off", minutes=20, unwanted=("noodle",))
+    draft = Draft.from_plan(plan)
+    assert draft.plan() == plan
+    assert draft.seats == 14
+    assert [one.players for one in replace(draft, tables=5).fitted().plan().tables] == [4, 5, 5, 4, 4]
+    assert draft.with_names(tuple(f"N{n}" for n in range(15))).tables == 4
+
+
+def test_words_that_no_name_may_have() -> None:
+    assert read_words(" noodle, Spud;x noodle ") == ("noodle", "Spud")
+
+
+# The ways into a hall in the window: they go along with the network, and the door can be shut.
+
+
+def words(window: Window) -> str:
+    """All that the dialog on top says."""
+    return " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
+
+
+@pytest.mark.parametrize("kind", [JoinCode, TeacherCode])
+def test_an_address_that_is_gone_is_shown_no_longer(window: Window, kind: Any) -> None:
+    run = lesson(window)
+    opened(window)
+    party = window.stage.phones.party
+    assert party is not None
+    door = party.door
+    window.stage.scenes.push(kind(run))
+    window.turn()
+    assert door.address in words(window)
+    party.door = replace(door, address="10.9.8.7:8080")
+    window.turn()
+    assert "10.9.8.7:8080" in words(window)
+    assert door.address not in words(window)
+    party.door = replace(door, address="", link="", qr=(), addresses=())
+    window.turn()
+    assert "No phone can join." in words(window)
+    party.door = door
+    window.turn()
+    assert door.address in words(window)
+
+
+def tells_the_way(window: Window) -> bool:
+    """Whether the screen on which people gather says where phones come."""
+    opened(window)
+    window.turn()
+    party = window.stage.phones.party
+    assert party is not None
+    door, before = party.door, window.picture()
+    party.door = replace(door, address="10.9.8.7:8080")
+    window.turn(ms=0)  # puppets breathe
+    told = window.picture() != before
+    party.door = door
+    window.turn()
+    return told
+
+
+def test_the_door_is_shut_and_opened_in_the_menu(window: Window) -> None:
+    run = lesson(window)
+    assert tells_the_way(window)
+    window.key(pygame.K_ESCAPE)
+    window.take("Let nobody else in")
+    assert run.glance.door_open is False
+    assert not tells_the_way(window)
+    show_join(run)
+    assert "Nobody else is let in" in words(window)
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_ESCAPE)
+    window.take("Let more people in")
+    assert run.glance.door_open is True
+
+
+# A fault of ours while a class plays: the hall goes on behind the dialog, and from the title.
+
+
+class Breaks(Scene):
+    def tick(self, now: float) -> bool:
+        raise RuntimeError("the needle broke")
+
+
+@pytest.mark.parametrize("screen", ["Gather", "HallProjector"])
+def test_a_fault_in_a_screen_throws_nobody_out(
+    window: Window, monkeypatch: pytest.MonkeyPatch, screen: str
+) -> None:
+    hall = lesson(window)
+    if screen == "HallProjector":
+        window.key(pygame.K_RETURN)
+    assert window.shown == screen
+    party = window.stage.phones.party
+    window.stage.scenes.push(Breaks())
+    run = window.app.run
+    monkeypatch.setattr(window.app, "run", lambda: run() if window.shown == "Breaks" else None)
+    pygame.event.post(pygame.event.Event(WAKE))
+    assert guarded(window.app) == 0
+    assert window.shown == "Crash"
+    assert "The tables play on" in window.top.form.widgets[0].text
+    assert "match" not in window.top.form.widgets[0].text
+    window.key(pygame.K_ESCAPE)
+    assert window.top.has_evening
+    window.key(pygame.K_x)
+    assert window.shown == screen
+    assert window.top.lesson is hall
+    assert window.stage.phones.guest is hall
+    assert window.stage.phones.party is party, "no phone was told that it is over"

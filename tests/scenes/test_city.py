@@ -1,0 +1,664 @@
+"""Socks in the City in the window: whole matches by each input, what is chosen, told and resumed."""
+
+import math
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import words as city_ties_words
+from game.bots.arena import bot_move as city_ties_bot_move
+from game.core.discovery import find, rules_text
+from game.core.game import Refusal
+from game.core.hexgrid import neighbours
+from game.core.session import Session
+from game.games.city.rules import Code
+from game.games.city.rules.events import observed
+from game.games.city.rules.text import BoardReading
+from game.games.city.screen.board import CityPicture, joined_sides, picture_of
+from game.games.city.screen.ground import City
+from game.games.city.words import called, lost_words, refused
+from game.levels import load
+from game.match.seats import Seat
+from game.shipped import LEVELS
+from game.ui.core.input import Act
+from game.ui.match.opening import made, match_scene
+from tests.languages import in_languages
+from tests.matches import random_plies
+from tests.scale import scaled, some
+from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
+from tests.scenes.harness import ARROWS, Hands, Window
+
+# Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
+
+
+@pytest.mark.parametrize("hands", some(HANDS, CityKeys))
+@pytest.mark.usefixtures("same_match")
+def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
+    player = hands(window)
+    player.start_from_title("city")
+    window.settle()
+    for number in range(200):
+        scene = window.top
+        if window.shown != "CityView":
+            break
+        before = len(scene.match.session.log)
+        wanted = bot_move(scene.match.session, "easy", number)
+        seat = scene.match.session.to_move
+        player.play(wanted)
+        assert scene.match.session.log[before] == (seat, wanted)
+        window.settle()
+    assert window.shown == "Results"
+    assert window.stage.stores.statistics.game("city")[0][1].matches == 1
+    player.back()
+    assert window.shown == "Title"
+
+
+@pytest.mark.parametrize("hands", some(HANDS, CityMouse))
+def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
+    """Tiles, socks and spare socks, all with one input; then the first piece."""
+    options: dict[str, Any] = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
+    scene = opened(window, seed=9, **options)
+    player = hands(window)
+    for number in range(60):
+        if scene.view.map.seen["phase"] == "play":
+            break
+        before = len(scene.match.session.log)
+        wanted = bot_move(scene.match.session, "normal", number)
+        assert scene.view.setup.tile.fault is None
+        player.play(wanted)
+        assert scene.match.session.log[before][1] == wanted
+        window.settle()
+    assert scene.view.map.seen["phase"] == "play"
+    assert len(scene.view.map.picture.tiles) == 20
+    assert len(scene.view.map.picture.socks) == 12
+    assert len(scene.view.map.picture.blockers) == 2
+    assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
+    again: Any = match_scene(window.stage, scene.match.session, scene.match.seats)
+    window.stage.scenes.push(again)
+    assert scene.view.map.far == again.view.map.far
+
+
+def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
+    for seed in range(scaled(2)):
+        options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
+        session = Session.new("city", seed=seed, options=options)
+        scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        window.stage.scenes.push(scene)
+        scene.skip()
+        for number in range(200):
+            if session.to_move is None:
+                break
+            for event in session.play(bot_move(session, "normal", number)):
+                scene.view.begin(event)
+                scene.view.settle(event)
+            seen = observed(session.observe(None))
+            real = CityPicture.of(seen, BoardReading.of(seen))
+            assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
+            assert [sorted(side) for side in scene.view.map.picture.tracks] == [
+                sorted(side) for side in real.tracks
+            ]
+            assert scene.view.map.picture.socks == real.socks
+            assert sorted(scene.view.map.picture.blockers) == sorted(real.blockers)
+            assert scene.view.map.picture.owners == real.owners
+            assert scene.view.map.picture.scores == real.scores
+            if (
+                seen["phase"] == "play"
+                and scene.view.map.picture.phase == "play"
+                and session.log[-1][1] != "pass"
+            ):
+                same = scene.view.map.picture.turn == real.turn
+                assert scene.view.map.picture.left == (real.left if same else 0)
+        window.stage.scenes.pop()
+
+
+def test_building_over_printed_track_when_the_house_rule_says_so(window: Window) -> None:
+    scene = opened(window, build_over_printed=True)
+    one, other = scene.view.map.city.printed[0]
+    CityMouse(window).play(f"lay {one} {other}")
+    assert (one, other) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
+
+
+def test_a_join_is_celebrated_and_scored(window: Window) -> None:
+    position, move = near_join()
+    scene = opened(window, position, start_player="first")
+    window.stage.change(animation_speed="brisk")
+    before = list(scene.view.map.picture.scores)
+    pictures = set()
+    scene.context.play(move)
+    while scene.playback.is_busy:
+        window.turn(ms=90)
+        pictures.add(window.picture())
+    assert len(pictures) > 15
+    assert scene.view.map.picture.scores[0] > before[0]
+    assert "home" in scene.view.news
+    assert scene.view.map.picture.ways
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_join_can_be_skipped_at_any_moment(window: Window, *, still: bool) -> None:
+    position, move = near_join()
+    for frames in (0, 12, 40, 90):
+        scene = opened(window, position, start_player="first")
+        window.stage.change(animation_speed="brisk", reduced_motion=still)
+        scene.context.play(move)
+        for _ in range(frames):
+            window.turn()
+        scene.skip()
+        assert scene.view.map.picture.scores == list(scene.match.session.observe(None)["scores"])
+        window.stage.change(animation_speed="instant")
+        window.stage.scenes.pop()
+
+
+def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
+    others = "yellow,green,blue,violet,orange"
+    scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
+    assert scene.match.session.outcome is None
+    one, other = min(scene.view.map.legal)
+    scene.context.play(f"lay {one} {other}")
+    window.settle()
+    while scene.match.session.outcome is None:
+        one, other = min(scene.view.map.legal - set(scene.view.map.gaps()))
+        scene.context.play(f"lay {one} {other}")
+        window.settle()
+    assert "Red can no longer be joined: too few pieces" in scene.view.words.ending(
+        scene.match.session.outcome
+    )
+    window.turn()
+    assert scene.view.map.picture.out == {"red": True}
+    window.wait(3000)
+    assert window.shown == "Results"
+
+
+@METHODS
+def test_somebody_without_a_piece_passes(window: Window, hands: type[Hands]) -> None:
+    scene = opened(window, "supply=0/20 turn=0 left=2", start_player="first")
+    assert "pass" in scene.context.messages.text
+    hands(window).play("pass")
+    assert scene.match.session.log[-1] == (0, "pass")
+
+
+def test_a_match_made_elsewhere_is_the_same_match() -> None:
+    here = made("city", 2, 11, {"sock_setup": "alternate"}, None, ["Ann", "Bo"])
+    assert isinstance(here, Session)
+    there = pickle.loads(pickle.dumps(here))
+    assert there.record() == here.record()
+    move = bot_move(there)
+    here.play(move)
+    there.play(move)
+    assert there.position() == here.position()
+    assert "apart_min" in str(made("city", 2, 11, {"apart_min": 8, "apart_max": 3}, None, ["Ann", "Bo"]))
+
+
+# Choosing in Socks in the City: walking, pointing, a pair to look at, a hint.
+
+
+def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: Window) -> None:
+    """Every link can be reached with four arrows; from a station all six links in two presses at most."""
+    scene = opened(window)
+    middle = min(
+        scene.view.map.city.stops.values(),
+        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.places.map.centre),
+    )
+    scene.view.map.walker.jump(middle.text)
+    found = list(walks(scene))
+    assert {frozenset(link) for link, _ways in found} == {
+        frozenset(link) for link in scene.view.map.city.links
+    }
+    beside = [len(ways) for link, ways in found if middle.text in link]
+    assert max(beside) <= 2
+    assert sum(beside) <= 10
+
+
+def test_two_arrows_together_go_slantwise(window: Window) -> None:
+    scene = opened(window)
+    here = next(
+        text
+        for text in scene.view.map.city.stops
+        if len([n for n in scene.view.map.city.links if text in n]) == 6
+    )
+    q, r = scene.view.map.city.cell(here)
+    wanted = {(-1, -1): (q, r - 1), (1, -1): (q + 1, r - 1), (1, 1): (q, r + 1), (-1, 1): (q - 1, r + 1)}
+    for (dx, dy), cell in wanted.items():
+        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+            scene.view.map.walker.jump(here)
+            window.turn(ms=300)
+            for way in (first, second):
+                window.turn(pygame.event.Event(pygame.KEYDOWN, key=ARROWS[way], mod=0, unicode=""), ms=8)
+            for way in (first, second):
+                window.turn(pygame.event.Event(pygame.KEYUP, key=ARROWS[way], mod=0), ms=8)
+            assert scene.view.map.city.cell(scene.view.map.walker.at) == cell
+            assert scene.view.map.walker.came == here
+
+
+def test_a_slanting_stick_takes_one_step(window: Window) -> None:
+    scene = opened(window)
+    here = next(
+        text
+        for text in scene.view.map.city.stops
+        if len([n for n in scene.view.map.city.links if text in n]) == 6
+    )
+    q, r = scene.view.map.city.cell(here)
+    for lean, cell in (((0.7, -0.8), (q + 1, r - 1)), ((-0.7, -0.8), (q, r - 1)), ((0.7, 0.8), (q, r + 1))):
+        scene.view.map.walker.jump(here)
+        window.turn(ms=300)
+        window.stick(*lean)
+        window.stick(0, 0)
+        assert scene.view.map.city.cell(scene.view.map.walker.at) == cell
+        assert scene.view.map.walker.came == here
+
+
+def test_the_pointer_chooses_the_nearest_free_link(window: Window) -> None:
+    scene = opened(window)
+    for link in sorted(scene.view.map.legal)[::20]:
+        (x0, y0), (x1, y1) = (scene.view.map.ground.point(scene.view.map.city.cell(text)) for text in link)
+        for aside in (-9.0, 0.0, 9.0):
+            window.point((x0 + x1) / 2 + aside, (y0 + y1) / 2 + aside / 2)
+            assert scene.view.map.link == link
+
+
+def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    before = scene.match.session.position()
+    link = sorted(scene.view.map.legal)[40]
+    plain = window.picture()
+    scene.view.map.walker.jump(link[1], link[0])
+    assert window.picture() != plain
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert link in scene.view.map.picture.tracks[0]
+    assert scene.match.person == 0
+    assert scene.view.recent.laid == [link]
+    window.key(pygame.K_u)
+    assert scene.match.session.position() == before
+    assert window.shown == "CityView"
+
+
+def test_escape_takes_no_piece_back(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    link = sorted(scene.view.map.legal)[40]
+    scene.view.map.walker.jump(link[1], link[0])
+    window.key(pygame.K_RETURN)
+    window.settle()
+    x, y = scene.view.map.places.map.centre
+    window.click(x, y, button=3)
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Pause"
+    assert len(scene.match.session.log) == 1
+
+
+def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    one, other = next(
+        link
+        for link in sorted(scene.view.map.legal)
+        if (link[0] in scene.view.map.picture.socks) != (link[1] in scene.view.map.picture.socks)
+    )
+    sock, free = (one, other) if one in scene.view.map.picture.socks else (other, one)
+
+    def badge() -> bytes:
+        window.app.draw()
+        x, y = (
+            window.stage.view.px(value)
+            for value in scene.view.map.ground.point(scene.view.map.city.cell(sock))
+        )
+        reach = window.stage.view.px(0.42 * scene.view.map.ground.size)
+        box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
+        return pygame.image.tobytes(window.app.screen.subsurface(box), "RGB")
+
+    far, city = scene.view.map.far, scene.view.map.city
+    scene.view.map.walker.jump(max(city.stops, key=lambda text: math.dist(
+        far.point(city.cell(text)), far.point(city.cell(sock)))))  # fmt: skip
+    alone = badge()
+    scene.view.map.walker.jump(free, sock)
+    assert badge() == alone
+    window.stage.change(animation_speed="brisk")
+    scene.context.play(f"lay {one} {other}")
+    while scene.playback.show is None or scene.playback.show.share < 0.9:
+        window.turn()
+    assert badge() == alone
+
+
+def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    window.key(pygame.K_TAB)
+    assert scene.view.map.focus == "red"
+    way, missing = scene.view.map.view.shortest_way("red", 0) or ((), 0)
+    assert scene.view.map.way == way
+    assert str(missing) in scene.view.map.need().words()
+    assert scene.view.map.link in scene.view.map.gaps()
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert len(scene.view.map.gaps()) == missing - 1
+    assert scene.view.map.link in scene.view.map.gaps()
+    window.stage.change(hints="off")
+    scene.view.map.look_at("red")
+    assert scene.view.map.way == ()
+    assert scene.view.map.need() is None
+
+
+def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> None:
+    scene = opened(window)
+    station, colour = next(iter(scene.view.map.picture.socks.items()))
+    window.click(*scene.view.map.ground.point(scene.view.map.city.cell(station)))
+    assert scene.view.map.focus == colour
+    window.click_box(scene.view.map.panel.rows[colour])
+    assert scene.view.map.focus == ""
+    assert scene.match.session.log == ()
+
+
+@pytest.mark.parametrize("strength", ["learning", "full"])
+def test_a_hint_shows_a_link_and_then_why(window: Window, strength: str) -> None:
+    scene = opened(window, levels=("", "easy"))
+    window.stage.change(hints=strength)
+    window.key(pygame.K_h)
+    window.settle()
+    station = scene.view.map.walker.at
+    if strength == "full":
+        assert scene.view.map.link in scene.view.map.legal
+        names = called(scene.match.session.observe(None)["stations"])
+        assert all(names[station] in scene.context.messages.text for station in scene.view.map.link)
+        assert "pieces join" in scene.context.messages.text
+    else:
+        assert scene.view.map.link in scene.view.map.legal
+        assert station in (scene.view.map.link or ())
+        assert ": " not in scene.context.messages.text
+        window.key(pygame.K_h)
+        window.settle()
+        assert "pieces join" in scene.context.messages.text
+
+
+def sky(scene: Any) -> list[tuple[float, float]]:
+    """Points of the map's part of the screen that lie far from every link."""
+    area, size = scene.view.map.places.map, scene.view.map.ground.size
+    cells = [scene.view.map.ground.point(stop.cell) for stop in scene.view.map.city.stops.values()]
+    points: list[tuple[float, float]] = [
+        (x, y)
+        for x in range(round(area.x) + 4, round(area.right) - 4, 23)
+        for y in range(round(area.y) + 4, round(area.bottom) - 4, 23)
+        if min(math.dist((x, y), cell) for cell in cells) > 2.2 * size
+    ]
+    assert points
+    return points
+
+
+def test_a_click_on_the_sky_lays_nothing(window: Window) -> None:
+    """What was pointed at before is no longer meant, however the pointer came to the sky."""
+    scene = opened(window, levels=("", "easy"))
+    link = sorted(scene.view.map.legal)[40]
+    x, y = scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link))
+    before = scene.match.session.log
+    for point in sky(scene)[::5]:
+        window.point(x, y)
+        assert scene.view.map.link == link
+        window.click(*point)
+        assert scene.match.session.log == before
+        assert scene.view.map.link is None
+        window.point(x, y)
+        at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
+        window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+        window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+        assert scene.match.session.log == before
+
+
+def test_a_pointer_that_leaves_the_map_chooses_nothing(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    link = sorted(scene.view.map.legal)[40]
+    window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link)))
+    assert scene.view.map.link == link
+    window.point(*sky(scene)[0])
+    assert scene.view.map.link is None
+    window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link)))
+    window.point(*scene.view.map.places.panel.centre)
+    assert scene.view.map.link == link, "the panel speaks of the same map"
+
+
+def test_a_click_lays_what_lies_under_it_now(window: Window) -> None:
+    """Touch comes without a pointer that moves there first."""
+    scene = opened(window, "left=2", levels=("", "easy"))
+    first, other = sorted(scene.view.map.legal)[10], sorted(scene.view.map.legal)[40]
+    window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in first)))
+    x, y = scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in other))
+    at = window.stage.view.px(x), window.stage.view.px(y)
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    assert [move for _seat, move in scene.match.session.log] == [f"lay {other[0]} {other[1]}"]
+
+
+def test_a_click_on_the_sky_puts_no_spare_sock_out(window: Window) -> None:
+    scene = opened(window, "phase=blockers", levels=("", "easy"), blockers=4)
+    assert scene.view.map.seen["phase"] == "blockers"
+    window.click(*sky(scene)[0])
+    assert scene.match.session.log == ()
+
+
+# Socks in the City taken up again: half-made choices, the last pieces, and whatever was kept.
+
+
+def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
+    scene = opened(window, sock_setup="alternate")
+    station = sorted(scene.view.setup.open)[3]
+    scene.view.map.walker.jump(station)
+    window.key(pygame.K_TAB)
+    colour = scene.view.setup.colour
+    window.key(pygame.K_RETURN)
+    assert scene.view.setup.first == station
+    record = scene.match.session.record()
+    window.key(pygame.K_p)
+    window.take("Leave")
+    window.stage.stores.autosave.settle()
+    window.top.returned(None)
+    window.key(pygame.K_x)
+    again = window.top
+    assert window.shown == "CityView"
+    assert again.match.session.record() == record
+    assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
+
+
+def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    for _ in range(4):
+        scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
+        window.settle()
+    again: Any = match_scene(
+        window.stage, Session.from_record(scene.match.session.record()), scene.match.seats
+    )
+    window.stage.scenes.push(again)
+    assert again.view.recent.laid == scene.view.recent.laid
+    assert again.view.news == scene.view.news
+    again.undo()
+    assert again.view.recent.laid != scene.view.recent.laid
+
+
+def test_who_comes_back_is_told_of_a_pair_that_came_home_last(window: Window) -> None:
+    position, move = near_join()
+    scene = opened(window, position)
+    scene.context.play(move)
+    window.settle()
+    assert "home" in scene.view.news
+    record = scene.match.session.record()
+    window.stage.scenes.push(match_scene(window.stage, Session.from_record(record), scene.match.seats))
+    assert window.top.view.news == scene.view.news
+
+
+BROKEN: list[dict[str, Any]] = [
+    {"focus": 3, "at": ["x"], "tile": "no", "first": {}, "rest": 1},
+    {"tile": [9, 9, 0, 0]},
+    {"tile": [0, 0, -40, 900], "colour": []},
+    {"rest": "socks", "colour": "pink"},
+]
+
+
+@pytest.mark.parametrize("kept", BROKEN)
+@pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
+def test_whatever_was_kept_does_no_harm(window: Window, kept: dict[str, Any], option: str) -> None:
+    session = Session.new("city", seed=4, options=dict([option.split("=")]))
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene.recall(kept)
+    window.stage.scenes.push(scene)
+    window.settle()
+    assert window.picture()
+
+
+# Equal points in Socks in the City: who wins by which house rule, and that the results say why.
+
+LEVEL = (
+    "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1,2.0@i1 socks=red:a1/e1,blue:b2/d2,green:f2/h2,yellow:g1/i1"
+    " claimed=red/blue,green,yellow tracks=-/-"
+)
+"""Seat 0 has one sock of 3 points, seat 1 three of one point."""
+
+
+def test_the_one_who_did_not_start_wins_whatever_the_seat() -> None:
+    """The coin made seat 1 the starter; the two of them end with 21 points each, and seat 0 wins."""
+    session = Session.new("city", seed=24, options={"tie": "second_player"})
+    assert session.to_move == 1
+    while session.to_move is not None:
+        session.play(city_ties_bot_move(session, "easy", 24))
+    assert session.outcome is not None
+    assert session.outcome.scores == (21, 21)
+    assert session.outcome.winners == (0,)
+
+
+def test_no_house_rule_calls_a_player_by_a_seat_that_may_be_the_other_one() -> None:
+    """Where the coin says who starts, the second seat may be the starter's; only a handicap goes by seats."""
+    for option in find("city").info.options:
+        if option.name == "handicap":
+            continue
+        for value in option.choices:
+            label = option.label(value)
+            assert "second seat" not in (label.words + label.told).lower(), option.name
+    options = {option.name: option for option in find("city").info.options}
+    assert options["tie"].label("second_player").words == "non-starter"
+    assert options["sock_setup"].label("free").words == "non-starter"
+    for language in ("en", "de"):
+        sheet = rules_text("city", language).split("\n## For scripts")[0].lower()
+        sheet = "\n".join(line for line in sheet.splitlines() if "handicap" not in line)
+        for wrong in ("second seat", "the second player", "der zweite"):
+            assert wrong not in sheet, (language, wrong)
+
+
+@pytest.mark.parametrize(
+    ("tie", "said"),
+    [
+        ("second_player", "3 points each: Bo wins for not having started."),
+        ("highest_single_sock", "3 points each: Ann wins with the dearest sock."),
+        ("draw", ""),
+    ],
+)
+@in_languages
+def test_the_results_say_why_one_of_two_with_equal_points_wins(
+    window: Window, tie: str, said: str, language: str
+) -> None:
+    options = {"tie": tie, "start_player": "first"}
+    session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    city_ties_words.use(language)
+    try:
+        told = scene.view.words.ending(scene.match.result())
+    finally:
+        city_ties_words.use("en")
+    if language == "en":
+        assert told.endswith(said or "together.")
+    assert ("3 " in told) == bool(said)
+
+
+# What Socks in the City tells: refusals, news, the strip; and that map, label and panel fit.
+
+
+def test_refusals_are_sentences(window: Window) -> None:
+    scene = opened(window)
+    one, other = scene.view.map.city.printed[0]
+    scene.view.map.walker.jump(other, one)
+    window.key(pygame.K_RETURN)
+    assert "Printed track" in scene.context.messages.text
+    assert scene.match.session.log == ()
+    scene.view.map.walker.jump(one)
+    window.key(pygame.K_RETURN)
+    assert "Walk over a link" in scene.context.messages.text
+
+
+def test_every_refusal_has_its_own_words() -> None:
+    details = {"seat": 1, "colour": "red", "apart": 2, "least": 6, "most": 10, "why": "so", "station": "c7"}
+    general = {Code.WRONG_PHASE, Code.UNKNOWN_STATION, Code.UNKNOWN_TILE}
+    words = [refused(Refusal(code, details), ["Ann", "Bo"]) for code in Code if code not in general]
+    assert len(set(words)) == len(words)
+    assert all(sentence.endswith((".", "so")) or ": " in sentence for sentence in words)
+    assert {refused(Refusal(code, details), ["Ann", "Bo"]) for code in general} == {
+        "That cannot be done now."
+    }
+
+
+def test_why_pairs_are_lost_is_one_sentence_for_each_reason() -> None:
+    words = lost_words({"red": False, "blue": False, "green": True})
+    assert words.startswith("Red and blue can no longer be joined: every way is blocked. Green can no longer")
+
+
+def test_what_just_happened_names_the_stations(window: Window) -> None:
+    scene = opened(window)
+    one, other = min(scene.view.map.legal)
+    scene.context.play(f"lay {one} {other}")
+    window.settle()
+    assert scene.view.news == f"{scene.match.seats[scene.match.session.log[0][0]].name} laid track from " + (
+        f"{scene.view.map.city.name(one)} to {scene.view.map.city.name(other)}."
+    )
+
+
+def test_the_strip_says_what_can_be_done(window: Window) -> None:
+    scene = opened(window)
+    assert (Act.CONFIRM, "Lay track") in scene.help()
+    window.key(pygame.K_TAB)
+    assert (Act.BACK, "No pair") in scene.help()
+
+
+def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.turn()
+    assert scene.playback.show is not None
+    assert (Act.CONFIRM, "Hurry") in scene.help()
+    window.settle()
+    assert (Act.CONFIRM, "Lay track") in scene.help()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
+def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    window = Window(tmp_path, size, text_size=200)
+    scene = opened(window, levels=("", "easy"))
+    assert scene.view.map.far.size >= 14
+    rows = list(scene.view.map.panel.rows.values())
+    assert all(box.h >= 30 for box in rows)
+    assert rows[-1].bottom <= scene.view.map.places.panel.bottom
+    assert scene.view.map.places.panel.bottom <= window.stage.view.h - 40
+    assert window.picture()
+    window.close()
+
+
+@pytest.mark.parametrize("name", ["great_park", "harbour", "twin_lakes"])
+def test_a_large_place_has_no_shore_inside(window: Window, name: str) -> None:
+    """The park, the harbour and the lakes are each one place, with pictures that differ side by side."""
+    session = Session.new("city", seed=1, layout=load(LEVELS / "city" / f"{name}.tmx"))
+    city = City.of(observed(session.observe(None)))
+    inside = [(cell, other) for cell in city.vacant for other in neighbours(cell) if other in city.vacant]
+    assert sum(len(joined_sides(city, cell)) for cell in city.vacant) == len(inside) > 6
+    pictures = [picture_of(city, cell, 1) for cell in city.vacant if city.ponds[cell] == 0]
+    assert len(set(pictures)) > len(pictures) // 2
+
+
+def test_who_watches_is_told_of_one_side_at_a_time(window: Window) -> None:
+    """The rows of a log do not say who laid what; the words above them do."""
+    session = Session.new("city", seed=3)
+    for _ in random_plies(session, 3, 14):
+        pass
+    while session.log[-1][0] == session.log[-2][0]:
+        session.play(session.moves()[0])
+    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.turn()
+    assert {step.seat for step in scene.telling.since()} == {0, 1}
+    assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}

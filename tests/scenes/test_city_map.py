@@ -1,0 +1,950 @@
+"""The map of Socks in the City: built by hand, seen closer, named, not covered by what is said of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import words as city_names_words
+from game.core.game import Refusal
+from game.core.session import Session
+from game.games.city.rules import Code
+from game.games.city.rules.board import NAMES, STATIONS
+from game.games.city.rules.builder import left_over
+from game.games.city.screen import close_up
+from game.games.city.screen import still as city_choice
+from game.games.city.screen.board import cut_names, lowered, name_box
+from game.games.city.screen.close_up import CloseUp
+from game.games.city.screen.ground import CityMap
+from game.games.city.screen.labels import BubblePlace
+from game.games.city.screen.panels import Part
+from game.games.city.words import called, refused
+from game.levels import load, maps
+from game.match.seats import Seat
+from game.shipped import LEVELS
+from game.ui.core.canvas import Box, common, meet
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, Type
+from game.ui.match.opening import match_scene, new_match
+from game.ui.widgets import Ruler, Text, strip_top
+from game.ui.widgets._layout import READ_LEAST
+from game.words import use
+from tests.languages import in_languages
+from tests.matches import random_plies
+from tests.party.crowd import crowded
+from tests.scale import crossed, scaled
+from tests.scenes.city_hands import bot_move, near_join, opened
+from tests.scenes.harness import USUAL, LateWorker, Window
+from tools.build_locale import texts
+
+# Socks in the City set up by hand: tiles, socks and spare socks, and the rest left to the program.
+
+
+def read(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text on the screen."""
+    found: list[str] = []
+    put_lines = Painter.put_lines
+
+    def told(painter: Painter, words: str, *arguments: Any, **more: Any) -> None:
+        found.append(words)
+        put_lines(painter, words, *arguments, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Painter, "put_lines", told)
+        window.picture()
+    return found
+
+
+def test_refused_tiles_say_why_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = opened(window, board_build="manual")
+    first = scene.match.session.to_move
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert len(scene.view.map.picture.tiles) == 1
+    assert scene.match.session.to_move != first
+    scene.view.setup.tile.place(scene.view.map.city.board.tiles[0].at)
+    hint = window.picture()
+    window.key(pygame.K_RETURN)
+    assert read(window, monkeypatch).count("A tile lies there already.") == 1
+    assert window.picture() != hint, "a press that is refused is seen"
+    q, r = scene.view.map.city.board.tiles[0].at
+    scene.view.setup.tile.place((q + 4, r))
+    window.key(pygame.K_RETURN)
+    assert read(window, monkeypatch).count("A tile must touch another one.") == 1
+    window.key(pygame.K_u)
+    assert window.shown == "Consent"
+    window.key(pygame.K_RETURN)
+    assert scene.view.map.picture.tiles == []
+
+
+def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
+    """However often the system says that it is down, and whatever the others lay meanwhile."""
+    scene = opened(window, levels=("", "easy"), board_build="manual")
+    down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+    for _ in range(40):
+        window.turn(down, ms=50)
+    assert [seat for seat, _move in scene.match.session.log].count(0) == 1
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert [seat for seat, _move in scene.match.session.log].count(0) == 2
+
+
+def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
+    scene = opened(window, board_build="manual", sock_setup="alternate")
+    number = 0
+    while scene.view.map.seen["phase"] == "tiles":
+        left = left_over(scene.view.map.view.board.tiles)
+        design = next((design for design in range(5) if not left[design]), None)
+        if design is not None:
+            window.click_box(scene.view.map.panel.rows[Part.TILE.of(design)])
+            assert scene.context.messages.text == "All four tiles of that design are laid."
+            assert scene.view.setup.tile.design != design
+        scene.context.play(bot_move(scene.match.session, "normal", number))
+        window.settle()
+        number += 1
+    scene.context.play(scene.match.session.moves()[0])
+    window.settle()
+    colour = next(iter(scene.view.map.seen["socks"]))
+    window.click_box(scene.view.map.panel.rows[colour])
+    assert "is set out already" in scene.context.messages.text
+
+
+def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
+    """Too far in the middle, with room around it, is not called crowded."""
+    scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
+    middle = min(
+        scene.view.map.city.stops.values(),
+        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.places.map.centre),
+    )
+    scene.view.map.walker.jump(middle.text)
+    window.key(pygame.K_RETURN)
+    assert "right distance" in scene.context.messages.text
+    scene.context.play(scene.match.session.moves()[0])
+    window.settle()
+    scene.view.map.walker.jump(next(iter(scene.view.map.picture.socks)))
+    window.key(pygame.K_RETURN)
+    assert "already" in scene.context.messages.text
+
+
+def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> None:
+    options: dict[str, Any] = {"board_build": "manual", "sock_setup": "free", "blockers": 1}
+    scene = opened(window, levels=("", "easy"), seed=5, **options)
+    for phase in ("tiles", "socks", "blockers"):
+        for _ in range(400):
+            if scene.view.map.seen["phase"] != phase:
+                break
+            if (
+                scene.match.person is not None
+                and scene.view.setup.rest != phase
+                and scene.playback.show is None
+            ):
+                window.key(pygame.K_e)
+            window.turn(ms=50)
+    assert scene.view.map.seen["phase"] == "play"
+
+
+def test_nobody_chooses_while_the_program_does(window: Window) -> None:
+    scene = opened(window, sock_setup="free")
+    scene.context.play(scene.match.session.moves()[0])
+    window.settle()
+    answer = window.stage.helper.answer
+    window.stage.helper.answer = lambda: None  # type: ignore[method-assign]
+    window.key(pygame.K_e)
+    for key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_x):
+        window.key(key)
+    window.click_box(scene.view.map.panel.rows["blue"])
+    assert len(scene.match.session.log) == 1
+    window.stage.helper.answer = answer  # type: ignore[method-assign]
+    for _ in range(100):
+        window.turn(ms=50)
+    assert scene.view.map.seen["phase"] == "play"
+
+
+def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -> None:
+    """Stations are called otherwise once the board has moved into its corner."""
+    scene = opened(window, board_build="manual")
+    for number in range(20):
+        for walker in scene.view.map.walkers:
+            walker.jump(next(reversed(scene.view.map.city.stops), ""))
+        scene.context.play(bot_move(scene.match.session, "normal", number))
+        window.settle()
+    assert scene.view.map.seen["phase"] == "play"
+    assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)
+
+
+def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: Window) -> None:
+    made_: list[object] = []
+    helper = window.stage.helper
+    helper.answer = lambda: None  # type: ignore[method-assign]
+    new_match(window.stage, ("city", 2, 3, {}, None, ["Ann", "Bo"]), made_.append)
+    window.wait(400)
+    assert window.shown == "Wait"
+    waiting = window.picture()
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+    assert window.picture() != waiting
+    assert made_ == []
+
+
+def hinted(window: Window, scene: Any) -> list[str]:
+    """What the caption says at the first and the second press."""
+    told = []
+    for _press in range(2):
+        window.key(pygame.K_h)
+        window.wait(3000)
+        shown = scene.caption.shown()
+        assert shown is not None, "marked without words"
+        told.append(shown.words)
+    return told
+
+
+@in_languages
+def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -> None:
+    scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
+    window.stage.change(language=language)
+    said, seen = [], []
+    while scene.view.map.phase != "play":
+        session, phase = scene.match.session, scene.view.map.phase
+        if phase not in seen or (phase == "tiles" and len(scene.view.map.picture.tiles) == 1):
+            seen.append(phase)
+            place, reason = hinted(window, scene)
+            assert reason.startswith(place.rstrip("."))
+            assert len(reason) > len(place), "now with a reason"
+            ghost = scene.view.setup.tile.ghost()
+            around = scene.caption.shown().box
+            ground = scene.view.map.ground
+            for cell in ghost.cells if phase == "tiles" else ():
+                assert common(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
+            said += [place, reason]
+        scene.match.play(bot_move(session, "easy"))
+        window.settle()
+        assert scene.caption.shown() is None or scene.view.map.phase == "play", "it goes with its turn"
+    assert seen == ["tiles", "tiles", "socks", "blockers"]
+    assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
+
+
+def test_a_hint_for_a_tile_is_no_refusal(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stood in red at the top as well, where refusals are."""
+    scene = opened(window, seed=2, board_build="manual")
+    _place, reason = hinted(window, scene)
+    assert reason not in read(window, monkeypatch)
+
+
+def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: Window) -> None:
+    scene = opened(window, seed=2, board_build="manual")
+    hinted(window, scene)
+    at = scene.view.setup.tile.at
+    x, y = scene.view.map.ground.point((at[0] + 2, at[1]))
+    window.point(x, y)
+    assert scene.view.setup.tile.at != at
+    assert scene.caption.shown() is None
+
+
+# Socks in the City seen closer: a large picture that is scrolled shows the same as one drawn at once.
+
+
+def fresh(window: Window, scene: Any) -> bytes:
+    """The picture as somebody sees it who has seen none before."""
+    scene.view.closer_look = CloseUp()
+    scene.stale = True
+    window.turn()
+    return window.picture()
+
+
+def test_scrolling_there_and_back_shows_the_same_again(window: Window) -> None:
+    scene = opened(window)
+    window.stage.change(reduced_motion=True)  # nobody breathes between two pictures
+    window.key(pygame.K_l)
+    window.point(300, 200)
+    first = window.picture()
+    seen = {first}
+    for x, y in ((310, 203), (420, 260), (640, 400), (880, 600), (30, 30), (301, 200)):
+        window.point(x, y)
+        picture = window.picture()
+        assert picture not in seen
+        assert picture == fresh(window, scene)
+        seen.add(picture)
+    window.point(300, 200)
+    assert window.picture() == first
+
+
+def test_what_is_laid_meanwhile_is_seen(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    window.key(pygame.K_l)
+    for number in range(3):
+        window.point(450, 300)
+        before = window.picture()
+        scene.context.play(bot_move(scene.match.session, "normal", number))
+        window.settle()
+        window.key(pygame.K_TAB)
+        window.point(450, 300)
+        assert window.picture() != before
+        assert window.picture() == fresh(window, scene)
+
+
+@USUAL
+def test_the_cursor_passes_below_the_strip(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_l)
+    strip = pygame.Rect(340, 668, 600, 22)
+
+    def shown() -> bytes:
+        return pygame.image.tobytes(window.app.screen.subsurface(strip), "RGB")
+
+    window.point(450, 340)
+    plain = shown()
+    aim = 600, 679
+    here = min(scene.view.map.city.cells, key=lambda cell: math.dist(scene.view.map.ground.point(cell), aim))
+    window.point(
+        450,
+        340
+        + (scene.view.map.ground.point(here)[1] - 679)
+        / (scene.view.map.ground.size / scene.view.map.far.size - 1),
+    )
+    scene.view.map.walker.jump(scene.view.map.city.at[here].text)
+    scene.stale = True
+    window.turn()
+    assert strip.collidepoint(scene.view.map.ground.point(here))
+    assert shown() == plain
+
+
+def test_the_table_can_be_seen_closer_while_the_city_is_built(window: Window) -> None:
+    scene = opened(window, board_build="manual")
+    scene.context.play(bot_move(scene.match.session))
+    window.settle()
+    window.key(pygame.K_l)
+    assert scene.view.map.is_closer
+    assert window.picture() == fresh(window, scene)
+
+
+def test_names_can_be_read_from_close_up(window: Window) -> None:
+    scene = opened(window)
+    far = scene.view.map.ground.size
+    window.key(pygame.K_l)
+    assert scene.view.map.is_closer
+    assert scene.view.map.ground.size >= 2 * far
+    here = scene.view.map.walker.at
+    assert (
+        math.dist(
+            scene.view.map.ground.point(scene.view.map.city.cell(here)),
+            scene.view.map.far.point(scene.view.map.city.cell(here)),
+        )
+        < 5
+    )
+    window.key(pygame.K_ESCAPE)
+    assert not scene.view.map.is_closer
+    assert window.shown == "CityView"
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Beside, above, below and behind it the map shows no letters, wherever it is scrolled."""
+    window.stage.change(text_size=size)
+    scene = opened(window)
+    window.key(pygame.K_l)
+    panel, view = scene.view.map.places.panel, window.stage.view
+    boxes = [
+        Box(panel.x - 1.5, 0, 1.5, view.h),
+        Box(panel.x, 0, view.w - panel.x, panel.y - 3),
+        Box(panel.right + 3, 0, view.w - panel.right - 3, panel.bottom + 3),
+    ]
+
+    def beyond() -> list[bytes]:
+        scene.view.closer_look = CloseUp()
+        scene.stale = True
+        window.turn()
+        return [pygame.image.tobytes(window.app.screen.subsurface(view.rect(box)), "RGB") for box in boxes]
+
+    for at in ((300, 200), (620, 380), (30, 30), (880, 560)):
+        window.point(*at)
+        with_names = beyond()
+        with monkeypatch.context() as patched:
+            patched.setattr(close_up, "draw_name", lambda *_given, **_kinds: None)
+            assert beyond() == with_names
+
+
+def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
+    """The closer look with the cursor on a station, its middle so far to the right."""
+    shown = scene.view.map
+    shown.walker.jump(text)
+    shown.is_closer, shown.near = True, None
+    here, by = shown.far.point(shown.city.cell(text)), shown.ground.size / shown.far.size
+    # What is held stays where it is: the map grows around it.
+    shown.near = (x - here[0] * by) / (1 - by), here[1]
+    ground: CityMap = shown.ground
+    return ground
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window)
+    shown, view = scene.view.map, window.stage.view
+    text = max(shown.city.stops, key=lambda text: shown.far.point(shown.city.cell(text)))
+    ground = scrolled_to(scene, text, shown.places.panel.x - 30)
+    named = window.picture()
+    with monkeypatch.context() as patched:
+        patched.setattr(city_choice, "draw_name", lambda *_args, **_kinds: None)
+        bare = window.picture()
+    one, other = (pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare))
+    same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
+    same.invert()
+    tag = same.get_bounding_rects()[0].unionall(same.get_bounding_rects())
+    stop, low = shown.city.stops[text], text in shown.picture.socks
+    assert tag.right <= view.px(shown.places.panel.x)
+    assert tag.w >= view.px(name_box(window.stage.ruler, ground, stop, low=low).w) - 2
+
+
+def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:
+    scene = opened(window)
+    shown, ruler = scene.view.map, window.stage.ruler
+    moved = 0
+    for text in shown.city.stops:
+        contents, right = shown.contents(), shown.places.names
+        ground = scrolled_to(scene, text, right - 1)
+        signs = lowered(contents)
+        hidden = cut_names(ruler, ground, signs, right, [text])
+        own = name_box(ruler, ground, shown.city.stops[text], low=text in signs, right=right)
+        moved += text in hidden
+        assert own.right <= right
+        for stop in shown.city.stops.values():
+            if stop.text not in hidden and stop.text != text:
+                tag = name_box(ruler, ground, stop, low=stop.text in signs)
+                assert tag.right <= right
+                assert not meet(own, tag)
+    assert moved == len(shown.city.stops)
+
+
+def test_the_night_is_as_plain_from_close_up(window: Window) -> None:
+    """In high contrast the far map has neither fields nor stars around it."""
+    window.stage.change(theme="contrast")
+    scene = opened(window)
+    window.key(pygame.K_l)
+    window.point(5, 5)
+    scene.view.map.near = -400, -400
+    scene.stale = True
+    window.turn()
+    places = scene.view.map.places
+    sky = window.app.screen.subsurface(window.stage.view.rect(Box(0, 0, places.panel.x - 20, 400)))
+    assert set(pygame.image.tobytes(sky, "RGB")) == {0}
+
+
+# What stations are called on the screen and on phones: each by its own name, in the window's language.
+
+PRINTED = [name for design in NAMES for name in design]
+
+
+@in_languages
+@pytest.mark.parametrize(
+    "path", [None, *maps(LEVELS / "city")], ids=lambda path: path.stem if path else "seed"
+)
+def test_no_two_stations_of_a_city_have_one_name(path: Path | None, language: str) -> None:
+    seen = Session.new("city", seed=4, layout=load(path) if path else None).observe(None)
+    city_names_words.use(language)
+    names = called(seen["stations"])
+    city_names_words.use("en")
+    assert list(names) == list(seen["stations"])
+    assert len(set(names.values())) == STATIONS
+
+
+def test_the_four_stations_of_a_tile_share_their_numeral() -> None:
+    """So that a numeral says which copy of a tile is meant, and neighbours can be guessed from it."""
+    seen = Session.new("city", seed=4).observe(None)
+    names = called(seen["stations"])
+    numerals: dict[int, set[str]] = {}
+    for text, station in seen["stations"].items():
+        plain, _, numeral = names[text].rpartition(" ")
+        assert plain == station[2]
+        numerals.setdefault(station[3], set()).add(numeral)
+    assert sorted("".join(found) for found in numerals.values()) == sorted(["I", "II", "III", "IV"] * 5)
+
+
+def test_a_name_that_stands_once_has_no_numeral() -> None:
+    seen = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx")).observe(None)
+    assert "Gull Rock" in called(seen["stations"]).values()
+
+
+def test_a_name_of_somebodys_own_is_not_given_twice() -> None:
+    """A map may call a station as the game would call another one."""
+    stations = {"a1": [0, 1, "Nicehill", 0, None], "b1": [1, 1, "Nicehill", 1, None],
+                "c1": [2, 1, "Nicehill II", 2, None]}  # fmt: skip
+    assert called(stations) == {"a1": "Nicehill I", "b1": "Nicehill III", "c1": "Nicehill II"}
+
+
+def test_what_scripts_read_keeps_the_printed_names() -> None:
+    city_names_words.use("de")
+    seen = Session.new("city", seed=4).observe(None)
+    city_names_words.use("en")
+    assert {station[2] for station in seen["stations"].values()} == set(PRINTED)
+
+
+def test_every_name_that_comes_with_the_game_can_be_translated() -> None:
+    known = {one for one, _many in texts()}
+    assert set(PRINTED) <= known
+    assert {"Gull Rock", "Pillory", "Saint Sock's Bridge", "Ice Cream Kiosk", "Eel House"} <= known
+
+
+def test_the_window_calls_them_by_their_names_in_its_language(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    one, other = min(scene.view.map.legal)
+    scene.context.play(f"lay {one} {other}")
+    window.settle()
+    english = scene.view.map.city.name(one), scene.view.map.city.name(other)
+    assert f"from {english[0]} to {english[1]}" in scene.view.news
+    window.stage.change(language="de")
+    german = scene.view.map.city.name(one), scene.view.map.city.name(other)
+    assert not set(german) & set(english)
+    assert all(name in scene.view.news for name in german)
+    assert "Hohenschönhausen I" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
+    window.stage.change(language="en")
+    assert (scene.view.map.city.name(one), scene.view.map.city.name(other)) == english
+
+
+def test_a_map_speaks_german_too(window: Window) -> None:
+    window.stage.change(language="de")
+    session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.settle()
+    names = {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
+    assert "Gull Rock" not in names
+    assert "Möwenfels" in names
+
+
+def test_phones_use_the_same_names(tmp_path: Path) -> None:
+    with crowded(tmp_path, Session.new("city", 2, seed=3)) as crowd:
+        crowd.calm()
+        scene = crowd.scene
+        for phone in crowd.phones:
+            assert phone.state["view"]["names"] == {
+                text: scene.view.map.city.name(text) for text in scene.view.map.city.stops
+            }
+
+
+def test_no_numeral_stands_alone_on_a_line(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the closer look, where names are written below stations; but below a word that fills its line."""
+    window.stage.change(language="de")
+    scene = opened(window, levels=("", "easy"))
+    written: list[str] = []
+    usual = Type.render
+
+    def render(type_: Type, text: str, face: str, pixels: int, colour: str) -> object:
+        written.append(text)
+        return usual(type_, text, face, pixels, colour)
+
+    monkeypatch.setattr(Type, "render", render)
+    for text in list(scene.view.map.city.stops)[::9]:
+        scene.view.map.walker.jump(text)
+        scene.view.map.is_closer = True
+        window.picture()
+    assert len(set(written)) > 20
+    above = [line for line, last in pairwise(written) if last in {"I", "II", "III", "IV"}]
+    assert set(above) <= {"Hohenschönhausen", "Feuerbachstraße"}
+
+
+@pytest.mark.parametrize("name", ["harbour", "twin_lakes"])
+def test_a_board_lies_in_the_middle(window: Window, name: str) -> None:
+    session = Session.new("city", seed=4, layout=load(LEVELS / "city" / f"{name}.tmx"))
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    scene.skip()
+    shown = scene.view.map
+    area, points = shown.places.map, [shown.far.point(cell) for cell in shown.city.area]
+    left, right = (edge(x for x, _y in points) for edge in (min, max))
+    top, low = (edge(y for _x, y in points) for edge in (min, max))
+    spare = left - area.x, area.right - right, top - area.y, area.bottom - low
+    assert min(spare[:2]) > 0.3 * max(spare[:2])
+    assert min(spare[2:]) > 0.3 * max(spare[2:])
+
+
+# The bubble that names a station leaves in view what it speaks of, in large text too.
+
+
+def city(window: Window, plies: int) -> Any:
+    """A city in the middle of a match, the person to move."""
+    session = Session.new("city", seed=3)
+    for _move in random_plies(session, 3, plies):
+        pass
+    while session.to_move != 0:
+        next(random_plies(session, len(session.log), 1))
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+@USUAL
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: Window, text: int) -> None:
+    window.stage.change(text_size=text, language="de")
+    view = city(window, 40).view
+    chosen = view.map
+    for one, other in chosen.city.links:
+        chosen.walker.jump(one, other)
+        shown = view.labels.shown()
+        assert shown is not None
+        box, ground = shown.place.box, chosen.ground
+        (x, y), (to_x, to_y) = (ground.point(chosen.city.cell(station)) for station in (one, other))
+        along = [(x + (to_x - x) * n / 20, y + (to_y - y) * n / 20) for n in range(21)]
+        assert not any(box.holds(point) for point in along), (one, other)
+
+
+@pytest.mark.parametrize("window", [(1720, 720)], indirect=True)
+def test_a_wide_window_is_used_by_map_and_panel(window: Window) -> None:
+    """The map is as large as its height lets it be; what that leaves over goes to the panel, in part."""
+    places = city(window, 10).view.map.places
+    assert places.panel.w > 350
+    assert Part.LOG in city(window, 10).view.map.panel.frame.boxes, "with the log above the pairs as ever"
+    view = city(window, 10).view
+    ys = [view.map.far.point(cell)[1] for cell in view.map.city.area]
+    assert max(ys) - min(ys) + 2 * view.map.far.size >= 0.92 * view.map.places.map.h
+
+
+# What is said in Socks in the City covers nothing that it is about, and the map is as large as it can be.
+
+LONG = (
+    "Green Mountain Avenue IV to Hitchhikers Station III: it brings yellow home, and Bo no longer joins red."
+)
+
+
+def grown_city(seed: int = 4, moves: int = 30) -> str:
+    """A position in the middle of a match."""
+    session = Session.new("city", seed=seed)
+    for number in range(moves):
+        session.play(bot_move(session, "easy", number))
+    return session.position()
+
+
+def bubble(scene: Any) -> BubblePlace:
+    """The bubble of the station in focus."""
+    shown = scene.view.labels.shown()
+    assert shown is not None
+    found: BubblePlace = shown.place
+    return found
+
+
+def seen(window: Window, box: Box) -> bytes:
+    """What the screen shows in a box."""
+    return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_label_stands_beside_what_it_speaks_of(window: Window, text_size: int) -> None:
+    """At every station and link of a city: neither over it, nor over the panel or the strip."""
+    window.stage.change(text_size=text_size)
+    scene = opened(window, grown_city(), ("", "easy"))
+    shown, low = scene.view.map, strip_top(window.stage, scene)
+    for one, other in shown.city.links:
+        for at, came in ((one, other), (other, one)):
+            shown.walker.jump(at, came)
+            place, ground = bubble(scene), shown.ground
+            x, y = ground.point(shown.city.cell(at))
+            middle = ground.middle(shown.city.cell(one), shown.city.cell(other))
+            reach = 0.36 * ground.size
+            assert not meet(place.box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
+            assert not meet(place.box, Box(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach))
+            assert math.dist(place.tip, (x, y)) < ground.size * 0.8  # that is where its tail ends
+            assert place.box.x > 0
+            assert place.box.y > 0
+            assert place.box.right < shown.places.panel.x
+            assert place.box.bottom < low
+
+
+def test_seen_closer_each_station_has_its_name_and_no_bubble(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    assert scene.view.labels.shown() is not None
+    window.key(pygame.K_l)
+    assert scene.view.labels.shown() is None
+
+
+def test_the_label_flips_to_where_there_is_room(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    shown, sides = scene.view.map, set()
+    for text, stop in shown.city.stops.items():
+        shown.walker.jump(text)
+        place, (x, y) = bubble(scene), shown.ground.point(stop.cell)
+        dx, dy = place.box.centre[0] - x, place.box.centre[1] - y
+        sides.add((dx > 0, dy > 0))
+    assert len(sides) == 4
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_the_label_lies_over_no_sock(window: Window, text_size: int) -> None:
+    """Wherever the cursor is, in the longer words of German too."""
+    window.stage.change(text_size=text_size, language="de")
+    scene = opened(window, grown_city(), ("", "easy"))
+    shown = scene.view.map
+    socks = [shown.ground.box(shown.city.cell(text), 0.5) for text in shown.picture.socks]
+    for one, other in shown.city.links:
+        shown.walker.jump(one, other)
+        assert not any(meet(bubble(scene).box, box) for box in socks)
+
+
+@pytest.mark.parametrize(("text_size", "most"), [(100, 0.0), (150, 0.0), (200, 0.15)])
+def test_the_label_lies_over_no_piece_of_the_way_that_is_shown(
+    window: Window, text_size: int, most: float
+) -> None:
+    """Wherever on it the cursor is; in the largest text there is not always a place."""
+    window.stage.change(text_size=text_size)
+    scene = opened(window, grown_city(), ("", "easy"))
+    shown, covered = scene.view.map, []
+    for colour in sorted({*shown.picture.socks.values()}):
+        shown.look_at(colour)
+        links = [(shown.city.cell(one), shown.city.cell(other)) for one, other in shown.city.along(shown.way)]
+        middles, reach = [shown.ground.middle(*link) for link in links], 0.36 * shown.ground.size
+        boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in middles]
+        for at, came in zip(shown.way[1:], shown.way, strict=False):
+            shown.walker.jump(at, came)
+            covered.append(any(meet(bubble(scene).box, box) for box in boxes))
+    assert len(covered) > 30
+    assert sum(covered) <= most * len(covered)
+
+
+@USUAL
+def test_a_walk_takes_the_label_along(window: Window) -> None:
+    """On the screen itself: the cloth is where the cursor is, and no longer where it was."""
+    scene = opened(window, levels=("", "easy"))
+    shown = scene.view.map
+    window.picture()
+    one, other = max(
+        ((one, other) for one in shown.city.stops for other in shown.city.stops),
+        key=lambda two: math.dist(*(shown.ground.point(shown.city.cell(text)) for text in two)),
+    )
+    shown.walker.jump(one)
+    scene.stale = True
+    window.picture()
+    first = bubble(scene).box
+    before = seen(window, first.grown(-4))
+    shown.walker.jump(other)
+    scene.stale = True
+    window.picture()
+    assert bubble(scene).box != first
+    assert seen(window, first.grown(-4)) != before
+
+
+@crossed
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize("closer", [False, True])
+def test_a_long_sentence_covers_no_piece_and_no_plate(
+    window: Window, text_size: int, *, closer: bool
+) -> None:
+    """All that changes on the screen lies beside the map, where rows of pairs make way for words."""
+    window.stage.change(text_size=text_size)
+    scene = opened(window, grown_city(), ("", "easy"))
+    if closer:
+        window.key(pygame.K_l)
+    window.picture()
+    places, view = scene.view.map.places, window.stage.view
+    others = [Box(0, 0, places.panel.x - 20, view.h), *scene.view.map.panel.cards]
+    before = [seen(window, box) for box in others]
+    scene.context.messages.tell(LONG)
+    scene.stale = True
+    window.picture()
+    boxes = scene.view.map.panel.frame.boxes
+    room = boxes.get(Part.LOG) or boxes[Part.TOLD]
+    assert [seen(window, box) for box in others] == before
+    assert len(set(seen(window, room.grown(-8)))) > 20
+    assert not any(meet(room, box) for box in scene.view.map.panel.cards)
+    assert not any(meet(room, box) for box in scene.view.map.panel.rows.values())
+
+
+def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Window) -> None:
+    scene = opened(window, board_build="manual")
+    scene.context.play(bot_move(scene.match.session))
+    window.settle()
+    window.picture()
+    places = scene.view.map.places
+    table = places.table_area(window.stage.text_scale)
+    below = Box(0, table.y, places.panel.x - 20, table.h)
+    before = seen(window, below), seen(window, Box(places.map.x, places.map.y, places.map.w, 20))
+    scene.context.messages.tell(refused(Refusal(Code.HOLES), []))
+    scene.stale = True
+    window.picture()
+    assert seen(window, below) == before[0]
+    assert seen(window, Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
+
+
+@pytest.mark.parametrize("closer", [False, True])
+def test_home_is_said_beside_the_sock_that_came_home(window: Window, *, closer: bool) -> None:
+    window.stage.change(animation_speed="brisk")
+    position, move = near_join()
+    scene = opened(window, position)
+    shown = scene.view.map
+    shown.is_closer = closer
+    scene.context.play(move)
+    while scene.view.effects.home() is None:
+        window.turn(ms=40)
+    joined = scene.view.effects.home()
+    box, _place = scene.view.labels.home(joined, scene.view.sky.corners)
+    x, y = shown.ground.point(shown.city.cell(joined.way[-1]))
+    reach = shown.ground.size * 0.6
+    assert not meet(box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
+    assert box.right < shown.places.panel.x
+
+
+@crossed
+@pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (960, 540), (1024, 768)])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
+    """From left to right, or from top to bottom where that is less: nothing keeps a corner free."""
+    window = Window(tmp_path, size, text_size=text_size)
+    for seed in range(scaled(5, 60)):
+        scene: Any = match_scene(
+            window.stage, Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)]
+        )
+        window.stage.scenes.push(scene)
+        scene.skip()
+        shown = scene.view.map
+        boxes = [shown.far.box(cell, 1.0) for cell in shown.city.area]
+        wide = max(box.right for box in boxes) - min(box.x for box in boxes)
+        tall = max(box.bottom for box in boxes) - min(box.y for box in boxes)
+        area = shown.places.map
+        # The rest is the rim, and less than a unit of each hexagon, whose size is a whole number.
+        assert max(wide / area.w, tall / area.h) > 0.93
+        assert min(box.y for box in boxes) >= 0
+        assert max(box.right for box in boxes) <= shown.places.panel.x
+        window.stage.scenes.pop()
+    window.close()
+
+
+@in_languages
+def test_station_names_are_unique_in_any_city(language: str) -> None:
+    use(language)
+    try:
+        for seed in range(scaled(25, 2000)):
+            names = called(Session.new("city", seed=seed).observe(None)["stations"])
+            assert len(set(names.values())) == len(names) == STATIONS
+    finally:
+        use("en")
+
+
+def test_a_pair_in_focus_leaves_the_strip_its_order(window: Window) -> None:
+    scene = opened(window)
+    while scene.match.session.observe(None)["phase"] != "play":
+        scene.context.play(next(iter(scene.match.session.moves())))
+    window.settle()
+    without = [act for act, _words in scene.help()]
+    assert Act.HINT in without
+    window.key(pygame.K_TAB)
+    assert scene.view.map.focus
+    with_pair = [act for act, _words in scene.help()]
+    assert Act.BACK in with_pair
+    assert [act for act in with_pair if act is not Act.BACK] == without
+
+
+@USUAL
+def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(window: Window) -> None:
+    """What a pair needs stands below what the other did, and that stays while the computer thinks."""
+    window.stage.thinker = thinker = LateWorker(window, 0.0)  # type: ignore[assignment]
+    scene = opened(window, levels=("", "easy"), start_player="first")
+    session, panel = scene.match.session, scene.view.map.panel
+    rows = [*panel.rows.values()]
+    assert len({box.y for box in rows}) == len(rows)
+
+    def lay() -> None:
+        scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
+
+    lay()
+    window.settle()
+    assert len({box.y for box in scene.view.map.panel.rows.values()}) == len(rows) / 2
+    log = panel.frame.boxes[Part.LOG]
+    head = Box(log.x, log.y, log.w, 34)
+    window.picture()
+    told = seen(window, head)
+    assert len(set(told)) > 20
+    window.key(pygame.K_TAB)
+    assert scene.view.map.need() is not None
+    window.picture()
+    assert seen(window, head) == told
+    thinker.ms = 1e6
+    while session.to_move == 0:
+        lay()
+        window.wait(200)
+    window.picture()
+    assert seen(window, head) == told
+
+
+# The panel beside the map says all of it in letters that can be read, at every size of text.
+
+LONGEST = Refusal(Code.PRINTED_TRACK)
+
+
+def states(window: Window, names: tuple[str, str] = ("Annabella", "Bo")) -> Iterator[tuple[str, Any]]:
+    """A match as it begins, and later: what the other side did, what is refused, what a pair needs."""
+    session = Session.new("city", seed=3, names=list(names))
+    for plies in (0, 24):
+        for _move in random_plies(session, 3, plies):
+            pass
+        while plies and session.to_move != 0:
+            next(random_plies(session, len(session.log), 1))
+        scene: Any = match_scene(window.stage, session, [Seat(names[0], 0), Seat(names[1], 1, "easy")])
+        window.stage.scenes.push(scene)
+        window.settle()
+        chosen = scene.view.map
+        yield f"{plies} plies", chosen
+        scene.context.refuse(refused(LONGEST, list(names)))
+        yield f"{plies} plies, refused", chosen
+        scene.context.messages.clear()
+        chosen.look_at(next(colour for colour in chosen.seen["worth"] if colour not in chosen.picture.owners))
+        assert chosen.need() is not None
+        yield f"{plies} plies, a pair in focus", chosen
+        window.stage.scenes.pop()
+
+
+@crossed
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1720, 720)])
+@pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+@pytest.mark.parametrize("names", [("Annabella", "Bo"), ("Bo", "Maximiliana Konstantina")], ids=["", "long"])
+def test_words_have_room_and_can_be_read(
+    tmp_path: Path, size: tuple[int, int], text_size: int, language: str, names: tuple[str, str]
+) -> None:
+    window = Window(tmp_path, size, text_size=text_size, language=language)
+    for state, chosen in states(window, names):
+        frame, panel = chosen.panel.frame, chosen.places.panel
+        for part in frame.parts:
+            if isinstance(part.element, Text) and any(map(str.isalpha, part.element.words)):
+                ruler = Ruler(window.stage.ruler.at_scale(part.scale))
+                assert part.element.letters.at(part.scale) >= READ_LEAST
+                # A line of letters has some room above and below them.
+                assert ruler.size(part.element, part.box.w)[1] <= part.box.h + 6, (state, part.element.words)
+        told = frame.boxes.get(Part.LOG) or frame.boxes[Part.TOLD]
+        parts = [frame.boxes[Part.TURN], told, *chosen.panel.cards, *chosen.panel.rows.values()]
+        assert not any(meet(one, other, 0.5) for one in parts for other in parts if other is not one), state
+        assert all(
+            panel.x <= box.x and box.right <= panel.right and box.bottom <= panel.bottom for box in parts
+        )
+    window.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_words_are_smaller_where_text_is_larger(window: Window, language: str) -> None:
+    sizes: list[dict[tuple[str, str], float]] = []
+    for text_size in (100, 200):
+        window.stage.change(text_size=text_size, language=language)
+        sizes.append({
+            (state, part.element.words): part.element.letters.at(part.scale)
+            for state, chosen in states(window)
+            for part in chosen.panel.frame.parts
+            if isinstance(part.element, Text)
+        })  # fmt: skip
+    for said, size in sizes[1].items():
+        assert size >= sizes[0].get(said, 0.0), said
+
+
+def test_what_is_told_does_not_move_what_can_be_pressed(window: Window) -> None:
+    """Of a match under way: cards and pairs stay where they are, whatever is said between them."""
+    places = {
+        state: (chosen.panel.cards, chosen.panel.rows) for state, chosen in states(window) if state[0] != "0"
+    }
+    assert len(places) == 3
+    assert len({str(place) for place in places.values()}) == 1

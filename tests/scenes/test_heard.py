@@ -1,0 +1,450 @@
+"""What is heard: the window speaks, sounds come from where things happen, the music follows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.rummy.words import card_name
+from game.match.seats import Seat
+from game.ui.core.audio import WIDTH, Mood, pan_of
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter, overheard
+from game.ui.core.speech import Waiting
+from game.ui.match.opening import match_scene
+from game.ui.match.puzzle import PuzzleScene
+from tests.matches import GAMES as SOUNDS_GAMES
+from tests.matches import record_of
+from tests.scenes.harness import Keys, Window
+from tests.scenes.test_puzzles import day, puzzles
+from tests.scenes.voices import FakeSpeaker, listening
+
+# The window speaks: menus, settings, each of the five games, and never a card that is hidden.
+
+__all__ = ["day", "puzzles"]
+GAMES = ("socki", "rockit", "sociable", "socker", "city")
+PEOPLE = {"sociable": 4}
+
+
+def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
+    """A match with one person among computer players, or with people alone."""
+    count = PEOPLE.get(game, 2)
+    names = ["Ann", "Bo", "Cem", "Dora"][:count]
+    session = Session.new(game, count, 11, names=names)
+    seats = [Seat(name, number, "easy" if number and bots else "") for number, name in enumerate(names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def till_my_turn(window: Window, scene: Any) -> None:
+    for _ in range(4000):
+        if window.top is scene and scene.is_settled:
+            return
+        window.turn(ms=50)
+    raise AssertionError("nobody is to move")
+
+
+def test_the_title_tells_where_one_is(window: Window) -> None:
+    speaker = listening(window)
+    told = speaker.heard()
+    assert told[0] == "Sock Drawer"
+    assert any("2-6 players" in words or "players" in words for words in told[1:2])
+    assert "Settings, P" in told[-1], "the strip, with its keys"
+    window.key(pygame.K_RIGHT)
+    first = speaker.heard()
+    window.key(pygame.K_RIGHT)
+    second = speaker.heard()
+    assert first != second
+    assert all(len(told) == 1 for told in (first, second)), "one line for each step"
+
+
+def test_settings_tell_label_value_and_tip(window: Window) -> None:
+    speaker = listening(window)
+    speaker.heard()
+    window.stage.open("settings")
+    window.turn()
+    told = speaker.heard()
+    assert told[0] == "Settings"
+    assert "Text size: 100 %. Easy to read from the sofa?" in told
+    window.key(pygame.K_DOWN)
+    assert speaker.heard() == ["Colours: Linen. By day, by night, or as plain as can be."]
+    window.key(pygame.K_RIGHT)
+    assert speaker.heard()[0].startswith("Colours: Dark.")
+
+
+def test_a_question_is_read_with_its_answer(window: Window) -> None:
+    speaker = listening(window)
+    speaker.heard()
+    window.key(pygame.K_ESCAPE)
+    assert speaker.heard()[:2] == ["Quit Sock Drawer?", "Stay"]
+    window.key(pygame.K_DOWN)
+    assert speaker.heard() == ["Quit"]
+
+
+def test_f1_begins_to_speak_and_tells_all_again(window: Window) -> None:
+    speaker = window.stage.speaker = FakeSpeaker()
+    window.key(pygame.K_RIGHT)
+    assert speaker.heard() == []
+    window.key(pygame.K_F1)
+    assert speaker.heard()[0] == "Sock Drawer"
+    assert window.stage.stores.settings.load().speech == "usual", "it is kept"
+    window.key(pygame.K_F1)
+    assert speaker.heard()[0] == "Sock Drawer"
+    window.key(pygame.K_F1, pygame.KMOD_SHIFT)
+    assert speaker.hushed == 1
+    window.key(pygame.K_RIGHT)
+    assert speaker.heard() == []
+
+
+def test_in_another_window_it_is_silent(window: Window) -> None:
+    speaker = listening(window)
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert speaker.hushed == 1
+
+
+def test_the_voice_gets_the_language_and_the_pace(window: Window) -> None:
+    speaker = listening(window)
+    window.stage.change(language="de", speech="fast")
+    window.key(pygame.K_LEFT)
+    assert (speaker.languages[-1], speaker.rates[-1]) == ("de", 1)
+
+
+def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None:
+    window = Window(tmp_path, (1280, 720), first=True)
+    speaker = window.stage.speaker = FakeSpeaker()
+    window.app.narration.invite()
+    assert speaker.heard() == ["Press F1, and this window speaks."]
+    window.top.look_at("speech")
+    window.key(pygame.K_RETURN)
+    told = speaker.heard()
+    assert told[:2] == ["Sock Drawer", "Hello!"]
+    assert "The window speaks: On. What is shown is read aloud to you." in told
+    window.key(pygame.K_ESCAPE)
+    assert window.stage.stores.settings.load().speech == "usual"
+    window.close()
+
+
+def test_where_there_is_no_speech_the_settings_say_so(window: Window) -> None:
+    window.stage.open("settings")
+    words = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert any(text.startswith("This computer has no speech") for text in words)
+    window.stage.speaker = FakeSpeaker()
+    window.top.refill()
+    words = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert not any(text.startswith("This computer has no speech") for text in words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_tells_turn_focus_and_board(window: Window, game: str) -> None:
+    speaker = listening(window)
+    scene = match_of(window, game)
+    till_my_turn(window, scene)
+    window.turn()
+    told = speaker.heard()
+    assert any(words.startswith("Your turn") for words in told), told
+    moves = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT)
+    steps = []
+    for key in moves:
+        window.key(key)
+        steps += speaker.heard()
+    assert len(set(steps)) > 1, "what has the focus is told"
+    window.key(pygame.K_F1)
+    asked = " ".join(speaker.heard())
+    wanted = {
+        "socki": ("Your hand", "Draw pile"), "rockit": ("Your hand", "Draw pile"), "sociable": ("Your hand",),
+        "socker": ("Ball", "Ann", "Bo"), "city": ("pieces of track left", "Red: "),
+    }[game]  # fmt: skip
+    assert all(words in asked for words in wanted), asked
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_others_do_and_why_not_is_told(window: Window, game: str) -> None:
+    speaker = listening(window)
+    scene = match_of(window, game)
+    till_my_turn(window, scene)
+    speaker.heard()
+    scene.context.refuse("That cannot be done now.")
+    window.turn()
+    assert "That cannot be done now." in speaker.heard()
+    legal = scene.match.session.moves()
+    move = next((one for one in legal if one in ("pass", "draw", "end")), next(iter(legal)))
+    scene.context.play(move)
+    for _ in range(4000):
+        window.turn(ms=50)
+        if window.top is not scene or (scene.is_settled and not scene.playback.is_busy):
+            break
+    told = speaker.heard()
+    assert any("Ann" in words or "Bo" in words or "You" in words for words in told), told
+
+
+def test_socker_tells_who_stands_where_and_what_a_press_does(window: Window) -> None:
+    speaker = listening(window)
+    position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
+    session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    window.stage.scenes.push(scene)
+    till_my_turn(window, scene)
+    window.turn()
+    told = speaker.heard()
+    assert any(words.startswith("Your puppet on e6") for words in told), told
+    window.key(pygame.K_RETURN)
+    told = speaker.heard()
+    assert any(words.startswith(("Kick, ", "Step, ")) for words in told), told
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
+def test_no_hidden_card_is_ever_told(window: Window, game: str) -> None:
+    """Two people at one screen: behind the curtain nothing of a hand is said, nor asked out of it."""
+    speaker = listening(window)
+    scene = match_of(window, game, bots=False)
+    for _ in range(2000):
+        if window.shown == "Curtain":
+            break
+        window.turn(ms=50)
+    window.key(pygame.K_F1)
+    window.key(pygame.K_x)
+    window.key(pygame.K_F1)
+    told = " | ".join(speaker.heard())
+    assert "Pass to" in told
+    session = scene.match.session
+    for seat in range(len(session.names)):
+        for card in session.observe(seat)["hand"]:
+            name = card_name(card).removeprefix("the ")
+            assert name not in told, f"{name} was told: {told}"
+    assert "Your hand" not in told
+
+
+@pytest.mark.parametrize("game", ["socki", "sociable"])
+def test_what_the_curtain_hides_is_cut_off(window: Window, game: str) -> None:
+    speaker = listening(window)
+    match_of(window, game, bots=False)
+    for _ in range(2000):
+        if window.shown == "Curtain":
+            break
+        window.turn(ms=50)
+    assert any(line.clears for line in speaker.lines)
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        ("settings",), ("bindings",), ("statistics",), ("credits",), ("album",), ("drawer",), ("daily",),
+        ("rules", "city"), ("lessons", "socki"), ("lobby", "sociable"), ("lobby", "socker"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_no_screen_is_silent(window: Window, screen: tuple[str, ...]) -> None:
+    speaker = listening(window)
+    speaker.heard()
+    window.stage.open(*screen)
+    for _ in range(3):
+        window.turn()
+    told = speaker.heard()
+    assert len(told) > 2
+    assert all(words.strip() for words in told)
+
+
+def test_a_solution_is_told_step_by_step(window: Window, day: PuzzleScene) -> None:
+    speaker = listening(window)
+    assert any(day.shown.task in words for words in speaker.heard()), "the task of a puzzle"
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    window.take("step by step")
+    told = speaker.heard()
+    assert any("everything hangs on this" in words for words in told), told
+    window.key(pygame.K_RETURN)
+    assert any("because nothing else does it" in words for words in speaker.heard())
+
+
+def test_words_are_read_of_what_was_never_painted(window: Window) -> None:
+    """A screen is told before its first picture."""
+
+    def written(painter: Painter, words: str) -> None:
+        painter.text(words, 10, 20)
+
+    layer: Layer[str] = Layer(written)
+    assert [one.words for one in overheard(window.stage.ruler, lambda p: layer.put(p, "Sock"))] == ["Sock"]
+    assert layer.picture.get_size() == (1, 1)
+    screen = pygame.Surface((640, 360))
+    layer.put(window.stage.painter(screen), "Sock")
+    assert layer.picture.get_size() == (640, 360), "and it is painted all the same"
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(window: Window, game: str) -> None:
+    """Two people at a screen: what was still to be said of the turn of one is dropped with the curtain."""
+    speaker = listening(window)
+    scene = match_of(window, game, bots=False)
+    for _turn in range(2):
+        for _ in range(2000):
+            if window.shown == "Curtain":
+                break
+            window.turn(ms=50)
+        window.key(pygame.K_RETURN)
+        till_my_turn(window, scene)
+        speaker.heard()
+        legal = scene.match.session.moves()
+        scene.context.play(next((move for move in legal if move == "draw"), next(iter(legal))))
+        for _ in range(2000):
+            if window.shown == "Curtain":
+                break
+            window.turn(ms=50)
+        window.key(pygame.K_F1)
+        window.wait(500)
+        cut = max(number for number, line in enumerate(speaker.lines) if line.clears)
+        waiting = Waiting()
+        for line in speaker.lines:
+            waiting.add(line, None)
+        told = " | ".join(line.words for line in (*speaker.lines[cut:], *iter(waiting.next, None)))
+        assert "Pass to" in told
+        for seat in range(2):
+            for card in scene.match.session.observe(seat)["hand"]:
+                assert card_name(card).removeprefix("the ") not in told
+
+
+def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: Window) -> None:
+    """It was pressed, and nothing at all came of it."""
+    for _press in range(2):
+        window.key(pygame.K_F1)
+        assert window.shown == "Tell"
+        assert any("no speech of its own" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+    assert window.stage.settings.speech == "usual", "kept for when there is a voice"
+
+
+# What is heard when and from where, and how the music follows; all of it is told in words too.
+
+Heard = list[tuple[str, float]]
+
+
+def sat_down(window: Window, session: Session, people: int = 1) -> Any:
+    seats = [Seat(name, n, "" if n < people else "easy") for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def listen(window: Window) -> Heard:
+    """What sounds from now on, and from where."""
+    heard: Heard = []
+    window.stage.audio.play = lambda name, pan=0.0: heard.append((name, pan))  # type: ignore[method-assign]
+    return heard
+
+
+def moods(window: Window) -> list[Mood]:
+    told: list[Mood] = []
+    window.stage.audio.mood = told.append  # type: ignore[assignment,method-assign]
+    return told
+
+
+def at(text: str, game: str, **options: int | str) -> Session:
+    return Session.from_position(game, text, 3, options)
+
+
+@pytest.mark.parametrize("game", SOUNDS_GAMES)
+def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: Window, game: str) -> None:
+    heard = listen(window)
+    scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
+    session = scene.match.session
+    window.settle()
+    calls, known = 1, len(session.log)
+    for _ in range(6):
+        if scene.match.person is None:
+            break
+        assert [name for name, _ in heard].count("your_turn") == calls
+        scene.context.play(session.moves()[0])
+        window.settle()
+        calls += any(seat != 0 for seat, _ in session.log[known:])
+        known = len(session.log)
+    assert session.log
+
+
+def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: Window) -> None:
+    scene = sat_down(window, at("field=9/9/4oB3/4R4/9/9/9/9/9/9/9", "socker"), 2)
+    window.settle()
+    heard = listen(window)
+    scene.context.play("sock e8 f9")
+    window.settle()
+    x = scene.view.carpet.places.ground.middle("f9")[0]
+    assert ("sock", pan_of(x, window.stage.view.w)) in heard
+    assert ("stars", pan_of(x, window.stage.view.w)) in heard
+    assert 0.1 < pan_of(x, window.stage.view.w) < WIDTH
+
+
+def test_cards_are_heard_from_the_seat_that_lays_them(window: Window) -> None:
+    heard = listen(window)
+    scene = sat_down(window, Session.new("sociable", seed=4, options={"exchange": "off"}), 0)
+    for _ in range(400):
+        window.turn(ms=50)
+        if len({pan for name, pan in heard if name == "card_lay"}) > 2:
+            break
+    assert len({pan for name, pan in heard if name == "card_lay"}) > 2
+    assert scene.match.session.log
+
+
+def test_pause_is_heard_and_read_and_the_music_waits_with_the_match(window: Window) -> None:
+    scene = sat_down(window, Session.new("socker", seed=3), 2)
+    window.settle()
+    heard, told = listen(window), moods(window)
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    assert ("pause", 0.0) in heard
+    assert told == [Mood.LOBBY]
+    window.key(pygame.K_ESCAPE)
+    assert window.top is scene
+    assert told == [Mood.LOBBY, Mood.CALM]
+
+
+def test_phones_that_go_and_come_are_heard_and_read(window: Window) -> None:
+    scene = sat_down(window, Session.new("socki", seed=3), 2)
+    window.settle()
+    heard = listen(window)
+    scene.attendance.phone_gone(1)
+    assert heard == [("leave", 0.0)]
+    assert scene.context.messages.text
+    scene.match.hand_over(1, "easy", "phone", "")
+    heard.clear()
+    scene.attendance.phone_there(1, "Ida")
+    assert ("join", 0.0) in heard
+    assert "Ida" in scene.context.messages.text
+
+
+@pytest.mark.parametrize(
+    ("session", "mood"),
+    [
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9", "socker", goals=3), Mood.CALM),
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 score=1/1", "socker", goals=3), Mood.CLOSE),
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 score=2/0", "socker", goals=3), Mood.LAST),
+        (at("field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turns=30", "socker", win="turns"), Mood.CLOSE),
+        (at("hands=1P,5B/9L,10L table=1F,2F,3F stock=2B,3B", "socki"), Mood.LAST),
+        (at("hands=1P,5B,7B,8L/9L,10L,11P,12F,4P table=1F,2F,3F stock=2B", "socki"), Mood.CLOSE),
+        (at("hands=8H,9C/QH,QD,8C/10D,10S,KD/KH,KS order=0,1,2,3", "sociable"), Mood.CLOSE),
+        (at("hands=8H/QH,QD,8C/10D,10S,KD/KH,KS order=0,1,2,3", "sociable"), Mood.LAST),
+    ],
+)  # fmt: skip
+def test_the_music_follows_the_match(window: Window, session: Session, mood: Mood) -> None:
+    told = moods(window)
+    scene = sat_down(window, Session.from_record(session.record()), session.players)
+    assert told[-1] is mood
+    assert scene.mood is mood
+
+
+@pytest.mark.parametrize(("ply", "mood"), [(32, Mood.CALM), (33, Mood.CLOSE), (43, Mood.LAST)])
+def test_the_music_follows_the_pairs_of_a_city(window: Window, ply: int, mood: Mood) -> None:
+    """Two of six are home, three of them, all but one."""
+    scene = sat_down(window, Session.from_record(record_of("city")).before(ply), 2)
+    window.settle()
+    assert scene.mood is mood
+
+
+@pytest.mark.parametrize("game", SOUNDS_GAMES)
+def test_every_match_begins_calmly(window: Window, game: str) -> None:
+    scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
+    window.settle()
+    assert scene.mood is Mood.CALM

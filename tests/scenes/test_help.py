@@ -1,0 +1,692 @@
+"""Help at the table: hints step by step, and what threatens."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.city.rules.board import COLOURS
+from game.games.city.screen.art_track import lane
+from game.games.city.screen.panels import _draw_plate
+from game.games.socker.screen import threats as socker_threats_threats
+from game.games.socker.screen import view as socker_threats_scene
+from game.match.film import Film
+from game.match.lesson import read_lessons
+from game.match.seats import Seat
+from game.ui.art.marks import sock_arc, thin_arc
+from game.ui.core.canvas import Box
+from game.ui.core.canvas import common as helper_common
+from game.ui.core.input import Act
+from game.ui.core.theme import BODY
+from game.ui.match import retelling
+from game.ui.match.film import FilmScene
+from game.ui.match.opening import match_scene
+from game.ui.match.scene import Caption, CaptionShown, shapes
+from game.ui.match.told import CountsShown
+from game.ui.match.transport import Screening
+from game.ui.rummy.view import played
+from game.ui.widgets import entries, strip_top
+from tests.languages import in_languages
+from tests.scenes.city_hands import opened as threats_elsewhere_opened
+from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.lesson_hands import opened
+from tests.scenes.test_sociable_match import KINGS
+from tests.scenes.test_socker import opened as socker_threats_opened
+from tests.scenes.trees import socker_panel
+
+# The helper's caption: at once it says that it looks; then what it has found, where that hides nothing.
+
+POSITIONS = {
+    "socker": "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14",
+    "city": "",
+    "socki": "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,12P,1L,6L,3L/4L,5L stock=5B,7B",
+    "rockit": "table=8D,8H,8S/JD,JK=JH,JS hands=9D,10D,3H,5H,8C/9C,4C stock=4D,5D in=1/1 turn=0",
+    "sociable": "hands=8H,9C,QH,QS/8S,9D,AH/10D,JD,KD/JC,JH/QC,JS lead=10C by=4 turn=0"
+    " gone=8D,8C,9H,9S,AS,AC,JK",
+}
+SIZES = (960, 540), (1280, 720), (1024, 768), (1720, 720)
+FAR = "field=4R4/9/9/9/9/4o4/9/9/9/9/4B4"
+"""Socker: nobody is near anybody, or the ball."""
+LATE = 2000.0
+SOON = 100.0
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[CaptionShown | None]:
+    """What the caption said in each picture that was painted."""
+    found: list[CaptionShown | None] = []
+    draw = Caption.draw
+
+    def heard(caption: Caption, painter: Any) -> None:
+        found.append(caption.shown())
+        draw(caption, painter)
+
+    monkeypatch.setattr(Caption, "draw", heard)
+    return found
+
+
+def at_table(window: Window, game: str, position: str = "") -> Any:
+    """One person among computer players, who all think for two seconds."""
+    late = LateWorker(window, LATE)
+    window.stage.helper = late  # type: ignore[assignment]
+    window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
+    text = position or POSITIONS[game]
+    session = Session.from_position(game, text, 3) if text else Session.new(game, 2, 3)
+    names = ["Ann", "Bo", "Cem", "Dora", "Eve"][: session.players]
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    assert scene.match.person == 0
+    return scene
+
+
+def ask(window: Window, device: str) -> None:
+    if device == "keyboard":
+        window.key(pygame.K_h)
+    elif device == "pad":
+        window.button("leftstick")
+    else:
+        window.click_strip(Act.HINT)
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
+@pytest.mark.parametrize("game", POSITIONS)
+def test_the_very_next_picture_after_the_press_says_that_it_looks(
+    window: Window, drawn: list[CaptionShown | None], game: str, device: str
+) -> None:
+    scene = at_table(window, game)
+    drawn.clear()
+    before = window.time
+    ask(window, device)
+    assert window.time - before < SOON
+    looks = [shown for shown in drawn if shown is not None and shown.looks]
+    assert looks, "nothing says that it looks"
+    assert {shown.words for shown in looks} == {"Looking …"}
+    assert not scene.context.messages.text, "it is still thought about"
+    window.wait(LATE + 200)
+    assert drawn[-1] is not None
+    assert not drawn[-1].looks
+    assert drawn[-1].words == scene.context.messages.text
+
+
+def test_threats_are_looked_for_in_sight_of_everybody(
+    window: Window, drawn: list[CaptionShown | None]
+) -> None:
+    scene = at_table(window, "socker")
+    drawn.clear()
+    window.key(pygame.K_t)
+    assert any(shown is not None and shown.looks for shown in drawn)
+    assert scene.view.threats.shown is None
+    window.wait(LATE + 200)
+    assert scene.view.threats.shown is not None
+    assert drawn[-1] is None, "they are seen: nothing has to be said"
+
+
+def test_where_nothing_threatens_that_is_said(window: Window, drawn: list[CaptionShown | None]) -> None:
+    at_table(window, "socker", FAR)
+    window.key(pygame.K_t)
+    window.wait(LATE + 200)
+    assert drawn[-1] is not None
+    assert drawn[-1].words == "Nothing threatens if your turn ends now."
+    window.key(pygame.K_t)
+    window.wait(100)
+    assert drawn[-1] is None
+
+
+def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: Window) -> None:
+    for number in range(3):
+        scene = opened(window, "socker", read_lessons("socker").lessons[number].key)
+        late = LateWorker(window, LATE)
+        window.stage.helper = late  # type: ignore[assignment]
+        window.key(pygame.K_t)
+        shown = scene.caption.shown()
+        assert shown is not None
+        for box in scene.context.ports.covers():
+            assert helper_common(shown.box, box) == 0
+        window.stage.scenes.pop()
+
+
+def in_film(window: Window, position: str) -> Any:
+    """The film of a match without a move yet: it stands where the match does."""
+    late = LateWorker(window, LATE)
+    window.stage.helper = late  # type: ignore[assignment]
+    session = Session.from_position("socker", position, 3)
+    seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")]
+    window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
+    scene: Any = window.top
+    while not scene.is_prepared:
+        window.turn()
+    return scene
+
+
+def test_in_a_film_too_it_says_that_it_looks_for_threats(
+    window: Window, drawn: list[CaptionShown | None]
+) -> None:
+    scene = in_film(window, POSITIONS["socker"])
+    drawn.clear()
+    window.key(pygame.K_t)
+    looks = [shown for shown in drawn if shown is not None and shown.looks]
+    assert looks, "nothing says that it looks"
+    assert looks[-1].box.bottom <= scene.bar.box.y, "above the bar of the film"
+    window.wait(LATE + 200)
+    assert scene.view.threats.shown is not None
+    assert drawn[-1] is None
+
+
+def test_in_a_film_too_it_is_said_where_nothing_threatens(
+    window: Window, drawn: list[CaptionShown | None]
+) -> None:
+    in_film(window, FAR)
+    window.key(pygame.K_t)
+    window.wait(LATE + 200)
+    assert drawn[-1] is not None
+    assert drawn[-1].words == "Nothing threatens if your turn ends now."
+
+
+def test_a_house_that_always_shows_threats_is_not_told_each_time(
+    window: Window, drawn: list[CaptionShown | None]
+) -> None:
+    window.stage.change(threats="always")
+    at_table(window, "socker", FAR)
+    window.wait(LATE + 200)
+    assert set(drawn) == {None}
+
+
+def test_what_the_lamp_finds_out_by_itself_is_not_looked_for(
+    window: Window, drawn: list[CaptionShown | None]
+) -> None:
+    window.stage.change(lamp="full")
+    scene = at_table(window, "socki")
+    drawn.clear()
+    scene.view.table.turn.do(scene.view.table.draft.lift([scene.view.table.draft.hand[0].key]).drop_new(0))
+    window.wait(1000)
+    assert set(drawn) <= {None}
+
+
+def told(window: Window, game: str) -> tuple[Any, CaptionShown]:
+    """The last step of a hint."""
+    window.stage.change(hints="full")
+    scene = at_table(window, game)
+    window.key(pygame.K_h)
+    window.wait(LATE + 1000)
+    shown = scene.caption.shown()
+    assert shown is not None
+    return scene, shown
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_reason_hides_neither_keys_nor_panels(
+    window: Window, game: str, size: tuple[int, int], text: int
+) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.stage.change(text_size=text)
+    scene, shown = told(window, game)
+    view, low = window.stage.view, strip_top(window.stage, scene.view)
+    assert helper_common(shown.box, Box(0, low, view.w, view.h)) == 0
+    assert shown.box.y >= 0
+    assert shown.box.x >= 0
+    assert shown.box.right <= view.w
+    if text == 100:
+        assert len(shown.lines) <= 2
+    for box in panels_of(scene):
+        assert helper_common(shown.box, box) == 0
+
+
+def panels_of(scene: Any) -> list[Box]:
+    """What stands beside the board."""
+    view = scene.view
+    match scene.match.session.game:
+        case "socker":
+            return [view.carpet.places.score, *view.carpet.places.sides]
+        case "city":
+            return [view.map.places.panel]
+        case "sociable":
+            return [view.floor.places.play, view.floor.places.passing]
+    return [view.table.places.wood, *view.table.places.buttons, view.table.places.own]
+
+
+@in_languages
+def test_the_longest_reasons_have_two_lines_at_most(window: Window, language: str) -> None:
+    """What is longer than any of them has more lines, in letters of the same size."""
+    window.stage.change(language=language)
+    for game in POSITIONS:
+        _scene, shown = told(window, game)
+        assert len(shown.lines) <= 2
+    for lines, size in shapes(window.stage.ruler, "Nobody says more than so many letters in a hint. " * 5):
+        assert 2 < len(lines) <= 8
+        assert size == BODY
+
+
+# Hints step by step, by clicks on the strip alone: where to, and why; in a rummy which, a pile, all.
+
+BEFORE_A_GOAL = "field=9/9/4o4/4R4/9/1B5B1/9/9/9/4R4/9 turn=0"
+
+
+@USUAL
+@pytest.mark.parametrize(
+    ("slug", "position", "names"),
+    [("socker", BEFORE_A_GOAL, ["Ann", "Bo"]), ("sociable", KINGS, ["Mo", "Ann", "Pip", "Gus", "Kit"])],
+)
+def test_why_is_a_click_away_once_the_move_is_shown(
+    window: Window, slug: str, position: str, names: list[str]
+) -> None:
+    """What the second step had picked up took the hint's place on the strip."""
+    session = Session.from_position(slug, position, names=names)
+    seats = [Seat(n, k, "" if k == session.to_move else "easy") for k, n in enumerate(names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    told = []
+    for _step in range(2):
+        window.click_strip("hint")
+        window.turn()
+        window.settle()
+        told.append(scene.context.messages.text)
+    assert scene.context.hints.asked == 2
+    assert told[1].startswith(told[0].removesuffix("."))
+    assert len(told[1]) > len(told[0]), "now with a reason"
+
+
+def hinted_rummy(window: Window) -> Any:
+    """A match of SOCKI in which a hint was just asked for by mouse."""
+    position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
+    session = Session.from_position("socki", position, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.click_strip("hint")
+    window.settle()
+    return scene
+
+
+@USUAL
+def test_at_a_rummy_the_rest_of_a_hint_is_clicked_for_on_the_strip(window: Window) -> None:
+    """What it says stands over the table, so its key stays where it is until all of it is told."""
+    scene = hinted_rummy(window)
+    told = [scene.context.messages.text]
+    for _step in range(2):
+        window.click_strip("hint")
+        window.settle()
+        told.append(scene.context.messages.text)
+    assert scene.context.hints.asked == 3
+    assert told[0] == "1 card can be laid."
+    assert told[2].endswith("No other play gets rid of more cards.")
+
+
+# The key that shows what threatens: held or tapped, on every device, as the house allows it.
+
+THREE = "field=9/9/9/9/2B3B2/2R2R3/9/3BR4/3o5/9/9 score=1/1 turns=9"
+GOLDEN = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
+
+
+def facing(window: Window, position: str = THREE) -> Any:
+    """Two people at the screen, one of them to move."""
+    view = socker_threats_opened(window, position, ("", "")).view
+    window.turn()
+    return view
+
+
+def strip(window: Window) -> list[str]:
+    return [entry.words for entry in entries(window.stage, window.top)[1] if entry.act is Act.THREATS]
+
+
+def stick(window: Window, value: int) -> None:
+    """Push the right stick of a pad down, or let it go."""
+    axis = pygame.CONTROLLER_AXIS_RIGHTY
+    window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
+
+
+def tap(window: Window, device: str) -> None:
+    if device == "keyboard":
+        window.key(pygame.K_t)
+    elif device == "pad":
+        stick(window, 32767)
+        stick(window, 0)
+    else:
+        window.click_strip(Act.THREATS)
+    window.settle()
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
+def test_a_tap_shows_it_and_another_hides_it(window: Window, device: str) -> None:
+    view = facing(window)
+    plain = window.picture()
+    assert strip(window) == ["Threats"]
+    tap(window, device)
+    assert strip(window) == ["Hide threats"]
+    assert set(view.threats.shown.socks) == {("d4", "e4"), ("c7", "c6"), ("g7", "f6")}
+    assert view.threats.shown.goal == (("d3", "d2"), ("d2", "d1"))
+    assert window.picture() != plain
+    tap(window, device)
+    assert view.threats.shown is None
+    assert strip(window) == ["Threats"]
+
+
+CROWDED = "field=9/9/2b1R4/2R1B4/1B1oR1B2/2r3R2/5B3/9/9/9/9 score=1/1 turns=9"
+
+
+@pytest.mark.parametrize(("position", "most"), [(CROWDED, 3), (THREE, 2)])
+def test_at_most_the_three_worst_are_drawn_at_full_strength(
+    window: Window, monkeypatch: pytest.MonkeyPatch, position: str, most: int
+) -> None:
+    """A goal is one of them; of the socks those nearest to the ball."""
+    strong: list[object] = []
+    thin: list[object] = []
+
+    def heard(found: list[object], draw: Any) -> Any:
+        def drawn(*given: Any) -> Any:
+            found.append(given)
+            return draw(*given)
+
+        return drawn
+
+    monkeypatch.setattr(socker_threats_threats, "sock_arc", heard(strong, sock_arc))
+    monkeypatch.setattr(socker_threats_threats, "thin_arc", heard(thin, thin_arc))
+    view = facing(window, position)
+    window.key(pygame.K_t)
+    window.settle()
+    window.picture()
+    shown = view.threats.shown
+    assert (len(strong), len(thin)) == (most, len(shown.socks) - most)
+    ball = view.carpet.places.ground.place(view.carpet.picture.ball)
+
+    def far(sock: tuple[str, str]) -> float:
+        x, y = view.carpet.places.ground.place(sock[1])
+        return float(max(abs(x - ball[0]), abs(y - ball[1])))
+
+    assert max(map(far, shown.worst)) <= min(far(sock) for sock in shown.socks if sock not in shown.worst)
+
+
+def test_ball_faces_and_numbers_lie_over_what_threatens(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facing(window, CROWDED)
+    order: list[str] = []
+
+    def heard(module: Any, name: str) -> None:
+        draw = getattr(module, name)
+
+        def drawn(*given: Any, **more: Any) -> Any:
+            order.append(name)
+            return draw(*given, **more)
+
+        monkeypatch.setattr(module, name, drawn)
+
+    heard(socker_threats_threats, "sock_arc")
+    heard(socker_threats_threats, "thin_arc")
+    heard(socker_threats_threats, "way_arrow")
+    heard(socker_threats_scene, "draw_figures")  # the ball too
+    heard(retelling, "draw_plates")
+    window.key(pygame.K_t)
+    window.settle()
+    window.picture()
+    drawn = [place for place, name in enumerate(order) if name.endswith(("_arc", "_arrow"))]
+    assert "draw_figures" not in order[drawn[0] : drawn[-1]]
+    assert order[drawn[-1] + 1 :][:2] == ["draw_figures", "draw_plates"]
+
+
+def test_held_it_goes_with_the_key(window: Window) -> None:
+    view = facing(window)
+    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
+    window.pass_time(600)
+    assert view.threats.shown is not None
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
+    window.turn()
+    assert view.threats.shown is None
+
+
+def test_the_panels_say_what_can_be_done(window: Window) -> None:
+    facing(window)
+    assert "Bo can" not in socker_panel(window.top, 1)
+    window.key(pygame.K_t)
+    window.settle()
+    assert socker_panel(window.top, 1)[2:5] == ["Bo can", "sock 3", "score"]
+    assert "Goal!" not in socker_panel(window.top, 0)
+
+
+def test_ones_own_goal_is_golden(window: Window) -> None:
+    view = facing(window, GOLDEN)
+    window.key(pygame.K_t)
+    window.settle()
+    assert view.threats.shown.kicks == (("d9", "d11"),)
+    assert view.threats.shown.crossed(0) == "d11"
+    assert view.threats.shown.crossed(1) is None
+    assert "Goal!" in socker_panel(window.top, 0)
+
+
+def test_after_a_move_it_is_found_out_anew(window: Window) -> None:
+    view = facing(window)
+    window.key(pygame.K_t)
+    window.settle()
+    window.top.context.play("move c6 b5")
+    window.settle()
+    window.turn()
+    # b5 is near enough to a puppet that has three actions, so is f6; d4 stands beside e4.
+    assert {victim for _who, victim in view.threats.shown.socks} == {"b5", "f6", "e4"}
+    assert view.threats.shown.seat == 0
+
+
+def test_what_is_off_in_the_house_is_not_shown(window: Window) -> None:
+    window.stage.change(threats="off")
+    view = facing(window)
+    window.key(pygame.K_t)
+    window.settle()
+    assert view.threats.shown is None
+    assert strip(window) == []
+
+
+def test_always_needs_no_key_and_a_tap_hides_it(window: Window) -> None:
+    window.stage.change(threats="always")
+    view = facing(window)
+    assert view.threats.shown is not None
+    window.key(pygame.K_t)
+    assert view.threats.shown is None
+
+
+def test_nothing_is_shown_while_a_bot_is_to_move(window: Window) -> None:
+    match = socker_threats_opened(window, f"{THREE} turn=1", ("", ""))
+    window.key(pygame.K_t)
+    window.settle()
+    shown = match.view.threats.shown
+    assert shown.seat == 1  # whoever is to move is the one who is threatened
+    match.match.hand_over(1, "easy")
+    assert match.view.threats.shown is None
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_board_stays_where_it_is(window: Window, text_size: int) -> None:
+    window.stage.change(text_size=text_size)
+    view = facing(window)
+    board = view.carpet.places.ground.board
+    window.key(pygame.K_t)
+    window.settle()
+    window.top.layout()
+    assert view.carpet.places.ground.board == board
+
+
+# What threatens in the city, what is still out in the office, what has been played in the rummies.
+
+OFFICE = "hands=8H,9C,QH,QS/8S,9D,AH/10D,JD,KD/JC,JH/QC,JS lead=10C by=4 turn=0 gone=8D,8C,9H,9S,AS,AC,JK"
+TABLES = {
+    "socki": "table=8P,9P,10P,11P/7F,7B,7L hands=1L,5B,9F/4L,6B stock=6B,7B",
+    "rockit": "table=8D,8H,8S/JD,JK=JH,JS hands=9D,10D,3H,5H/9C,4C stock=4D,5D in=1/1 turn=0",
+}
+
+
+def threats_elsewhere_at_table(window: Window, game: str, position: str, players: int) -> Any:
+    """One person among computer players."""
+    names = ["Ann", "Bo", "Cem", "Dora", "Eve"][:players]
+    session = Session.from_position(game, position, 3, {}, names=names)
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+def test_all_six_pairs_show_what_both_sides_need(window: Window) -> None:
+    scene = threats_elsewhere_opened(window)
+    contents = scene.view.map.contents()
+    assert scene.view.parts.threats.shown(contents) is None
+    plain = window.picture()
+    window.key(pygame.K_t)
+    window.settle()
+    ways = scene.view.parts.threats.shown(contents)
+    assert [pair.colour for pair in ways.pairs] == list(COLOURS)
+    for pair in ways.pairs:
+        for seat in (0, 1):
+            way = scene.view.map.view.shortest_way(pair.colour, seat)
+            assert pair.missing[seat] == way[1]
+            assert len(pair.gaps[seat]) == way[1]
+    assert window.picture() != plain
+    window.key(pygame.K_t)
+    assert scene.view.parts.threats.shown(contents) is None
+
+
+def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_pointed_at(
+    window: Window,
+) -> None:
+    scene = threats_elsewhere_opened(window)
+    for _ in range(6):
+        scene.context.play(scene.match.session.moves()[-1])
+        window.settle()
+    window.key(pygame.K_t)
+    window.settle()
+    city, own = scene.view.map, scene.view.map.own_seat
+
+    def drawn() -> set[str]:
+        ways = scene.view.parts.threats.shown(city.contents())
+        return {colour for colours in ways.lanes().values() for colour in colours}
+
+    pairs = scene.view.parts.threats.shown(city.contents()).pairs
+    (nearest,) = drawn()
+    needs = {pair.colour: pair.missing[1 - own] for pair in pairs}
+    assert needs[nearest] == min(count for count in needs.values() if count is not None)
+    other = next(pair.colour for pair in pairs if pair.colour != nearest)
+    window.point(*city.panel.rows[other].centre)
+    assert drawn() == {other}
+    assert other in scene.view.parts.threats.need().words().lower()
+    window.point(*city.panel.cards[0].centre)
+    assert drawn() == {nearest}
+    while city.focus != other:
+        window.key(pygame.K_TAB)
+    assert drawn() == {other}
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
+@pytest.mark.parametrize("text", [100, 150])
+def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
+    window: Window, size: tuple[int, int], text: int
+) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.stage.change(text_size=text)
+    scene = threats_elsewhere_opened(window, levels=("", "easy"))
+    for _ in range(12):
+        if scene.match.person is not None and scene.context.ports.marked():
+            break
+        if scene.match.person is not None:
+            scene.context.play(scene.match.session.moves()[-1])
+        window.wait(2000)
+    assert scene.context.ports.marked(), "the other player has done something"
+    for key in (pygame.K_t, pygame.K_TAB, pygame.K_h):
+        window.key(key)
+        window.settle()
+        window.picture()
+        placed = {step.number for step in scene.context.ports.marked() if scene.view.told_place(step.event)}
+        parts = [part.element for part in scene.view.map.panel.frame.parts]
+        assert placed <= {part.values[0] for part in parts if getattr(part, "draw", None) is _draw_plate}
+
+
+@USUAL
+@pytest.mark.parametrize("turn", [0, 60, 120])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_pairs_are_told_apart_by_the_shapes_of_their_beads(window: Window, turn: int, seat: int) -> None:
+    """On links of every direction, by their outlines alone."""
+    outlines = {
+        colour: pygame.mask.from_surface(lane(window.stage.assets, 38.0, turn, seat, (colour,)))
+        for colour in COLOURS
+    }
+    for one, other in combinations(outlines.values(), 2):
+        common = one.overlap_area(other, (0, 0))
+        assert one.count() + other.count() - 2 * common >= 15
+
+
+def test_the_ways_are_found_once_for_each_position(window: Window) -> None:
+    scene = threats_elsewhere_opened(window)
+    window.key(pygame.K_t)
+    window.settle()
+    first = scene.view.parts.threats.shown(scene.view.map.contents())
+    assert scene.view.parts.threats.shown(scene.view.map.contents()) is first
+    scene.context.play(scene.match.session.moves()[0])
+    window.settle()
+    assert scene.view.parts.threats.shown(scene.view.map.contents()) is not first
+
+
+def sheets(window: Window, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CountsShown]:
+    """The sheets that are drawn from now on."""
+    drawn: list[CountsShown] = []
+    monkeypatch.setattr(where, lambda _painter, _centre, shown: drawn.append(shown))
+    return drawn
+
+
+def test_the_office_counts_what_the_others_hold(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = threats_elsewhere_at_table(window, "sociable", OFFICE, 5)
+    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
+    window.picture()
+    assert drawn == []
+    window.key(pygame.K_t)
+    window.picture()
+    (row,) = drawn[-1].rows
+    others = [card for hand in (1, 2, 3, 4) for card in scene.match.session.observe(hand)["hand"]]
+    held = [sum(card.rstrip("DHSC") == head for card in others) for head in drawn[-1].heads]
+    # Sixteen cards of this position are nowhere: for those who play they are in the hands of others too.
+    assert all(count >= mine for count, mine in zip(row.counts, held, strict=True))
+    assert dict(zip(drawn[-1].heads, row.counts, strict=True)) == {
+        "8": 1, "9": 1, "10": 3, "J": 4, "Q": 2, "K": 4, "A": 2, "JK": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
+    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    scene = threats_elsewhere_at_table(window, game, TABLES[game], 2)
+    window.wait(3000)
+    drawn = sheets(window, monkeypatch, "game.ui.rummy.view.draw_tall_counts")
+    window.key(pygame.K_t)
+    window.picture()
+    table = [card for pile in scene.match.session.observe(None)["table"] for card in pile]
+    counts = sum(sum(row.counts) for row in drawn[-1].rows)
+    assert counts == sum(not card.startswith("JK") for card in table)
+    top = scene.view.table
+    whole = {
+        whole for row in played(top.book, top.draft, scene.match.session.options).rows for whole in row.whole
+    }
+    assert whole == ({2} if game == "socki" else {1})
+    window.key(pygame.K_t)
+    drawn.clear()
+    window.picture()
+    assert drawn == []
+
+
+@pytest.mark.parametrize("threats", ["off", "always"])
+def test_no_sheet_lies_on_a_table_where_nobody_asked(
+    window: Window, monkeypatch: pytest.MonkeyPatch, threats: str
+) -> None:
+    window.stage.change(threats=threats)
+    threats_elsewhere_at_table(window, "sociable", OFFICE, 5)
+    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
+    window.picture()
+    assert drawn == []
+    window.key(pygame.K_t)
+    window.picture()
+    assert bool(drawn) == (threats == "always")

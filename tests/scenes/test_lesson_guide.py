@@ -1,0 +1,460 @@
+"""Where a lesson's head, button, teacher and pointer stand: over nothing, and where they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.games.city.screen.panels import Part
+from game.ui.art.daily import hint_star
+from game.ui.art.icons import tick
+from game.ui.core.canvas import Box, common
+from game.ui.core.input import Act
+from game.ui.match.lesson_guide import AWAY, LessonBoxes, pointer_box
+from game.ui.widgets import glyph_of, strip_top
+from tests.scale import crossed, some
+from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Window
+from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
+from tests.scenes.test_lessons import words_end
+
+# Where head, button and teacher of a lesson stand: over nothing that somebody needs who learns.
+
+
+def _rummy(view: Any) -> list[Box]:
+    places = view.table.places
+    return [
+        *places.seats,
+        places.own,
+        *places.buttons,
+        *view.table.held(),
+        *view.table.ground().boxes().values(),
+    ]
+
+
+def _socker(view: Any) -> list[Box]:
+    places, picture = view.carpet.places, view.carpet.picture
+    own = places.sides[picture.turn]
+    return [places.score, own, *(view.carpet.where(piece.cell) for piece in picture.pieces)]
+
+
+def _city(view: Any) -> list[Box]:
+    panel = view.map.panel
+    return [*panel.cards, panel.frame.boxes[Part.TURN], *panel.rows.values()]
+
+
+def _office(view: Any) -> list[Box]:
+    places = view.floor.places
+    return [*(spot.plate for spot in places.spots), places.play, places.passing, places.call]
+
+
+NEEDED: dict[str, Callable[[Any], list[Box]]] = {
+    "socker": _socker, "city": _city, "rockit": _rummy, "sociable": _office, "socki": _rummy,
+}  # fmt: skip
+"""Plates, scores, pieces, cards in the hand and buttons of each game."""
+
+WINDOWS = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1920, 1080)], indirect=True)
+TEXTS = pytest.mark.parametrize("text", [100, 125, 150, 200])
+LANGUAGES = pytest.mark.parametrize("language", some(["en", "de", "fr", "es", "it"], "en", "de"))
+GAMES = pytest.mark.parametrize("slug", KINDS)
+
+
+def parts(found: LessonBoxes) -> tuple[Box, ...]:
+    """All that lies over a match for as long as a step lasts, but for the pointer."""
+    return found.head.box, found.skip, found.speech.box, found.speech.teacher
+
+
+@crossed
+@WINDOWS
+@TEXTS
+@LANGUAGES
+@GAMES
+def test_nothing_of_a_lesson_lies_over_anything_of_the_game(
+    window: Window, slug: str, language: str, text: int
+) -> None:
+    """Faces, plates, cards, pieces, buttons, the strip, and what is spoken of; nor over one another."""
+    window.stage.change(text_size=text, language=language)
+    for step, scene in each_step(window, slug):
+        low = strip_top(window.stage, scene)
+        found = scene.guide.boxes(low)
+        targets = [box for box in map(scene.guide.where, scene.tutor.step.point) if box is not None]
+        assert targets
+        strip = Box(0, low, window.stage.view.w, window.stage.view.h)
+        for box in (*scene.view.faces(), *NEEDED[slug](scene.view), *scene.view.needed(), *targets, strip):
+            assert not any(common(part, box) for part in parts(found)), (step, box)
+        for part in parts(found):
+            assert sum(common(part, other) for other in parts(found)) == common(part, part), (step, part)
+            assert part.x >= 0
+            assert part.y >= 0
+            assert part.right <= window.stage.view.w
+
+
+@crossed
+@WINDOWS
+@TEXTS
+@LANGUAGES
+@GAMES
+def test_everything_has_one_place_in_all_lessons_of_a_game(
+    window: Window, slug: str, language: str, text: int
+) -> None:
+    """The bubble is as high as its words; of its edges the one at the teacher stays."""
+    window.stage.change(text_size=text, language=language)
+    places = set()
+    for _step, scene in each_step(window, slug):
+        found = scene.guide.boxes(strip_top(window.stage, scene))
+        words, teacher = found.speech.box, found.speech.teacher
+        edge = words.bottom if words.bottom <= teacher.y else words.y
+        places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
+    assert len(places) == 1
+
+
+@crossed
+@WINDOWS
+@TEXTS
+@LANGUAGES
+@GAMES
+def test_the_pointer_is_at_what_is_to_be_done_first(
+    window: Window, slug: str, language: str, text: int
+) -> None:
+    """Its tip beside it, and nothing of it over it or below the words."""
+    window.stage.change(text_size=text, language=language)
+    for step, scene in each_step(window, slug):
+        found = scene.guide.boxes(strip_top(window.stage, scene))
+        first = next(box for box in map(scene.guide.where, scene.guide.pointed) if box is not None)
+        assert first.grown(AWAY + 1).holds(found.pointing.tip), step
+        shown = pointer_box(found.pointing)
+        assert not any(common(shown, box) for box in (first, *parts(found))), step
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_link_is_pointed_at_and_neither_of_its_stations(window: Window, text: int) -> None:
+    """The pointer came from above over a sock, and that seemed to be meant."""
+    window.stage.change(text_size=text)
+    scene = opened(window, "city", "lay")
+    assert scene.guide.pointed[0] == "link e3 f3"
+    shown = pointer_box(scene.guide.boxes(strip_top(window.stage, scene)).pointing)
+    assert not any(common(shown, scene.view.where(station)) for station in ("e3", "f3"))
+
+
+@crossed
+@WINDOWS
+@pytest.mark.parametrize("text", [125, 150, 200])
+@LANGUAGES
+@GAMES
+def test_words_are_no_smaller_in_larger_text(window: Window, slug: str, language: str, text: int) -> None:
+    """They had been 18 units at 200 %, and more at 100 %."""
+
+    def sizes(percent: int) -> dict[str, float]:
+        window.stage.change(text_size=percent, language=language)
+        return {
+            step: scene.guide.boxes(strip_top(window.stage, scene)).speech.size * percent / 100
+            for step, scene in each_step(window, slug)
+        }
+
+    usual, large = sizes(100), sizes(text)
+    assert usual.keys() == large.keys()
+    assert min(usual.values()) >= 18
+    assert all(large[step] >= usual[step] for step in usual), (usual, large)
+    assert len(set(large.values())) == 1, "one size in all of them"
+
+
+# What a lesson shows from step to step: it stays where it was, and leads to what is to be done.
+
+LONG = "print screen"
+"""A key of a long name."""
+
+
+def boxes(window: Window) -> LessonBoxes:
+    """Where everything of the lesson on the screen stands."""
+    scene: Any = window.top
+    found: LessonBoxes = scene.guide.boxes(strip_top(window.stage, scene))
+    return found
+
+
+@USUAL
+@pytest.mark.parametrize(("slug", "key"), [("socker", "kick"), ("sociable", "beat"), ("city", "ways")])
+def test_head_button_and_teacher_stay_where_they_are(window: Window, slug: str, key: str) -> None:
+    """Also where a step has a table of its own."""
+    scene = opened(window, slug, key)
+    player, stood = KINDS[slug]["keys"](window), []
+    for _step in scene.tutor.lesson.steps:
+        found = boxes(window)
+        stood.append((found.head.box, found.skip, found.speech.teacher))
+        take_step(player, scene.tutor)
+    assert len(set(stood)) == 1
+
+
+def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(window: Window) -> None:
+    """Its footprints flashed for one picture."""
+    scene = opened(window, "socker", "sock")
+    window.stage.change(animation_speed="brisk")
+    Keys(window).play("sock d6 e7")
+    assert scene.view.chooser.chosen == "d6"
+    for _ in range(400):
+        if scene.tutor.number == 1:
+            break
+        window.turn()
+    assert scene.tutor.number == 1
+    assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e5")
+
+
+@USUAL
+def test_no_name_of_a_station_lies_under_the_head(window: Window) -> None:
+    """The cursor was there, and its name could not be read."""
+    window.key(pygame.K_h)
+    scene = opened(window, "city", "lay")
+    city, found = scene.view.map, boxes(window)
+    for station in ("b2", "d2", "g6", "k7"):
+        city.near = None
+        city.walker.jump(station)
+        label = scene.view.labels.shown()
+        assert boxes(window).speech == found.speech, "the words stay, and the name goes elsewhere"
+        assert label is not None
+        assert not any(common(label.place.box, box) for box in (found.head.box, found.skip, found.speech.box))
+
+
+@USUAL
+def test_the_pointer_lies_over_no_card_that_is_carried_and_under_no_words(window: Window) -> None:
+    window.key(pygame.K_h)
+    scene = opened(window, "socki", "run")
+    player: Any = KINDS["socki"]["keys"](window)
+    for card in ("7B", "8B", "9B"):
+        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.text == card))
+        player.confirm()
+        found = boxes(window)
+        assert found.pointing is not None
+        covered = [*scene.view.table.held(), found.speech.box, found.speech.teacher]
+        assert not any(common(pointer_box(found.pointing), box) for box in covered), card
+        window.key(pygame.K_l)
+
+
+@USUAL
+def test_the_tip_of_the_pointer_leaves_a_risen_card_free(window: Window) -> None:
+    """The wool around it lay on the rank."""
+    window.key(pygame.K_h)
+    scene = opened(window, "socki", "run")
+    card, found = scene.guide.where("7B"), boxes(window).pointing
+    assert found is not None
+    assert found.turn == 0
+    assert found.tip[1] <= card.y - 12
+
+
+def test_whoever_has_a_mouse_clicks_what_is_pointed_at_to_end_a_turn(window: Window) -> None:
+    """The arrow was at the three buttons, and a click there did nothing."""
+    scene = opened(window, "socker", "step")
+    player = Mouse(window)
+    for _step in range(2):
+        take_step(player, scene.tutor)
+    assert scene.guide.pointed[0] == "strip"
+    assert pressed(window) == {(Act.CONFIRM, "mouse")}
+    window.click_box(scene.guide.where("strip"))
+    window.settle()
+    window.turn()
+    assert window.shown == "LessonEnd"
+
+
+def test_a_mouse_is_told_of_no_key_where_a_click_does_it(window: Window) -> None:
+    opened(window, "city", "ways")
+    window.point(5, 5)
+    assert pressed(window) == {(Act.CONFIRM, "mouse")}
+    window.key(pygame.K_h)
+    assert pressed(window) == {(Act.NEXT, "keyboard")}
+
+
+def test_another_puppet_than_the_one_a_step_is_about_is_put_back(window: Window) -> None:
+    """With it still picked up, the arrow was at the ball, and a press kicked it elsewhere."""
+    scene = opened(window, "socker", "sock")
+    take_step(Mouse(window), scene.tutor)
+    assert scene.view.chooser.chosen is None
+    assert scene.guide.pointed[0] == "e5"
+    Keys(window).next_piece()
+    scene.view.chooser.chosen = "d6"
+    assert scene.guide.pointed[0] == "e5", "also if somebody picks the other up again"
+
+
+def test_the_arrow_goes_on_to_the_end_of_the_turn_once_something_was_done(window: Window) -> None:
+    scene = opened(window, "socker", "down")
+    window.key(pygame.K_h)
+    assert pressed(window) == {(Act.CONFIRM, "keyboard")}
+    Keys(window).play("move e5 e6")
+    window.settle()
+    assert scene.guide.pointed[0] == "strip"
+    assert pressed(window) == {(Act.END_TURN, "keyboard")}
+
+
+@USUAL
+@pytest.mark.parametrize("text", [100, 200])
+def test_words_have_room_beside_the_name_of_a_long_key(window: Window, text: int) -> None:
+    """Its width was not reckoned where another key was named first."""
+    window.stage.change(text_size=text, keys={"end_turn": [LONG]})
+    window.key(pygame.K_h)
+    scene = opened(window, "sociable", "beat", 1)
+    before = boxes(window).speech
+    player: Any = KINDS["sociable"]["keys"](window)
+    player.choose(scene, scene.view.floor.picture.hand.index("JS"))
+    assert pressed(window) == {(Act.END_TURN, "keyboard")}
+    found = boxes(window).speech
+    assert found.box == before.box, "and nothing has moved"
+    assert words_end(window, scene) <= found.box.bottom - 8
+
+
+# Where the pointer of a lesson is at the table of a rummy, and what it says is to be pressed.
+
+RUN, FIVES = "4C 5C 6C | 7H 8H 9H", "4C 5C 6C | 5D 5S 5H"
+
+
+def hands(window: Window, name: str) -> Hands:
+    return KINDS["rockit"][name](window)
+
+
+def first(scene: Any) -> str:
+    return str(scene.guide.pointed[0])
+
+
+def pressed(window: Window) -> set[tuple[Act, str]]:
+    """What is drawn beside the words that say what to do."""
+    with patch("game.ui.match.lesson_guide.glyph_of", wraps=glyph_of) as asked:
+        window.picture()
+    return {(call.args[1], call.args[2]) for call in asked.call_args_list}
+
+
+def test_the_pointer_goes_from_card_to_card_and_on_to_the_button(window: Window) -> None:
+    scene = opened(window, "rockit", "on")
+    player = hands(window, "mouse")
+    assert first(scene) == "10H"
+    make(player, "4C 5C 6C | 10H")
+    assert first(scene) == "JH"
+    make(player, "4C 5C 6C | 10H JH")
+    assert first(scene) == "QH"
+    make(player, "4C 5C 6C | 10H JH QH")
+    assert first(scene) == "end"
+
+
+@pytest.mark.parametrize(("name", "back"), [("mouse", Act.CONFIRM), ("keys", Act.BACK)])
+def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
+    window: Window, name: str, back: Act
+) -> None:
+    """Once nothing lies there, the key of that button would leave the lesson."""
+    scene = opened(window, "rockit", "come")
+    player, device = hands(window, name), "mouse" if name == "mouse" else "keyboard"
+    make(player, RUN)
+    window.settle()
+    assert (scene.tutor.number, first(scene)) == (1, "back")
+    assert pressed(window) == {(back, device)}
+    if name == "mouse":
+        window.click_box(scene.view.where("back"))
+    else:
+        window.key(pygame.K_ESCAPE)
+    window.settle()
+    assert window.top is scene
+    assert first(scene) == "5D"
+    assert "back" not in scene.guide.pointed
+    assert pressed(window) == {(Act.CONFIRM, device)}
+    make(player, FIVES)
+    window.settle()
+    assert scene.tutor.number == 2
+
+
+def test_the_key_that_ends_a_turn_is_named_once_nothing_has_to_be_laid_before(window: Window) -> None:
+    """Beside "Lay them, and come in" stood E, which does nothing yet."""
+    opened(window, "rockit", "on")
+    player = hands(window, "keys")
+    make(player, "4C 5C 6C | 10H JH")
+    assert pressed(window) == {(Act.CONFIRM, "keyboard")}
+    make(player, "4C 5C 6C | 10H JH QH")
+    assert pressed(window) == {(Act.END_TURN, "keyboard")}
+
+
+def lifted(window: Window, scene: Any, card: str) -> str:
+    """What the pointer is at once this card of the hand is lifted."""
+    window.click_box(scene.view.where(f"hand {card}"))
+    return first(scene)
+
+
+def test_what_is_lifted_goes_to_the_cards_it_belongs_to(window: Window) -> None:
+    """Not to one more new trick, nor to whatever lies first on the table."""
+    scene = opened(window, "rockit", "come")
+    assert lifted(window, scene, "7H") == "mat"
+    window.key(pygame.K_ESCAPE)
+    assert lifted(window, scene, "5D") == "hand"
+    assert scene.view.where("7H") is None, "the spots are places now, and have other numbers than cards"
+    window.key(pygame.K_ESCAPE)
+    make(hands(window, "mouse"), "4C 5C 6C | 7H")
+    assert lifted(window, scene, "9H") == "pile 7H"
+    window.click_box(scene.view.where("mat"))
+    assert first(scene) == "8H"
+    assert "9H" in scene.guide.pointed, "beside the others it is still to be laid"
+    assert lifted(window, scene, "8H") == "pile 7H"
+
+
+def test_a_joker_that_was_paid_for_is_laid_with_the_cards_it_needs_before_the_turn_ends(
+    window: Window,
+) -> None:
+    scene = opened(window, "rockit", "pay")
+    assert first(scene) == "3D"
+    assert lifted(window, scene, "3D") == "pile AD 2D JK=3D 4D"
+    run = scene.view.where("pile AD 2D 4D")
+    window.click(run.x + run.w * 0.62, run.centre[1])
+    window.settle()
+    assert (scene.tutor.number, first(scene)) == (0, "9S")
+    assert lifted(window, scene, "9H") == "pile JK"
+
+
+def test_a_card_is_large_as_long_as_it_is_pointed_at(window: Window) -> None:
+    """Once the pointer is over no card any more, none is in focus."""
+    scene = opened(window, "rockit", "come")
+    top = scene.view.table
+    window.point(*scene.view.where("hand 5S").centre)
+    held = {piece.key: piece.text for piece in top.lay.hand}
+    assert held.get(scene.view.drag.focus) == "5S"
+    x, y = scene.view.where("end").centre
+    window.point(x, y)
+    assert scene.view.drag.focus is None
+
+
+def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:
+    """It stands out as a picked card does, but has a star and a ring of its own; picked ones have a tick."""
+    scene = opened(window, "socki", "set")
+    window.wait(200)
+    top = scene.view.table
+    keys = frozenset(piece.key for piece in top.lay.hand[:2])
+    pen = "game.ui.rummy.table_painter"
+    with patch(f"{pen}.hint_star", wraps=hint_star) as stars, patch(f"{pen}.tick", wraps=tick) as ticks:
+        top.picked = keys
+        scene.stale = True
+        window.picture()
+        assert (stars.call_count, ticks.call_count) == (0, len(keys))
+        top.advised = keys
+        scene.stale = True
+        window.picture()
+        assert (stars.call_count, ticks.call_count) == (len(keys), len(keys))
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("socki", "mend"), ("socki", "run"), ("rockit", "draw"), ("rockit", "come")]
+)
+@pytest.mark.parametrize("text", [100, 200])
+def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, key: str, text: int) -> None:
+    """Neither under the veil nor under what the teacher says."""
+    window = Window(tmp_path, (1280, 720), lamp="learning", text_size=text)
+    scene: Any = opened(window, game, key)
+    top = scene.view.table
+    scene.view.drag.lift([top.lay.hand[0].key])
+    scene.view.drag.drop_new()
+    window.wait(200)
+    assert scene.view.answer() is None
+    window.key(pygame.K_m)
+    window.wait(600)
+    window.picture()
+    sign, boxes = scene.view.answer(), scene.guide.boxes(strip_top(window.stage, scene))
+    assert sign == top.places.status
+    assert scene.view.captions.status().words
+    holes = boxes.holes
+    assert any(hole.x <= sign.x and hole.right >= sign.right and hole.bottom >= sign.bottom for hole in holes)
+    for over in (boxes.speech.box, boxes.head.box, boxes.skip):
+        assert over.right <= sign.x or over.bottom <= sign.y or over.y >= sign.bottom, (over, sign)
+    window.close()

@@ -1,0 +1,591 @@
+"""Computer players and handicaps from the lobby to the results: shown, paced, stopped, made to measure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find
+from game.core.game import Outcome, known_level
+from game.core.session import Session
+from game.games.socker.screen.panels import draw_pips
+from game.match.adaptive_level import FOR_ME
+from game.match.match import MatchEnd
+from game.match.seats import Seat
+from game.scenes.house import Pill
+from game.scenes.lobby_seats import LobbyHolder, SeatDialog
+from game.scenes.resume import seats as bot_looks_seats
+from game.scenes.seats import SeatRow
+from game.ui.art.puppets import Dress, puppet
+from game.ui.core.input import Act, Intent
+from game.ui.match.opening import match_scene
+from game.ui.match.told import bot_words, worn
+from game.ui.widgets import Choice, Frame, Picture, Words
+from game.words import use
+from tests.languages import in_languages
+from tests.matches import GAMES as HANDICAPS_GAMES
+from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.trees import socker_panel
+
+# Computer players in the lobby and at the table: their level and manner in words and in what they wear.
+
+GAMES = ("city", "rockit", "sociable", "socker", "socki")
+LEVELS = ("easy", "normal", "hard", "master")
+
+
+def test_levels_and_manners_have_words() -> None:
+    assert bot_words("hard") == "Bot, hard"
+    assert bot_words("hard/keeper") == "hard, keeper"
+
+
+def test_each_level_is_dressed_in_its_own_way(window: Window) -> None:
+    assets = window.stage.assets
+    pictures = {worn(level) for level in LEVELS}
+    seen = {
+        puppet(assets, 0, "idle", 0, 120, Dress(wears=worn(level))).get_buffer().raw
+        for level in ("", *LEVELS, "hard/keeper")
+    }
+    assert len(pictures) == 4
+    assert len(seen) == 6
+
+
+def manner_row(dialog: SeatDialog) -> Choice | None:
+    rows = [row for row in dialog.form.widgets if isinstance(row, Choice) and row.label == "Manner"]
+    return rows[0] if rows else None
+
+
+def dialog_of(window: Window, number: int, game: str = "socker") -> SeatDialog:
+    window.stage.open("lobby", game)
+    window.top.focus = f"seat {number}"
+    window.top.intent(Intent(Act.CONFIRM, "keyboard"))
+    assert isinstance(window.top, SeatDialog)
+    return window.top
+
+
+def press(window: Window, act: Act, dx: int = 0, dy: int = 0) -> None:
+    window.top.intent(Intent(act, "keyboard", dx, dy))
+
+
+def test_a_bot_gets_a_manner_in_its_dialog(window: Window) -> None:
+    dialog = dialog_of(window, 1)
+    row = manner_row(dialog)
+    assert row is not None
+    dialog.form.focus = dialog.form.widgets.index(row)
+    before = row.value
+    press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.BACK)
+    level, _slash, manner = window.top.seats[1].level.partition("/")
+    assert level == "normal"
+    assert manner != before
+    assert manner in find("socker").bot.manners
+    assert window.top.seats[0].level == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: Window, game: str) -> None:
+    """As far as the game has manners enough."""
+    window.stage.open("lobby", game)
+    lobby, manners = window.top, find(game).bot.manners
+    for number in range(1, min(4, len(lobby.seats))):
+        lobby.add_bot(number)
+    lobby.cycle(0)
+    sitting = [seat.level.partition("/")[2] for seat in lobby.seats if seat.level and not seat.empty]
+    assert set(sitting) <= set(manners)
+    assert len(set(sitting)) == min(len(sitting), len(manners))
+
+
+def test_plain_can_still_be_chosen(window: Window) -> None:
+    dialog = dialog_of(window, 1)
+    row = manner_row(dialog)
+    assert row is not None
+    assert row.value != ""
+    dialog.form.focus = dialog.form.widgets.index(row)
+    while row.value != "":
+        press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.BACK)
+    press(window, Act.PAUSE)
+    assert [seat.level for seat in window.top.match.seats] == ["", "normal"]
+
+
+def test_who_is_given_a_seat_in_a_match_has_a_manner_too(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    press(window, Act.PAUSE)
+    match = window.top.match
+    other = match.seats[1].level.partition("/")[2]
+    row = SeatRow(window.stage, match, 0)
+    row.take("bot hard", lambda: None)
+    level, _slash, manner = match.seats[0].level.partition("/")
+    assert (level, manner in find("socker").bot.manners) == ("hard", True)
+    assert manner != other
+
+
+def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: Window) -> None:
+    dialog = dialog_of(window, 0)
+    assert manner_row(dialog) is None
+    holder = next(row for row in dialog.form.widgets if isinstance(row, LobbyHolder))
+    dialog.form.focus = dialog.form.widgets.index(holder)
+    while holder.value != "bot hard":
+        press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.NAVIGATE, dy=1)
+    row = manner_row(dialog)
+    assert row is not None
+    assert dialog.form.widget is row
+    press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.BACK)
+    assert window.top.seats[0].level.startswith("hard/")
+
+
+def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    window.top.joining.set(1, "normal/keeper")
+    window.top.cycle(1)
+    assert window.top.seats[1].level == "hard/keeper"
+
+
+@in_languages
+def test_manners_are_translated(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    try:
+        words = bot_words("master/keeper")
+    finally:
+        use("en")
+    assert ("keeper" in words) == (language == "en")
+
+
+def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    window.top.joining.set(1, "easy/keeper")
+    press(window, Act.PAUSE)
+    session = window.top.match.session
+    extra = {"seats": [{"look": seat.look, "level": seat.level} for seat in window.top.match.seats]}
+    assert [seat.level for seat in bot_looks_seats(window.stage, session, extra)] == ["", "easy/keeper"]
+    window.stage.scenes.pop()
+    window.stage.open("lobby", "socker")
+    assert window.top.seats[1].level == "easy/keeper"
+
+
+@pytest.mark.parametrize(
+    ("kept", "sits"), [("hard/dancer", "hard"), ("hard", "hard"), ("wizard/keeper", ""), ("", "")]
+)
+def test_what_no_bot_of_today_is_called_does_no_harm(kept: str, sits: str) -> None:
+    assert known_level(find("socker").bot, kept) == sits
+
+
+# The pace of computer players on the clock of the window: thinking, showing, and being stopped.
+
+STEP = 20.0
+SIMPLE = ("move", "kick", "sock", "lay", "draw", "pass", "play")
+"""Moves that are one movement; those of the rummies are shown card by card, and take as long as that."""
+
+
+def table(window: Window, game: str, people: int = 0, thinker: LateWorker | None = None) -> Any:
+    """A match at the brisk pace, with so many people and bots on the other seats."""
+    if thinker is not None:
+        window.stage.thinker = thinker  # type: ignore[assignment]
+    window.stage.change(animation_speed="brisk")
+    session = Session.new(game, seed=4)
+    seats = [Seat(name, look, "" if look < people else "easy") for look, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def shown(window: Window, scene: Any, moves: int) -> list[tuple[str, float]]:
+    """So many moves, and how long each took from when all before it had been shown until it had been."""
+    found: list[tuple[str, float]] = []
+    since, before = window.time, 0
+    while len(found) < moves and scene.match.to_move is not None:
+        scene.tick(window.stage.now)
+        window.time += STEP
+        log = scene.match.session.log
+        if scene.playback.is_busy:
+            continue
+        if len(log) > before:
+            if len(log) == before + 1 and before:
+                found.append((log[-1][1].split()[0], window.time - since))
+            before = len(log)
+            since = window.time
+    return found
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
+def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
+    scene = table(window, game)
+    found = shown(window, scene, 40)
+    rummy = game in ("socki", "rockit")
+    simple = [ms for verb, ms in found if verb in SIMPLE and not (rummy and verb == "play")]
+    assert len(simple) >= 8, found
+    assert min(ms for _verb, ms in found) >= 500
+    assert sorted(simple)[len(simple) // 2] <= 1200, found  # a pair that is joined is told at length
+    window.stage.scenes.pop()
+
+
+def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    session = Session.new("socki", 8, seed=4)
+    seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    found = shown(window, scene, 14)
+    assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
+    window.stage.scenes.pop()
+
+
+def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
+    late = LateWorker(window, 600.0)
+    scene = table(window, "socker", people=1, thinker=late)
+    scene.skip()
+    while scene.match.person is not None:
+        scene.match.play(scene.match.session.moves()[0])
+        scene.skip()
+    asked = late.ticket
+    scene.played(0, "", scene.match.session.last_events())
+    assert scene.playback.is_busy
+    window.turn()
+    assert late.ticket == asked + 1
+    assert scene.playback.is_busy
+
+
+@pytest.mark.parametrize("how", ["menu", "focus", "away", "leave"])
+def test_thinking_stops_at_once(window: Window, how: str) -> None:
+    late = LateWorker(window, 5000.0)
+    scene = table(window, "socker", thinker=late)
+    scene.skip()
+    window.wait(100)
+    assert late.waiting is not None
+    match how:
+        case "menu":
+            scene.intent(Intent(Act.PAUSE, "keyboard"))
+        case "focus":
+            scene.paused()
+        case "away":
+            window.stage.open("rules", "socker")
+        case _:
+            window.stage.scenes.pop()
+    assert late.waiting is None
+    if how != "leave":
+        asked, moves = late.ticket, len(scene.match.session.log)
+        window.wait(200)
+        assert late.ticket == asked
+        window.stage.scenes.pop()
+        window.wait(200)
+        assert late.ticket == asked + 1
+        window.wait(6000)
+        assert len(scene.match.session.log) > moves
+
+
+# A match for somebody, from the lobby to the rematch: the level is shown, and goes with the results.
+
+
+def lobby(window: Window, slug: str = "socker") -> Any:
+    """The lobby of a game, a person called Ann and a computer player in it."""
+    window.stage.open("lobby", slug)
+    return window.top
+
+
+def chosen(window: Window, scene: Any) -> Any:
+    """The dialog of the second seat, a match for me chosen there by keys."""
+    scene.focus = "seat 1"
+    window.key(pygame.K_RETURN)
+    dialog = window.top
+    rows = dialog.form.widgets
+    dialog.form.focus = next(n for n, row in enumerate(rows) if getattr(row, "label", "") == "Who plays")
+    row = rows[dialog.form.focus]
+    while row.values[row.place][1] != "A match for me":
+        window.key(pygame.K_RIGHT)
+    window.key(pygame.K_DOWN)
+    return dialog
+
+
+def told(scene: Any) -> list[str]:
+    """The sentences of a form."""
+    return [row.text for row in scene.form.widgets if type(row) is Words]
+
+
+def won(window: Window, *, times: int, level: str = "normal") -> None:
+    """Ann has won so often against a level of Socker."""
+    from game.core.session import Session
+    from game.match.adaptive_level import count
+    from game.match.match import Match
+
+    for _ in range(times):
+        match = Match(Session.new("socker", names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, level)])
+        match.concede(1)
+        count(match, window.stage.stores.statistics)
+
+
+def test_it_is_chosen_in_the_dialog_and_says_its_level(window: Window) -> None:
+    scene = lobby(window)
+    dialog = chosen(window, scene)
+    assert told(dialog) == ["Normal to begin with; Ann's results move it."]
+    assert any(isinstance(row, Choice) and row.label == "Manner" for row in dialog.form.widgets)
+    window.key(pygame.K_ESCAPE)
+    assert scene.seats[1].level == FOR_ME
+    window.key(pygame.K_p)
+    window.settle()
+    assert window.top.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
+
+
+def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
+    won(window, times=2)
+    won(window, times=1, level="hard")
+    scene = lobby(window)
+    dialog = chosen(window, scene)
+    assert told(dialog) == ["Hard, as Ann has won 1 of 1 against it so far."]
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_p)
+    window.settle()
+    assert window.top.match.seats[1].level == "hard"
+
+
+def test_the_choice_is_there_again_the_next_time(window: Window, tmp_path: Path) -> None:
+    scene = lobby(window)
+    scene.joining.set(1, f"{FOR_ME}/keeper")
+    window.key(pygame.K_p)
+    window.settle()
+    assert window.top.match.seats[1].level == "normal/keeper"
+    window.close()
+    again = Window(tmp_path)
+    assert lobby(again).seats[1].level == f"{FOR_ME}/keeper"
+    again.close()
+
+
+def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_path: Path) -> None:
+    won(window, times=1)
+    lobby(window).joining.set(1, FOR_ME)
+    window.key(pygame.K_p)
+    window.settle()
+    window.top.save()
+    window.stage.stores.autosave.settle()
+    window.close()
+    again = Window(tmp_path)
+    again.stage.game = "socker"
+    from game.scenes.resume import resume
+
+    saved = again.stage.stores.saves.load("socker")
+    assert saved is not None
+    resume(again.stage, saved)
+    scene = again.top
+    assert scene.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
+    scene.match.concede(1)
+    again.settle()
+    again.wait(200)
+    assert again.shown == "Results"
+    assert "The next match for you: hard, as Ann won 2 of 2 against normal." in told(again.top)
+    next(row for row in again.top.form.widgets if getattr(row, "label", "") == "Rematch").press()
+    again.settle()
+    assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
+    again.close()
+
+
+def test_person_or_bot_comes_to_it_too(window: Window) -> None:
+    scene = lobby(window)
+    scene.focus = "seat 1"
+    seen = set()
+    for _ in range(8):
+        window.key(pygame.K_x)
+        seen.add(scene.seats[1].level)
+    assert FOR_ME in seen
+    assert "" in seen
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
+    window.stage.change(language="de", text_size=size)
+    won(window, times=2)
+    scene = lobby(window)
+    scene.joining.set(1, FOR_ME)
+    scene.focus = "seat 1"
+    window.key(pygame.K_RETURN)
+    assert told(window.top) == ["Schwer, weil Ann 2 von 2 gegen mittel gewonnen hat."]
+
+
+def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
+    from game.core.session import Session
+    from game.ui.match.opening import match_scene
+
+    session = Session.new("socker", names=["Ann", "Bo"])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)])
+    scene.look_up(1)
+    window.stage.scenes.push(scene)
+    scene.finish()
+    assert scene.match.result() == Outcome((0,), (0, 0), MatchEnd.CONCEDED)
+    assert not any("next match" in words for words in told(window.top))
+
+
+@in_languages
+@USUAL
+def test_eight_seats_still_hang_on_lines(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    scene = lobby(window, "socki")
+    for number in range(1, 8):
+        scene.joining.set(number, FOR_ME)
+    window.turn()
+    assert not scene.is_listed
+
+
+# A handicap is seen: in the lobby, where the match tells it, in the menu and among the results.
+
+WITH_ONE = {
+    "socker": ({"handicap": "second"}, 2, "Bo starts a goal ahead."),
+    "city": ({"handicap": "second"}, 2, "Bo has 20 pieces of track in all, Ann has 40."),
+    "socki": ({"handicap": "third"}, 4, "Ida is dealt 2 cards fewer."),
+    "rockit": ({"handicap": "second", "handicap_is": "4_more"}, 3, "Bo is dealt 4 cards more."),
+    "sociable": ({"handicap": "fifth"}, 5, "Pip starts as the Boss."),
+}
+"""House rules, players, and what is said of them."""
+
+cases = pytest.mark.parametrize("slug", WITH_ONE)
+
+
+def match(window: Window, slug: str, **more: Any) -> Any:
+    options, players, _told = WITH_ONE[slug]
+    names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[:players]
+    session = Session.new(slug, players, seed=8, options=options | more, names=names)
+    seats = [Seat(name, number) for number, name in enumerate(names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def words_of(window: Window) -> list[str]:
+    return [getattr(widget, "text", "") for widget in window.top.form.widgets]
+
+
+@cases
+def test_the_menu_tells_it(window: Window, slug: str) -> None:
+    scene = match(window, slug)
+    window.stage.open("pause", scene)
+    assert WITH_ONE[slug][2] in words_of(window)
+
+
+@cases
+def test_the_results_tell_it(window: Window, slug: str) -> None:
+    scene = match(window, slug)
+    scene.match.concede(0)
+    window.stage.open("results", scene)
+    assert any(words.endswith(WITH_ONE[slug][2]) for words in words_of(window))
+
+
+@pytest.mark.parametrize("slug", HANDICAPS_GAMES)
+def test_nothing_is_told_where_there_is_none(window: Window, slug: str) -> None:
+    session = Session.new(slug, seed=8)
+    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    assert scene.view.words.handicap() == ""
+
+
+def rows(window: Window) -> dict[str, Pill]:
+    return {row.label: row for row in window.top.house.form.widgets if isinstance(row, Pill)}
+
+
+@cases
+def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) -> None:
+    window.stage.open("lobby", slug)
+    window.turn()
+    row = rows(window)["Handicap"]
+    seats = [words for _value, words in row.values]
+    assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.players + 1)
+    window.top.focus = "form"
+    window.top.house.form.focus = window.top.house.form.widgets.index(row)
+    window.key(pygame.K_RIGHT)
+    assert window.top.house.rules["handicap"] == "first"
+    assert rows(window)["Handicap"].changed
+    window.top.begin()
+    for _ in range(60):
+        if window.shown != "Wait":
+            break
+        window.turn(ms=100)
+    session = window.top.match.session
+    assert session.options["handicap"] == "first"
+    assert Session.from_record(session.record()).options["handicap"] == "first"
+
+
+@cases
+def test_every_seat_can_be_given_one(slug: str) -> None:
+    option = find(slug).info.option("handicap")
+    most = find(slug).info.players[1]
+    assert len(option.choices) == most + 1
+    for players in range(find(slug).info.players[0], most + 1):
+        Session.new(slug, players, seed=1, options={"handicap": option.choices[players]})
+        if players < most:
+            with pytest.raises(ValueError, match=f"there are only {players} seats"):
+                Session.new(slug, players, seed=1, options={"handicap": option.choices[players + 1]})
+
+
+def handicaps_shown(window: Window) -> None:
+    """Until the opening has been shown."""
+    for _ in range(150):
+        if not window.top.playback.is_busy:
+            return
+        window.turn(ms=100)
+
+
+# Where a player looks for it in the match.
+
+
+def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: Window) -> None:
+    scene = match(window, "socker")
+    assert scene.view.carpet.picture.score == [0, 1]
+    assert "Bo starts a goal ahead." in socker_panel(scene, 1)
+    assert not [words for words in socker_panel(scene, 0) if "ahead" in words]
+
+
+def buttons(scene: Any, seat: int) -> tuple[object, ...]:
+    """How many buttons a panel has for what is to be done, and how many of them are whole."""
+    frame = Frame(scene.view.facts.panel(seat), scene.view.carpet.places.sides[seat], scene.stage.ruler)
+    (found,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
+    assert isinstance(found, Picture)
+    return found.values
+
+
+def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> None:
+    scene = match(window, "socker", handicap_is="socker_fewer")
+    seats = []
+    while scene.view.carpet.seen["phase"] == "place":
+        seat = scene.match.session.to_move
+        if seat not in seats:
+            seats.append(seat)
+            for _ in range(80):
+                window.turn(ms=100)
+            said = socker_panel(scene, seat)
+            assert buttons(scene, seat) == ((4, 4) if seat == 1 else (5, 5))
+            assert ("Bo plays with one socker fewer." in said) == (seat == 1)
+        scene.match.play(scene.match.session.moves()[0])
+        for _ in range(30):
+            window.turn(ms=100)
+    assert seats in ([0, 1], [1, 0])
+
+
+def test_socki_shows_the_points(window: Window) -> None:
+    scene = match(window, "socki", handicap_is="points_30")
+    assert scene.view.words.handicap() == "Ida starts with 30 points."
+    assert scene.view.words.curves() == [[0], [0], [30], [0]]
+    assert scene.view.words.known_of(2) == "30 points"
+
+
+def test_rockit_shows_the_game_ahead_where_games_are_counted(window: Window) -> None:
+    scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
+    assert scene.view.words.handicap() == "Bo starts a game ahead."
+    assert scene.match.session.observe(0)["wins"] == [0, 1, 0]
+
+
+def test_city_shows_the_track_on_the_cards(window: Window) -> None:
+    scene = match(window, "city", start_player="first")
+    handicaps_shown(window)
+    assert scene.view.map.picture.supply == [40, 20]
+
+
+def test_sociable_says_who_starts_as_the_boss(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.new("sociable", 5, seed=8, options={"handicap": "fifth"})
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    told = set()
+    for _ in range(120):
+        window.turn(ms=100)
+        told.add(scene.view.teller.text)
+    assert "Whatever was drawn: Player 5 starts as the Boss" in told

@@ -1,0 +1,633 @@
+"""A puzzle on the screen: solved by each input alone, missed and tried again, told, kept as no match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.city.screen import still
+from game.games.city.screen.labels import draw_light
+from game.match.puzzle import NoPuzzleError, Puzzle, Verdict
+from game.match.puzzle.pack import Pack, read_pack
+from game.match.seats import Seat
+from game.scenes.puzzles import open_day, open_practice
+from game.scenes.resume import film_of
+from game.store.days import Tried
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.match.opening import match_scene
+from game.ui.match.puzzle import PuzzleScene, SolutionScene
+from tests.languages import in_languages
+from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
+from tests.scenes.puzzles import TODAY, Made, use_puzzles
+
+# A puzzle on the screen: solved by each input alone, missed and tried again, told, kept as no match.
+
+METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+ALL = ("k1", "s1", "c1", "h1")
+
+
+@pytest.fixture
+def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
+    return use_puzzles(monkeypatch, "s1")
+
+
+@pytest.fixture
+def day(window: Window, puzzles: dict[str, Puzzle]) -> PuzzleScene:
+    """Today's sock, one of Socker, before Ann."""
+    window.stage.stores.days.today = lambda: TODAY
+    assert open_day(window.stage, "Ann", TODAY)
+    return scene(window)
+
+
+def scene(window: Window) -> PuzzleScene:
+    assert isinstance(window.top, PuzzleScene)
+    window.settle()
+    return window.top
+
+
+def other_than(puzzle: Puzzle) -> str:
+    """A move that solves nothing."""
+    moves = puzzle.session().moves()
+    return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])
+
+
+def kept(window: Window) -> Tried:
+    return window.stage.stores.days.of("Ann").days[TODAY]
+
+
+@METHODS
+def test_it_is_solved_with_each_input_alone(window: Window, day: PuzzleScene, hands: type[Hands]) -> None:
+    player = hands(window)
+    player.play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert window.shown == "PuzzleSolved"
+    assert kept(window) == Tried(1, kept(window).seconds, 0, TODAY.isoformat())
+    assert kept(window).starred
+
+
+@METHODS
+def test_a_try_that_ends_otherwise_is_one_press_from_the_beginning(
+    window: Window, day: PuzzleScene, hands: type[Hands]
+) -> None:
+    start, player = day.match.session.position(), hands(window)
+    player.play(other_than(day.sitting.puzzle))
+    window.wait(4000)
+    assert window.shown == "PuzzleMissed"
+    window.read()
+    player.confirm()
+    again = scene(window)
+    assert again.match.session.position() == start
+    assert again.shown.tries == 2
+    player.play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert window.shown == "PuzzleSolved"
+    assert kept(window).tries == 2
+
+
+@pytest.mark.parametrize("how", ["key", "button", "strip"])
+def test_starting_again_before_the_end_costs_nothing(window: Window, day: PuzzleScene, how: str) -> None:
+    if how == "key":
+        window.key(pygame.K_r)
+    elif how == "button":
+        window.button("rightup")
+    else:
+        window.click_strip(Act.AGAIN)
+    assert scene(window) is not day
+    assert scene(window).shown.tries == 1
+    assert scene(window).shown.starred
+
+
+def test_a_hint_costs_the_star_and_no_try(window: Window, day: PuzzleScene) -> None:
+    assert day.shown.starred
+    window.key(pygame.K_h)
+    assert "everything hangs on this" in day.shown.note
+    assert not day.shown.starred
+    assert day.shown.tries == 1
+    window.key(pygame.K_h)
+    assert "Now move" in day.shown.note
+    assert kept(window) == Tried(0, kept(window).seconds, 2)
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert kept(window).solved
+    assert not kept(window).starred
+
+
+def test_the_hint_is_on_the_table_again_after_a_try(window: Window, day: PuzzleScene) -> None:
+    window.key(pygame.K_h)
+    window.key(pygame.K_r)
+    assert scene(window).shown.note == day.shown.note
+
+
+def test_tries_and_hints_go_on_where_they_were_left(window: Window, day: PuzzleScene) -> None:
+    Keys(window).play(other_than(day.sitting.puzzle))
+    window.wait(4000)
+    window.take("Leave")
+    assert window.shown == "Title"
+    assert kept(window).tries == 1
+    open_day(window.stage, "Ann", TODAY)
+    assert scene(window).shown.tries == 2
+    open_day(window.stage, "Bo", TODAY)
+    assert scene(window).shown.tries == 1
+
+
+def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
+    window: Window, puzzles: dict[str, Puzzle]
+) -> None:
+    stage = window.stage
+    stage.stores.days.today = lambda: TODAY
+    waiting = match_scene(stage, Session.new("socker", seed=9), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    stage.scenes.push(waiting)
+    waiting.save()
+    stage.stores.autosave.settle()
+    before = stage.stores.saves.waiting()
+    assert [saved.slug for saved in before] == ["socker"]
+    stage.scenes.pop()
+    game = stage.game = "city"
+    open_day(stage, "Ann", TODAY)
+    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    window.take("To the calendar")
+    stage.stores.autosave.settle()
+    assert stage.stores.saves.waiting() == before
+    assert stage.stores.archive.is_empty
+    assert stage.stores.statistics.all() == {}
+    assert stage.game == game, "the title goes on about the game that was played"
+
+
+def test_the_solution_is_told_step_by_step_on_the_table(window: Window, day: PuzzleScene) -> None:
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    window.take("step by step")
+    told = window.top
+    assert isinstance(told, SolutionScene)
+    assert "everything hangs on this" in told.shown.note
+    assert told.projector.moment == 0
+    window.key(pygame.K_RETURN)
+    window.wait(3000)
+    assert "because nothing else does it" in told.shown.note
+    assert told.projector.moment == 1
+    window.key(pygame.K_q)
+    assert told.shown.count == (1, 2)
+    assert told.projector.moment == 0
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "PuzzleSolved"
+
+
+def test_whoever_has_solved_it_may_play_it_again_and_all_stays_as_it_was(
+    window: Window, day: PuzzleScene
+) -> None:
+    window.stage.stores.days.note("Ann", TODAY, Tried(1, 30, 0, TODAY.isoformat()))
+    open_day(window.stage, "Ann", TODAY)
+    window.key(pygame.K_h)
+    Keys(window).play(other_than(day.sitting.puzzle))
+    window.wait(4000)
+    assert window.shown == "PuzzleMissed"
+    assert kept(window) == Tried(1, 30, 0, TODAY.isoformat())
+
+
+def test_practice_is_kept_by_itself(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    open_practice(window.stage, "Ann", puzzles["s1"])
+    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    diary = window.stage.stores.days.of("Ann")
+    assert not diary.days
+    assert diary.practice["s1"].solved
+
+
+def test_the_menu_leads_on_to_the_beginning_and_away(window: Window, day: PuzzleScene) -> None:
+    window.key(pygame.K_p)
+    assert window.shown == "PuzzleMenu"
+    window.take("Start again")
+    assert scene(window) is not day
+    window.key(pygame.K_ESCAPE)
+    window.take("Leave")
+    assert window.shown == "Title"
+
+
+def test_a_lost_focus_opens_its_own_menu(window: Window, day: PuzzleScene) -> None:
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.shown == "PuzzleMenu"
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_nobody_else_helps_and_no_curtain_falls(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
+    window.stage.change(lamp="full", hints="full", threats="always")
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    before = top.match.session.position()
+    for press in (pygame.K_t, pygame.K_m, pygame.K_x):
+        window.key(press)
+    assert window.top is top
+    assert top.match.session.position() == before
+    acts = [act for act, _words in top.help()]
+    assert not {Act.THREATS, Act.MEND} & set(acts)
+    assert not top.context.threats.shown
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_other_seats_answer_while_it_is_open(
+    window: Window, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    own = top.sitting.puzzle.seat
+    for _turn in range(6):
+        if top.match.to_move != own:
+            break
+        ends = [move for move in top.match.session.moves() if move == "end"]
+        top.match.play((ends or top.match.session.moves())[0])
+        window.wait(8000)
+    assert {seat for seat, _move in top.match.session.log} > {own}
+    assert top.match.to_move in (own, None)
+
+
+def test_what_hurries_an_answer_makes_no_move_in_it(
+    window: Window, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
+    window.stage.change(animation_speed="brisk")
+    open_practice(window.stage, "Ann", puzzles["c1"])
+    top = scene(window)
+    own = top.sitting.puzzle.seat
+    while top.match.to_move == own:
+        top.match.play(top.match.session.moves()[0])
+    for _ in range(2000):
+        if top.is_settled:
+            break
+        window.key(pygame.K_RETURN, hasty=True)
+    assert top.match.to_move == own
+    before = len(top.match.session.log)
+    for _ in range(5):
+        window.key(pygame.K_RIGHT, hasty=True)
+        window.key(pygame.K_RETURN, hasty=True)
+    assert len(top.match.session.log) == before
+
+
+@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_bar_stands_above_the_table_and_hides_none_of_it(
+    window: Window, puzzles: dict[str, Puzzle], key: str, text: int
+) -> None:
+    window.stage.change(text_size=text)
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    for _hint in range(2):
+        assert top.bar.bottom <= table_of(top).y + 1
+        assert top.bar.x >= 0
+        assert top.bar.right <= window.stage.view.w
+        window.key(pygame.K_h)
+        if window.shown == "Tell":
+            window.key(pygame.K_RETURN)
+
+
+def table_of(top: PuzzleScene) -> Box:
+    """What must not be hidden: the table, the carpet, the map, the plate of whoever sits at the back."""
+    view: Any = top.view
+    where: dict[str, Callable[[], Box]] = {
+        "socki": lambda: view.table.places.table,
+        "socker": lambda: view.carpet.places.ground.board,
+        "city": lambda: view.map.places.map,
+        "sociable": lambda: view.floor.places.spots[2].plate,
+    }
+    return where[top.match.session.game]()
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_nobody_touches_it_for_a_minute(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
+    open_practice(window.stage, "Ann", puzzles[key])
+    top = scene(window)
+    window.live(60_000)
+    assert window.top is top
+    assert top.attempt.verdict is Verdict.OPEN
+    assert not top.match.session.log
+
+
+def test_a_puzzle_that_cannot_be_is_told_and_all_goes_on(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    del puzzles["s1"]
+    assert not open_day(window.stage, "Ann", TODAY)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+
+
+@pytest.mark.parametrize("solves", [True, False])
+def test_nobody_touches_what_comes_after_it_for_a_minute(
+    window: Window, day: PuzzleScene, *, solves: bool
+) -> None:
+    puzzle = day.sitting.puzzle
+    Keys(window).play(puzzle.solutions[0][0] if solves else other_than(puzzle))
+    window.wait(4000)
+    shown = "PuzzleSolved" if solves else "PuzzleMissed"
+    window.live(60_000)
+    assert window.shown == shown
+    if solves:
+        window.take("step by step")
+        window.live(60_000)
+        assert window.shown == "SolutionScene"
+        assert window.top.shown.count == (1, 2)
+
+
+@in_languages
+def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
+    window: Window, day: PuzzleScene, language: str
+) -> None:
+    window.stage.change(reduced_motion=True, text_size=200, language=language)
+    Keys(window).play(day.sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+    assert window.shown == "PuzzleSolved"
+    window.app.draw()
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.top, SolutionScene)
+    window.app.draw()
+    window.key(pygame.K_RETURN)
+    window.wait(3000)
+    assert window.top.projector.moment == 1
+
+
+def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    open_practice(window.stage, "Ann", puzzles["h1"])
+    top = scene(window)
+    own, session = puzzles["h1"].seat, top.match.session
+    shown = top.context.ports.open_hands()
+    assert sorted(shown) == [seat for seat in range(4) if seat != own]
+    assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in shown.items())
+    window.app.draw()
+
+
+def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
+    window: Window, puzzles: dict[str, Puzzle]
+) -> None:
+    open_practice(window.stage, "Ann", puzzles["k1"])
+    top = scene(window)
+    view: Any = top.view
+    assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "for the star")
+    window.click_box(view.table.places.buttons[0])
+    assert not top.shown.starred
+    assert view.captions.knobs()[0].note == ""
+    window.click_box(view.table.places.buttons[1])
+    assert scene(window) is not top, "begun again by its button"
+
+
+@pytest.mark.parametrize("how", ["leave", "again"])
+@pytest.mark.parametrize("solves", [True, False])
+def test_what_was_decided_counts_though_nobody_waited_to_be_told(
+    window: Window, day: PuzzleScene, how: str, *, solves: bool
+) -> None:
+    puzzle = day.sitting.puzzle
+    day.match.play(puzzle.solutions[0][0] if solves else other_than(puzzle))
+    if how == "leave":
+        window.stage.scenes.pop()
+    else:
+        day.again()
+    assert (kept(window).solved, kept(window).tries) == (solves, 1)
+
+
+def test_whoever_thinks_and_touches_nothing_spends_time(window: Window, day: PuzzleScene) -> None:
+    day.tick(window.stage.now + 90_000.0)
+    assert day.sitting.tried.seconds >= 90
+
+
+def test_ways_to_pairs_are_no_free_help(window: Window, puzzles: dict[str, Puzzle]) -> None:
+    open_practice(window.stage, "Ann", puzzles["c1"])
+    strip = dict(scene(window).help())
+    assert strip[Act.NEXT] == "Pairs"
+    window.key(pygame.K_TAB)
+    parts = scene(window).view.parts  # type: ignore[attr-defined]
+    assert parts.map.focus, "a pair can still be looked at"
+    assert parts.map.way == ()
+    assert parts.map.need() is None
+
+
+def test_the_name_of_a_station_at_the_top_stands_below_the_task(
+    window: Window, puzzles: dict[str, Puzzle]
+) -> None:
+    open_practice(window.stage, "Ann", puzzles["c1"])
+    view = scene(window).view
+    stops = view.parts.map.city.stops  # type: ignore[attr-defined]
+    for text in sorted(stops, key=lambda one: stops[one].cell)[::7]:
+        view.parts.map.walker.jump(text, "")  # type: ignore[attr-defined]
+        window.turn()
+        shown = view.labels.shown()  # type: ignore[attr-defined]
+        assert shown is None or shown.place.box.y >= scene(window).bar.bottom
+
+
+def test_where_a_task_says_what_to_lay_nobody_is_told_of_the_button_rockit(window: Window) -> None:
+    puzzle = next(one for one in read_pack("rockit").puzzles.values() if "came=1" in one.position)
+    open_practice(window.stage, "Ann", puzzle)
+    window.settle()
+    view: Any = scene(window).view
+    assert "RockIt!" not in view.captions.status().words
+
+
+# A moment of a match is kept as a puzzle of one's own: solved in the background, refused with a reason.
+
+
+@pytest.fixture
+def keeping_puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
+    found = use_puzzles(monkeypatch)
+    # Not the real packs, which a puzzler of tests would read, and keep.
+    monkeypatch.setattr("game.match.puzzle.grading.read_pack", lambda _slug: Pack({}))
+    return found
+
+
+def at_the_menu(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
+    """A match of SOCKI in which it is Mia's turn, behind its menu."""
+    session = keeping_puzzles["k1"].session(["Mia", "Bo"])
+    seats = [Seat("Mia", 0), Seat("Bo", 1, "easy")]
+    scene = match_scene(window.stage, session, seats)
+    scene.context.viewer.seat = 0
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.key(pygame.K_p)
+
+
+def test_it_is_kept_under_the_name_and_found_among_practice(
+    window: Window, keeping_puzzles: dict[str, Puzzle]
+) -> None:
+    at_the_menu(window, keeping_puzzles)
+    window.take("Keep this as a puzzle")
+    window.wait(100)
+    assert window.shown == "Tell"
+    assert "Mia" in window.top.form.widgets[1].text
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Pause"
+    (own,) = window.stage.stores.days.of("Mia").kept
+    assert own["game"] == "socki"
+    assert own["grade"] == 3
+    assert own["position"] == window.stage.scenes.scenes[1].match.session.position()  # type: ignore[attr-defined]
+    window.stage.open("practice", "Mia")
+    window.take("Lay two cards")
+    window.take("Solve it")
+    assert isinstance(window.top, PuzzleScene)
+    assert window.top.match.session.position() == own["position"]
+
+
+def test_it_is_refused_with_the_reason(
+    window: Window, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_given: object) -> None:
+        raise NoPuzzleError("Anybody would find it.")
+
+    monkeypatch.setattr(Made, "prove", refuses)
+    at_the_menu(window, keeping_puzzles)
+    window.stage.scenes.push(film_of(window.stage.scenes.scenes[1].match))  # type: ignore[attr-defined]
+    window.wait(500)
+    window.key(pygame.K_y)
+    window.take("Keep this as a puzzle")
+    window.wait(100)
+    assert "This moment makes no puzzle." in window.top.form.widgets[0].text
+    assert window.top.form.widgets[1].text == "Anybody would find it."
+    assert not window.stage.stores.days.of("Mia").kept
+
+
+def test_while_the_match_goes_on_the_reason_is_no_advice(
+    window: Window, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_given: object) -> None:
+        raise NoPuzzleError("A pair can be joined in this turn.")
+
+    monkeypatch.setattr(Made, "prove", refuses)
+    at_the_menu(window, keeping_puzzles)
+    window.take("Keep this as a puzzle")
+    window.wait(100)
+    told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert told[0] == "This moment makes no puzzle."
+    assert not any("joined" in words for words in told)
+    assert not window.stage.stores.days.of("Mia").kept
+
+
+@pytest.mark.parametrize("game", ["sociable", "socki", "socker"])
+def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: Window, game: str) -> None:
+    """All hands lie open in a puzzle of SOCiable; in one of SOCKI only that of whoever solves it does."""
+    session = Session.new(game, seed=4)
+    for _ply in range(200):
+        if session.to_move == 0 and (game == "sociable") == session.moves()[0].startswith("play"):
+            break
+        session.play(session.moves()[0])
+    seats = [Seat(f"Ann {n}", n, "easy" if n else "") for n in range(session.players)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    window.take("More")
+    offered = any("puzzle" in label for label in window.offered)
+    assert offered == (game != "sociable")
+
+
+def test_whoever_has_no_patience_leaves_it(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
+    window.stage.worker = lambda: LateWorker(window, 120_000)  # type: ignore[method-assign,assignment,return-value]
+    at_the_menu(window, keeping_puzzles)
+    window.take("Keep this as a puzzle")
+    window.live(60_000)
+    assert window.shown == "Keeping"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Pause"
+    window.wait(1000)
+    assert not window.stage.stores.days.of("Mia").kept
+
+
+def test_a_moment_of_a_film_is_kept_too(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
+    at_the_menu(window, keeping_puzzles)
+    scene = window.stage.scenes.scenes[1]
+    window.stage.stores.days.look("Ann")
+    window.stage.scenes.push(film_of(scene.match))  # type: ignore[attr-defined]
+    window.wait(500)
+    window.key(pygame.K_y)
+    window.take("Keep this as a puzzle")
+    window.wait(100)
+    assert len(window.stage.stores.days.of("Ann").kept) == 1
+
+
+# A puzzle of the City: every station that its hints and its solution name is marked on the map.
+
+PACK = list(read_pack("city").puzzles.values())
+JOIN = next(puzzle for puzzle in PACK if puzzle.kind == "join")
+CUT = next(puzzle for puzzle in PACK if puzzle.kind == "cut")
+
+
+def opened(window: Window, puzzle: Puzzle) -> PuzzleScene:
+    open_practice(window.stage, "Ann", puzzle)
+    window.settle()
+    assert isinstance(window.top, PuzzleScene)
+    return window.top
+
+
+Marked = Callable[[], set[frozenset[str]]]
+
+
+@pytest.fixture
+def marked(window: Window, monkeypatch: pytest.MonkeyPatch) -> Marked:
+    """Gives the links that were marked on the map since it was asked last."""
+    found: set[frozenset[str]] = set()
+
+    def heard(painter: Any, ground: Any, link: tuple[str, str]) -> None:
+        found.add(frozenset(link))
+        draw_light(painter, ground, link)
+
+    def since() -> set[frozenset[str]]:
+        window.picture()
+        told = set(found)
+        found.clear()
+        return told
+
+    monkeypatch.setattr(still, "draw_light", heard)
+    return since
+
+
+def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
+    return {frozenset(move.split()[1:]) for move in moves if move.startswith("lay")}
+
+
+@pytest.mark.parametrize("puzzle", [JOIN, CUT], ids=["join", "cut"])
+def test_each_hint_marks_the_links_that_it_speaks_of(window: Window, marked: Marked, puzzle: Puzzle) -> None:
+    scene = opened(window, puzzle)
+    told = scene.sitting.puzzler.explained(puzzle, [seat.name for seat in scene.match.seats])
+    assert not marked()
+    plain = window.picture()
+    for step in told:
+        window.key(pygame.K_h)
+        assert step.words in scene.hints.words
+        assert marked() == links(step.marks)
+    assert window.picture() != plain
+
+
+def test_the_refutation_and_the_gaps_are_marked(window: Window) -> None:
+    scene = opened(window, JOIN)
+    told = scene.sitting.puzzler.explained(JOIN, ["Ann", "Bo"])
+    foe = next(step for step in told if step.moves and "holds it up" in step.words)
+    gaps = next(step for step in told if step.about)
+    assert links(foe.marks)
+    assert links(gaps.marks)
+    assert all(step.marks for step in told if " to " in step.words), "a piece is named that nobody can find"
+
+
+def test_the_menu_tells_the_solution_step_by_step(window: Window, marked: Marked) -> None:
+    scene = opened(window, JOIN)
+    assert scene.shown.starred
+    log = scene.match.session.log
+    window.key(pygame.K_p)
+    window.take("Show the solution")
+    window.settle()
+    solution = window.top
+    assert isinstance(solution, SolutionScene)
+    for step in solution.told:
+        assert step.words in solution.shown.note
+        assert marked() == links(step.marks)
+        window.wait(4000)
+        marked()
+        window.key(pygame.K_RETURN)
+    assert window.top is scene
+    assert scene.match.session.log == log, "the puzzle waits as it was"
+    assert not scene.shown.starred, "it is as if every hint had been asked for"
+    window.key(pygame.K_p)
+    window.take("How it goes, step by step")
+    assert isinstance(window.top, SolutionScene)

@@ -1,0 +1,987 @@
+"""RockIt in the window: matches, coming in, jokers, house rules, guidance, who starts the next one."""
+
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.game import Outcome
+from game.core.session import Session
+from game.games.rockit.rules.state import Reason
+from game.games.rockit.screen.spread import Spread
+from game.games.rockit.words import ending
+from game.match.seats import Seat
+from game.store.settings import SeatChoice
+from game.ui.core.audio import Mood
+from game.ui.core.input import Act
+from game.ui.rummy.table_state import NEW
+from tests.scale import some
+from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import (
+    RocketKeys,
+    RocketMouse,
+    RocketPad,
+    RockItScene,
+    card,
+    opened,
+    rockit,
+    rockit_scene,
+)
+from tests.scenes.rockit_hands import card as rockit_guided_card
+from tests.scenes.test_promise import window_seeds_started as started
+
+# RockIt in the window: whole matches with each input alone, and every worked example of RULES 4.4.
+
+Rocketeer = RocketKeys | RocketPad | RocketMouse
+STOCK = "stock=2C,3C,4C,5H in=1/1"
+OUT = "stock=2C,3C,4C,5H in=0/1"
+
+
+@pytest.mark.parametrize("hands", some([RocketKeys, RocketPad, RocketMouse], RocketKeys))
+@pytest.mark.usefixtures("same_match")
+def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -> None:
+    """A whole match against the computer; every move is one that its normal player would make."""
+    window.stage.apply(window.stage.settings.with_house_rules("rockit", {"coming_in_points": 20}))
+    player = hands(window)
+    player.start_from_title("rockit")
+    bot = find("rockit").bot
+    window.settle()
+    for number in range(200):
+        if window.shown != "RockItView":
+            break
+        scene = window.top
+        session = scene.match.session
+        wanted = bot.choose(session.observe(scene.match.person), session.options, "normal", Chance(number))
+        before = len(session.log)
+        player.play(wanted)
+        assert session.log[before][1].split()[0] == wanted.split()[0]
+        window.settle()
+    assert window.shown == "Results"
+    player.back()
+    assert window.shown == "Title"
+    assert window.stage.stores.statistics.game("rockit")[0][1].matches == 1
+
+
+LEGAL = {
+    "T1": (f"hands=7D,8D,9D,3D,3H,3S,KH,AH,2H,4C/4D,5D {STOCK}", "play 7D 8D 9D | 3D 3H 3S | KH AH 2H"),
+    "T3 run": (f"hands=10H,JH,QH,2D/4D {OUT}", "come 10H JH QH"),
+    "T3 31": (f"hands=JS,QS,KS,AS,2D/4D {OUT}", "come JS QS KS AS"),
+    "T3 30": (f"hands=6C,7C,8C,9C,2D/4D {OUT}", "come 6C 7C 8C 9C"),
+    "T3 long": (f"hands=4C,5C,6C,7C,8C,2D/4D {OUT}", "come 4C 5C 6C 7C 8C"),
+    "T3 kind": (f"hands=2D,2H,2S,9D/4D {OUT}", "come 2D 2H 2S"),
+    "T3 aces": (f"hands=AD,AH,AS,AC,9D/4D {OUT}", "come AD AH AS AC"),
+    "T5 ten": (f"table=7C,8C,9C hands=10C,2D/4D {STOCK}", "play 7C 8C 9C 10C"),
+    "T5 six": (f"table=7C,8C,9C hands=6C,2D/4D {STOCK}", "play 6C 7C 8C 9C"),
+    "T5 both": (f"table=7C,8C,9C hands=5C,6C,2D/4D {STOCK}", "play 5C 6C 7C 8C 9C"),
+    "T6": (f"table=5H,6H,7H,8H,9H hands=7H,2D/4D {STOCK}", "play 5H 6H 7H | 7H 8H 9H"),
+    "T7": (
+        f"table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D {STOCK}",
+        "play 6S 7S 8S | 5H 6H 7H | 5D 6D 7D",
+    ),
+    "T8 nine": (f"table=9D,10D,JD,QD,KD hands=9S,9H,2D/4D {STOCK}", "play 10D JD QD KD | 9D 9S 9H"),
+    "T8 nine, ten": (
+        f"table=9D,10D,JD,QD,KD hands=8D,2D/4D {STOCK}", "play 8D 9D 10D | JD QD KD",
+    ),
+    "T8 king": (f"table=9D,10D,JD,QD,KD hands=KS,KH,2D/4D {STOCK}", "play 9D 10D JD QD | KD KS KH"),
+    "T8 king, queen": (
+        f"table=9D,10D,JD,QD,KD hands=AD,2D/4D {STOCK}", "play 9D 10D JD | QD KD AD",
+    ),
+    "T9": (
+        f"table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D {STOCK}", "play AD 2D 3D 4D | 9S 9H JK=9D",
+    ),
+    "T11": (
+        f"table=QS,QH,JK=QD hands=QD,5S,6S,2C/4D {STOCK}", "play QS QH QD | 5S 6S JK=7S",
+    ),
+    "T15": (
+        f"table=AD,2D,JK=3D,4D,5D,6D hands=7D,2C/4D {STOCK}", "play AD 2D JK=3D | 4D 5D 6D 7D",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LEGAL)
+def test_what_the_rules_allow_can_be_done(window: Window, name: str) -> None:
+    position, move = LEGAL[name]
+    scene = opened(window, position, decks=2)
+    if name in ("T3 aces", "T7", "T9", "T15"):
+        RocketPad(window).play(move)
+    elif name in ("T6", "T8 nine", "T11", "T1"):
+        RocketMouse(window).play(move)
+    else:
+        RocketKeys(window).play(move)
+    seat, played = scene.match.session.log[0]
+    rules = find("rockit").rules
+    assert seat == 0
+    assert rules.parse_move(played) == rules.parse_move(move)
+
+
+def laid(window: Window, table: str) -> tuple[RocketKeys, RockItScene]:
+    """The board made to lie like this with the keyboard."""
+    hands = RocketKeys(window)
+    hands.build([pile.split(",") for pile in table.split("/")])
+    return hands, window.top
+
+
+BROKEN = {
+    "T1 twice": (f"hands=7H,7H,7S,2D/4D {STOCK}", "7H,7H,7S", "twice"),
+    "T1 two": (f"hands=7H,7S,2D,9C/4D {STOCK}", "7H,7S", "at least three"),
+    "T2 29": (f"hands=9D,10D,JD,2C/4D {OUT}", "9D,10D,JD", "29"),
+    "T2 21": (f"hands=QD,KD,AD,2C/4D {OUT}", "QD,KD,AD", "21"),
+    "T2 24": (f"hands=7D,8D,9D,2C/4D {OUT}", "7D,8D,9D", "24"),
+    "T2 27": (f"hands=2D,3D,4D,5D,6D,7D,2C/4D {OUT}", "2D,3D,4D,5D,6D,7D", "27"),
+    "T4 joker": (f"hands=KD,KH,JK,2C/4D {OUT}", "KD,KH,JK=KS", "oker"),
+    "T4 two": (f"hands=4D,5D,6D,4S,5S,6S,2C/4D {OUT}", "4D,5D,6D/4S,5S,6S", "one single trick"),
+    "T8 jack": (f"table=9D,10D,JD,QD,KD hands=JS,JH,2C/4D {STOCK}", "9D,10D,QD,KD/JD,JS,JH", "gap"),
+    "T10": (
+        f"table=AD,2D,JK=3D,4D/9H,9D,9C,9S hands=3D,8S,9S,2C/4D {STOCK}",
+        "AD,2D,3D,4D/9D,9C,9S/JK=7S,8S,9S/9H", "three",
+    ),
+    "T11 clubs": (f"table=QS,QH,JK=QD hands=QC,5S,6S,2C/4D {STOCK}", "QS,QH,QC/JK=QD,5S,6S", ""),
+    "T15": (
+        f"table=AD,2D,JK=3D,4D,5D,6D hands=3D,2C/4D {STOCK}", "AD,2D,3D/4D,5D,6D,JK=7D", "from hands only",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_the_rules_forbid_is_explained(window: Window, name: str) -> None:
+    position, table, sentence = BROKEN[name]
+    opened(window, position, decks=2)
+    hands, scene = laid(window, table)
+    before = scene.match.session.position()
+    hands.end_turn()
+    assert not scene.match.session.log
+    assert scene.match.session.position() == before
+    assert sentence in scene.context.messages.text
+    hands.back()
+    assert not scene.view.table.draft.changed
+
+
+# RockIt's turns in the window: coming in, jokers, house rules, the spread pack, lift-off, reloads.
+
+JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
+OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
+
+
+@pytest.mark.parametrize(
+    ("least", "mood"), [(3, Mood.LAST), (5, Mood.LAST), (6, Mood.CLOSE), (8, Mood.CLOSE), (9, Mood.CALM)]
+)
+def test_music_plays_up_before_somebody_can_be_out(window: Window, least: int, mood: Mood) -> None:
+    """A trick and two cards more go in one turn; two cards are hardly ever all that somebody has."""
+    held = ",".join(["4D", "6S", "8C", "10H", "QD", "AS", "3C", "5H", "7D", "9S", "JC"][:least])
+    scene = opened(window, f"hands={held}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
+    assert scene.mood is mood
+
+
+# Coming in.
+
+
+def test_the_meter_counts_what_is_laid(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    assert scene.view.captions.status().meter == (0, 30)
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
+    assert scene.view.captions.status().meter == (20, 30)
+    assert "10 more" in scene.view.captions.status().words
+    hands.build([["7C", "8C", "9C"], ["10H", "JH", "QH"]])
+    assert scene.view.captions.status().meter == (30, 30)
+    assert "come in" in scene.view.captions.status().words
+    hands.end_turn()
+    window.settle()
+    assert scene.view.rockit.came_in[0]
+    assert scene.view.captions.status().meter is None
+
+
+def test_a_lamp_that_tells_only_when_asked_is_not_asked_by_itself(window: Window) -> None:
+    """Nor for who has not come in: its answer would not be shown."""
+    scene = opened(window, OUTSIDE)
+    window.stage.change(lamp="learning")
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
+    asked = scene.view.adviser.lamp()
+    with patch.object(scene.context.hints, "find_out") as find_out:
+        window.turn(ms=500)
+    assert not find_out.called
+    assert scene.view.adviser.lamp() == asked
+
+
+def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
+    """ "12 points so far, 18 more" was wrong: any kind is worth exactly thirty."""
+    scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["6H"]])
+    assert scene.view.captions.status().words == (
+        "A trick worth 30: any three or four of a kind, or a run that counts 30."
+    )
+    hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
+    assert scene.view.captions.status().words == "One more of this rank, and the trick is worth 30."
+    hands.build([["7C", "8C", "9C"], ["6H", "6S", "6D"]])
+    assert scene.view.captions.status().meter == (30, 30)
+    assert scene.view.captions.status().words == "30 points: you can come in."
+
+
+def test_the_gauge_counts_the_cards_that_are_picked(window: Window) -> None:
+    """As the rule does: three of a kind are thirty at once, a run its cards, and what is no trick nothing."""
+    scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,JH,2C/4D,5D stock=5C,6C in=0/1")
+    keys = {piece.text: piece.key for piece in scene.view.table.lay.hand}
+    for cards, points in (
+        (("6H",), 6), (("6H", "6S"), 20), (("6H", "6S", "6D"), 30),
+        (("10H", "JH"), 20), (("10H", "6S"), 0), ((), 0),
+    ):  # fmt: skip
+        scene.view.table.picked = frozenset(keys[card] for card in cards)
+        assert scene.view.captions.status().meter == (points, 30), cards
+    scene.view.table.picked = frozenset()
+    for name in ("6H", "6S", "6D"):
+        scene.view.moves.pick(keys[name])
+    assert scene.view.captions.status().meter == (30, 30)
+    scene.view.drag.focus_on(keys["6D"])
+    window.key(pygame.K_RETURN)
+    assert scene.view.captions.status().meter == (30, 30), "in hand as well"
+
+
+def test_what_makes_no_trick_is_not_counted(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=10H,JS,QD,2C,2C/4D,5D stock=5C,6C in=0/1", decks=2)
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["10H", "JS", "QD"]])
+    assert scene.view.captions.status().meter == (0, 30)
+    assert scene.view.captions.status().words == "These cards make no trick."
+    assert not scene.view.captions.knobs()[2].main
+    window.key(pygame.K_ESCAPE)
+    window.stage.change(lamp="full")
+    hands.build([["7C", "8C", "9C"], ["10H"]])
+    window.wait(300)
+    assert scene.view.captions.status().words == "Your hand cannot make this worth 30: take it back."
+
+
+def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    hands = RocketKeys(window)
+    hands.play("come 10H JH QH")
+    assert scene.match.session.to_move == 0
+    hands.second()
+    assert "cannot draw" in scene.context.messages.text
+    hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
+    hands.end_turn()
+    window.settle()
+    assert [move.split()[0] for seat, move in scene.match.session.log if seat == 0][:2] == ["come", "play"]
+
+
+def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
+    """What was laid after coming in was counted as missed by the coming in."""
+    window.stage.change(missed="full")
+    table = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1"
+    scene = opened(window, table)
+    hands = RocketKeys(window)
+    hands.play("come 10H JH QH")
+    window.wait(100)
+    assert not scene.view.looking_back.past
+    hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
+    hands.end_turn()
+    window.wait(300)
+    assert scene.view.words.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
+    assert (
+        scene.view.looking_back.looked_back[0] == "You laid 4 of 5: the king of hearts could have gone too."
+    )
+
+
+def test_coming_in_alone_is_looked_back_on_when_the_turn_ends(window: Window) -> None:
+    window.stage.change(missed="full")
+    table = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1"
+    scene = opened(window, table)
+    hands = RocketKeys(window)
+    hands.play("come 10H JH QH")
+    hands.end_turn()
+    window.wait(300)
+    assert scene.view.words.result_lines() == ["Ann laid 3 of 5 cards that could be laid."]
+
+
+def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    hands = RocketMouse(window)
+    hands.play("come 10H JH QH")
+    assert scene.view.captions.knobs()[2].main
+    hands.end_turn()
+    assert scene.match.session.log[1] == (0, "rockit")
+
+
+def test_by_the_house_rule_coming_in_ends_the_turn(window: Window) -> None:
+    scene = opened(window, OUTSIDE, continue_after_coming_in=False)
+    RocketKeys(window).play("come 10H JH QH")
+    assert scene.match.session.log[0][1].startswith("come")
+    assert scene.match.session.to_move == 1 or len(scene.match.session.log) > 1
+
+
+def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
+    """RULES 4.4 T12, and lifting a card of the board."""
+    scene = opened(window, OUTSIDE)
+    hands = RocketKeys(window)
+    hands.focus(str(card(scene, "7C")))
+    hands.confirm()
+    assert scene.view.table.carry is None
+    assert "Come in first" in scene.context.messages.text
+    pile = scene.view.table.draft.piles[0].key
+    hands.carry(card(scene, "10C"), pile)
+    before = scene.match.session.position()
+    hands.end_turn()
+    assert scene.context.messages.text
+    assert scene.match.session.position() == before
+
+
+@pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
+def test_drawing_ends_the_turn(window: Window, hands: type[RocketKeys | RocketPad | RocketMouse]) -> None:
+    """RULES 4.4 T13."""
+    scene = opened(window, JOKER)
+    hands(window).second()
+    assert scene.match.session.log[0] == (0, "draw")
+    assert scene.match.session.log[1:] or scene.match.session.to_move == 1
+
+
+# Jokers.
+
+
+def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window) -> None:
+    scene = opened(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
+    hands = RocketKeys(window)
+    hands.carry(card(scene, "KD"), -1)
+    pile = scene.view.table.draft.piles[0].key
+    hands.carry(card(scene, "KH"), pile)
+    hands.carry(card(scene, "JK"), pile)
+    joker = next(piece for piece in scene.view.table.draft.piles[0].pieces if piece.joker)
+    assert joker.face in ("KS", "KC")
+    other = {"KS": "KC", "KC": "KS"}[joker.face]
+    hands.look(joker.key)
+    assert next(piece.face for piece in scene.view.table.draft.piles[0].pieces if piece.joker) == other
+    assert "stands for" in scene.view.plays.text
+
+
+def test_another_card_is_offered_only_where_a_joker_can_be_one(window: Window) -> None:
+    scene = opened(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
+    RocketKeys(window).focus(str(next(piece.key for piece in scene.view.table.lay.pieces() if piece.joker)))
+    assert dict(scene.view.captions.help())[Act.LOOK] == "Why?"
+    window.key(pygame.K_l)
+    assert scene.context.messages.text.startswith("This joker stays the 7 of spades.")
+
+
+def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Window) -> None:
+    """RULES 4.4 T11: the queen of clubs pays only under `any_missing`."""
+    position = "table=QS,QH,JK=QD hands=QC,5S,6S,2C/4D stock=5C in=1/1"
+    scene = opened(window, position, joker_in_kind="any_missing")
+    hands = RocketKeys(window)
+    hands.play("play QS QH QC | JK=7S 5S 6S")
+    assert scene.match.session.log[0][1].startswith("play")
+
+
+# The house rules of the board and of the match.
+
+
+def test_a_rearranged_board_can_be_left_behind(window: Window) -> None:
+    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=5C in=1/1"
+    scene = opened(window, position, keep_rearranged_board=True)
+    hands = RocketKeys(window)
+    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
+    hands.second()
+    assert scene.match.session.log[0][1].startswith("draw |")
+
+
+def test_a_rearranged_board_can_be_left_behind_with_a_pass(window: Window) -> None:
+    """Once the stock is empty, and by the button that says Pass then."""
+    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=- in=1/1"
+    scene = opened(window, position, keep_rearranged_board=True)
+    hands = RocketKeys(window)
+    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
+    assert scene.view.captions.knobs()[0].words == "Pass"
+    hands.second()
+    assert scene.match.session.log[0][1] == "pass | 4H 5H 6H | 7H 8H 9H"
+
+
+def test_else_the_board_goes_back_before_a_pass(window: Window) -> None:
+    scene = opened(window, "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=- in=1/1")
+    hands = RocketKeys(window)
+    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
+    hands.second()
+    assert scene.match.session.log[0][1] == "pass"
+
+
+def test_else_the_board_goes_back_before_a_draw(window: Window) -> None:
+    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=5C in=1/1"
+    scene = opened(window, position)
+    hands = RocketKeys(window)
+    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
+    hands.second()
+    assert scene.match.session.log[0][1] == "draw"
+    assert len(scene.view.table.draft.table) == 1
+
+
+def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> None:
+    """RULES 4.4 T14, with the card between two games."""
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
+    hands = RocketKeys(window)
+    hands.play("play 7C 8C 9C 10C")
+    assert scene.match.session.position().count("wins=1/1")
+    for _ in range(60):
+        window.turn(ms=16)
+        if scene.view.rocket.room.gone:
+            break
+    assert scene.view.rocket.room.gone
+    early = window.picture()
+    window.wait(900)
+    assert window.picture() != early
+    window.wait(4000)
+    assert window.shown == "Standings"
+    hands.confirm()
+    window.wait(60)
+    assert window.shown == "Spread"
+    assert not scene.view.rocket.room.gone
+
+
+def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
+    RocketKeys(window).play("play 7C 8C 9C 10C")
+    for _ in range(60):
+        window.turn(ms=16)
+        if scene.view.rocket.room.gone:
+            break
+    scene.match.concede(0)
+    window.wait(3000)
+    assert window.shown == "Results"
+
+
+def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
+    RocketKeys(window).play("play 7C 8C 9C JK=10C")
+    for _ in range(200):
+        window.turn(ms=50)
+    assert window.shown == "Results"
+    assert "last card" in scene.view.words.ending(scene.match.result())
+
+
+def test_whoever_has_to_play_may_not_draw(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=10C,2D/4D stock=5C in=1/1", must_play=True)
+    RocketKeys(window).second()
+    assert not scene.match.session.log
+    assert window.shown == "Ask"
+
+
+@pytest.mark.parametrize(("rule", "told"), [("fewest_cards", "fewest cards"), ("draw_game", "nobody wins")])
+def test_a_game_that_nobody_goes_on_with_ends(window: Window, rule: str, told: str) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
+    RocketKeys(window).second()
+    for _ in range(100):
+        window.turn(ms=50)
+    assert window.shown == "Results"
+    assert told in scene.view.words.ending(scene.match.result())
+
+
+def test_packs_with_different_backs_look_different(window: Window) -> None:
+    position = "table=7C,8C,9C hands=2D/4D stock=2C in=1/1"
+    opened(window, position)
+    same = window.picture()
+    opened(window, position, card_backs="different")
+    assert window.picture() != same
+
+
+def test_coming_in_can_be_taken_back(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    before = scene.match.session.position()
+    RocketKeys(window).play("come 10H JH QH")
+    assert scene.view.rockit.came(scene.view.table)
+    window.key(pygame.K_u)
+    assert scene.match.session.position() == before
+    assert not scene.view.rockit.came_in[0]
+    assert "10H" in [piece.card for piece in scene.view.table.draft.hand]
+
+
+# The deal.
+
+
+def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> None:
+    """Nobody chooses while the other looks on, and no hand lies there before its owner has said so."""
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, levels=("", ""))
+    for _ in range(400):
+        assert window.shown != "Spread"
+        assert scene.view.table.lay.hand == ()
+        if window.shown == "Curtain":
+            break
+        window.turn(ms=30)
+    window.key(pygame.K_RETURN)
+    window.wait(100)
+    assert window.top is scene
+    owner = scene.match.session.to_move
+    assert sorted(piece.card for piece in scene.view.table.lay.hand) == sorted(
+        scene.match.session.observe(owner)["hand"]
+    )
+
+
+def test_giving_up_while_cards_are_chosen_ends_the_match(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    window.wait(1600)
+    assert window.shown == "Spread"
+    scene.match.concede(0)
+    window.wait(3000)
+    assert window.shown == "Results"
+
+
+@pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
+def test_cards_are_chosen_from_the_spread_pack(
+    window: Window, hands: type[RocketKeys | RocketPad | RocketMouse]
+) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    player = hands(window)
+    window.wait(1600)
+    spread = window.top
+    assert isinstance(spread, Spread)
+    assert scene.view.table.lay.hand == ()
+    for number in range(3):
+        if isinstance(player, RocketMouse):
+            window.click(*spread.box(spread.lying()[5]).centre)
+        else:
+            player.step(1 if number % 2 else -1, 0)
+            player.confirm()
+    assert len(spread.chosen) == 3
+    assert scene.view.table.counts == [3, 3]
+    if isinstance(player, RocketPad):
+        window.button("x")
+    elif isinstance(player, RocketKeys):
+        window.key(pygame.K_x)
+    else:
+        window.click_strip("secondary")
+    window.wait(4000)
+    assert window.top is scene
+    hand = scene.match.session.observe(0)["hand"]
+    assert sorted(spread.chosen) == sorted(hand)
+    assert sorted(piece.card for piece in scene.view.table.draft.order) == sorted(hand)
+
+
+def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
+    scene = opened(window, position, levels=("", "normal"))
+    tables: list[tuple[tuple[int, ...], ...]] = []
+    for _ in range(400):
+        table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.table.lay.piles)
+        if not tables or tables[-1] != table:
+            tables.append(table)
+        if len(scene.match.session.log) > 0 and not scene.playback.is_busy:
+            break
+        window.turn(ms=30)
+    assert len(tables) >= 6
+    assert scene.view.table.fresh
+    assert scene.view.table.counts[1] == 1
+
+
+# Reloads.
+
+
+def resumed(home: Path) -> tuple[Window, RockItScene]:
+    """The match that was saved, taken up again from the title."""
+    window = Window(home)
+    window.click_box(dict(window.top.focusable())["resume"])
+    for _ in range(20):
+        if window.shown == "Curtain":
+            window.key(pygame.K_RETURN)
+        window.turn(ms=50)
+    return window, rockit(window.top)
+
+
+def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    scene = opened(window, JOKER)
+    hands = RocketKeys(window)
+    hands.carry(card(scene, "3D"), scene.view.table.draft.piles[0].key)
+    hands.carry(card(scene, "9S"), scene.view.table.draft.piles[1].key)
+    piles = [pile.texts for pile in scene.view.table.draft.piles]
+    scene.save()
+    window.close()
+    window, again = resumed(tmp_path)
+    assert [pile.texts for pile in again.view.table.draft.piles] == piles
+    RocketKeys(window).back()
+    assert not again.view.table.draft.changed
+    window.close()
+
+
+def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    scene = opened(window, OUTSIDE)
+    RocketKeys(window).play("come 10H JH QH")
+    seen = scene.match.session.observe(0)
+    window.close()
+    window, again = resumed(tmp_path)
+    assert again.match.session.observe(0) == seen
+    assert again.view.rockit.came(again.view.table)
+    assert again.view.captions.knobs()[2].main
+    window.close()
+
+
+def test_a_match_to_two_wins_may_take_more_than_three_games() -> None:
+    """Nothing is said of how many games there were to be: with four players there are up to five."""
+    told = ending(Outcome((2,), (1, 0, 2, 1), Reason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
+    assert told == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
+
+
+def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: Window) -> None:
+    """Dealt quickly too: the draw pile never counts a card that somebody holds."""
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    window.wait(1600)
+    assert window.shown == "Spread"
+    whole = scene.view.table.stock
+    seen = set()
+    for number in range(400):
+        if window.shown != "Spread" and not scene.playback.is_busy:
+            break
+        if number in (3, 30):
+            window.key(pygame.K_x)
+        window.turn()
+        assert scene.view.table.stock + sum(scene.view.table.counts) == whole
+        seen.add(tuple(scene.view.table.counts))
+    assert len(seen) > 3
+    assert scene.view.table.counts == scene.match.session.observe(None)["counts"]
+
+
+# RockIt explained as it is played, and played in few presses: guesses, guidance, the first picture.
+
+KINDS = "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D stock=2C,3C in=1/1"
+
+
+# Few presses.
+
+
+@pytest.mark.parametrize(("hands", "most"), [(RocketKeys, 38), (RocketPad, 38)])
+def test_two_kinds_become_three_runs_in_few_presses(
+    window: Window, hands: type[RocketKeys | RocketPad], most: int
+) -> None:
+    """RULES 4.4 T7: seven cards change their place."""
+    scene = opened(window, KINDS)
+    player = hands(window)
+    player.play("play 6S 7S 8S | 5H 6H 7H | 5D 6D 7D")
+    assert scene.match.session.log[0][1].startswith("play")
+    assert player.presses <= most
+
+
+@pytest.mark.parametrize("hands", [RocketKeys, RocketPad])
+def test_two_kinds_become_three_runs_in_seventeen_presses(
+    window: Window, hands: type[RocketKeys | RocketPad]
+) -> None:
+    """RULES 4.4 T7, as somebody does it who sees where it goes: put down, and the next is lifted at once."""
+    scene = opened(window, KINDS)
+    player = hands(window)
+    step = lambda: player.step(1, 0)  # noqa: E731
+    lay, row, pile = player.confirm, player.second, player.along
+    presses = [
+        step, step, lay, row, row, lay,  # 5D, 5H and 8S begin three runs
+        pile, lay, row, row, lay,  # the sixes go to them
+        pile, lay, row, row, lay,  # the sevens too
+        player.end_turn,
+    ]  # fmt: skip
+    for press in presses:
+        press()
+    assert scene.match.session.log[0] == (0, "play 5D 6D 7D | 5H 6H 7H | 6S 7S 8S")
+    assert len(presses) == 17
+
+
+def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) -> None:
+    scene = opened(window, KINDS)
+    player = RocketKeys(window)
+    player.focus(str(rockit_guided_card(scene, "5D")))
+    player.confirm()
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_l)
+    assert scene.view.table.carry is None
+    assert ("5D", "5H") in [pile.texts for pile in scene.view.table.draft.piles]
+    window.key(pygame.K_u)
+    assert not scene.view.table.draft.changed
+
+
+def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(window: Window) -> None:
+    scene = opened(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
+    player = RocketKeys(window)
+    player.focus(str(rockit_guided_card(scene, "10S")))
+    player.confirm()
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.target.pile == NEW, "the tens are not to be touched yet"
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_TAB)
+    player.confirm()
+    player.end_turn()
+    window.settle()
+    assert scene.match.session.log[0] == (0, "come 10S JS QS")
+
+
+def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> None:
+    """Of what is begun, the pile is offered on which the player sees how it could go on."""
+    scene = opened(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
+    player = RocketKeys(window)
+    player.focus(str(rockit_guided_card(scene, "5D")))
+    player.confirm()
+    player.confirm()
+    player.focus(str(rockit_guided_card(scene, "5H")))
+    player.confirm()
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.target.pile == NEW, "there is no third five"
+    player.confirm()
+    player.focus(str(rockit_guided_card(scene, "6D")))
+    player.confirm()
+    pile = scene.view.table.draft.holder(rockit_guided_card(scene, "5D"))
+    assert pile is not None
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
+
+
+# What is explained.
+
+
+def test_the_curtain_says_who_has_come_in(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    assert [scene.view.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
+
+
+def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
+    scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
+    assert "trick worth 30" in scene.view.captions.status().words
+    explained = window.picture()
+    assert scene.view.rockit.explains(scene.view.table)
+    RocketKeys(window).carry(rockit_guided_card(scene, "10H"), NEW)
+    assert not scene.view.rockit.explains(scene.view.table)
+    assert window.picture() != explained
+
+
+def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Window) -> None:
+    """It does not grow until they are laid, so nothing on the board is moved by it."""
+    scene = opened(window, OUTSIDE)
+    hands = RocketKeys(window)
+    hands.carry(rockit_guided_card(scene, "10H"), NEW)
+    key = scene.view.table.draft.piles[-1].key
+    box = scene.view.table.ground().boxes()[key]
+    hands.carry(rockit_guided_card(scene, "JH"), key)
+    assert scene.view.table.ground().boxes()[key] == box
+    hands.carry(rockit_guided_card(scene, "QH"), key)
+    assert scene.view.table.ground().boxes()[key] == box
+    hands.carry(rockit_guided_card(scene, "KH"), key)
+    assert scene.view.table.ground().boxes()[key].w > box.w
+
+
+def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
+    """RULES 4.4 T9."""
+    scene = opened(window, JOKER)
+    hands = RocketKeys(window)
+    joker = rockit_guided_card(scene, "JK=3D")
+    hands.focus(str(joker))
+    hands.confirm()
+    assert "stays the 3 of diamonds" in scene.view.captions.status().words
+    hands.back()
+    assert "joker" not in scene.view.captions.status().words
+    hands.focus(str(rockit_guided_card(scene, "3D")))
+    hands.confirm()
+    hands.go(str(scene.view.table.draft.piles[0].key))
+    assert scene.view.captions.status().words.startswith("Put it down here: the 3 of diamonds pays")
+    hands.confirm()
+    assert "new trick" in scene.view.captions.status().words
+    home = scene.view.table.draft.holder(joker)
+    assert home is not None
+    assert home.texts == ("JK",)
+    assert sorted(map(len, scene.view.table.draft.table)) == [1, 4]
+    for text in ("9S", "9H"):
+        hands.carry(rockit_guided_card(scene, text), home.key)
+    assert scene.view.table.draft.whole
+    assert "joker" not in scene.view.captions.status().words
+    hands.back()
+    assert not scene.view.table.draft.changed
+
+
+def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    opened(window, levels=("", "easy", "easy"), decks=2)
+    for _ in range(200):
+        if isinstance(window.top, Spread):
+            break
+        window.turn(ms=50)
+    spread = window.top
+    assert isinstance(spread, Spread)
+    last = spread.box(spread.count - 1)
+    window.click(last.right + 12, last.bottom + 12)
+    assert len(spread.chosen) == 1
+    assert spread.count - 1 in spread.gone
+
+
+# The first picture.
+
+
+def test_the_pack_lies_on_the_table_where_a_match_begins_without_a_toss(window: Window) -> None:
+    """What comes over a table at once does not lie on the screen that was there before."""
+    window.stage.change(animation_speed="brisk")
+    opened(window, start_player="first")
+    assert isinstance(window.top, Spread)
+    window.app.screen.fill("#FF00FF")
+    window.app.draw()
+    assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
+    window.key(pygame.K_x)
+    window.turn()
+    window.app.screen.fill("#FF00FF")
+    window.app.draw()
+    assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
+
+
+def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
+    """Until all of it is there, nothing is shown and time does not go on."""
+    lobby = window.picture()
+    scene = rockit_scene(
+        window, Session.new("rockit", seed=3, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1)]
+    )
+    window.stage.scenes.push(scene)
+    for _ in range(5):
+        window.turn()
+        assert window.picture() == lobby
+        assert scene.playback.show is not None
+        assert scene.playback.show.gone == 0
+    window.wait(400)
+    assert window.picture() != lobby
+
+
+# RockIt: the winner of a match starts the next one, however the players go on.
+
+NAMES = ("Ann", "Bo", "Ida")
+LAST_CARD = "table=7S,7D,7C hands=4D/7H/4C stock=2H,2C turn=1 in=1/1/1"
+SHARED = "hands=4D/5D/4C,6D stock=- turn=2 passes=2 in=1/1/1"
+
+
+def ended(window: Window, position: str, move: str) -> RockItScene:
+    """The results of a match that this move ended."""
+    session = Session.from_position("rockit", position, seed=8, names=NAMES)
+    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
+    window.stage.scenes.push(scene)
+    session.play(move)
+    assert session.outcome is not None
+    window.stage.open("results", scene)
+    for _ in range(12):
+        window.turn(ms=100)
+    return scene
+
+
+def rematch(window: Window, scene: Any) -> Any:
+    window.take("Rematch")
+    assert window.top is not scene
+    return window.top
+
+
+@pytest.mark.parametrize("_again", range(4))
+def test_the_winner_starts_the_rematch(window: Window, _again: int) -> None:
+    """Every time, which chance would not do; and the record says so."""
+    scene = ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+    session = rematch(window, scene).match.session
+    assert session.to_move == 1
+    assert session.options["start_player"] == "second"
+    assert Session.from_record(session.record()).to_move == 1
+
+
+def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
+    session = Session.new("rockit", 2, seed=8, names=NAMES[:2])
+    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
+    window.stage.scenes.push(scene)
+    scene.match.concede(0)
+    window.stage.open("results", scene)
+    for _ in range(12):
+        window.turn(ms=100)
+    assert rematch(window, scene).match.session.to_move == 1
+
+
+def test_after_a_shared_match_chance_decides(window: Window) -> None:
+    scene = ended(window, SHARED, "pass")
+    assert len(scene.match.result().winners) == 2
+    assert rematch(window, scene).match.session.options["start_player"] == "random"
+
+
+def seated(window: Window, *, between: bool = True) -> None:
+    """The lobby remembers Ann, Bo and Ida, with a free seat between them."""
+    seats = [SeatChoice("Ann", "red"), SeatChoice("Bo", "teal"), SeatChoice("Ida", "amber")]
+    free = [SeatChoice("Kofi", "plum", "normal", empty=True), SeatChoice("Pip", "sky", "normal", empty=True)]
+    seats = [seats[0], free[0], seats[1], seats[2], free[1]] if between else [*seats, *free]
+    window.stage.apply(window.stage.settings.with_seats("rockit", seats))
+
+
+def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
+    seated(window)
+    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+    window.take("Other rules")
+    scene = window.top
+    assert scene.house.rules["start_player"] == "second"
+    assert scene.house.changed == 0, "that is how it is played, not a house rule that somebody changed"
+    scene.house.choose("coming_in_points", 20)
+    assert started(window).match.session.to_move == 1
+    assert "start_player" not in window.stage.settings.house_rules["rockit"]
+
+
+def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Window) -> None:
+    seated(window)
+    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+    window.take("Other rules")
+    window.top.add_bot(1)
+    assert window.top.house.rules["start_player"] == "third"
+    assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
+
+
+def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
+    seated(window)
+    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+    window.take("Other rules")
+    scene = window.top
+    scene.joining.leave_seat(2)
+    scene.seats_changed()
+    assert scene.house.rules["start_player"] == "random"
+    assert started(window).match.session.options["start_player"] == "random"
+
+
+def test_an_evening_later_chance_decides_again(window: Window) -> None:
+    seated(window)
+    ended(window, LAST_CARD, "play 7S 7D 7C 7H")
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.stage.open("lobby", "rockit")
+    window.turn()
+    assert window.top.house.rules["start_player"] == "random"
+
+
+def test_a_lobby_offers_only_the_seats_that_are_taken(window: Window) -> None:
+    seated(window)
+    window.stage.open("lobby", "rockit")
+    window.turn()
+    row = next(row for row in window.top.house.form.widgets if getattr(row, "label", "") == "Who begins")
+    assert [value for value, _words in row.values] == ["random", "first", "second", "third"]
+
+
+def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: Window) -> None:
+    seated(window)
+    window.stage.open("lobby", "rockit")
+    window.turn()
+    scene = window.top
+    scene.house.choose("start_player", "third")
+    scene.joining.leave_seat(3)
+    scene.seats_changed()
+    assert scene.house.rules["start_player"] == "random"
+    scene.add_bot(3)
+    assert scene.house.rules["start_player"] == "third"
+    scene.joining.leave_seat(3)
+    scene.seats_changed()
+    assert started(window).match.session.options["start_player"] == "random"
+
+
+def test_beginning_again_has_the_same_start(window: Window) -> None:
+    session = Session.new("rockit", 3, seed=8, options={"start_player": "third"}, names=NAMES)
+    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
+    window.stage.scenes.push(scene)
+    window.stage.open("pause", scene)
+    for _ in range(12):
+        window.turn(ms=100)
+    window.take("Start again")
+    for _ in range(12):
+        window.turn(ms=100)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.top is not scene
+    assert window.top.match.session.options["start_player"] == "third"

@@ -1,0 +1,513 @@
+"""The rules sheets: what they tell in each language, and how one finds the way through them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pygame
+import pytest
+
+from game import words
+from game.core.discovery import find, rules_text
+from game.core.session import Session
+from game.match.seats import Seat
+from game.scenes.rules import (
+    ROW,
+    SCRIPTS,
+    Caption,
+    Paragraph,
+    RulesSheet,
+    Section,
+    TextTable,
+    balanced,
+    laid_out,
+)
+from game.ui.core.canvas import Box, common
+from game.ui.core.theme import BODY, SMALL
+from game.ui.match.opening import match_scene
+from game.ui.match.told import CountRow, CountsShown, TallPlan
+from game.ui.rummy import view as played_sheet_sheet
+from game.ui.widgets import Heading, PictureRow, Widget, Words
+from game.words import _
+from tests.languages import SPOKEN
+from tests.matches import GAMES
+from tests.scale import crossed
+from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import opened as played_sheet_opened
+from tests.scenes.rummy_hands import match
+from tests.ui.test_locale import TERMS
+
+# The rules sheets: what they tell in each language, and how one finds the way through them.
+
+GERMAN = "de"
+EVERY_OTHER = pytest.mark.parametrize("language", [code for code in SPOKEN if code != "en"])
+EVERY_GAME = pytest.mark.parametrize("slug", GAMES)
+
+
+def sheet(slug: str, language: str) -> list[Widget]:
+    """The rows of a sheet; its pictures stand for themselves by name."""
+    text = rules_text(slug, language)
+    pictures = {name: (1.0, lambda painter, box: None) for name in named(text)}
+    return laid_out(text, pictures)
+
+
+def named(text: str) -> list[str]:
+    """The pictures that a text names, in order."""
+    return re.findall(r"^!\[.*\]\((\w+)\)$", text, re.MULTILINE)
+
+
+def told(row: Widget) -> str:
+    """All the words of a row."""
+    if isinstance(row, TextTable):
+        return "\n".join(" | ".join(cells) for cells in row.rows)
+    return row.text if isinstance(row, Paragraph | Words) else ""
+
+
+def shape(row: Widget) -> tuple[object, ...]:
+    """What a row is, whatever the language: its kind, its mark in a list, the size of a table."""
+    if isinstance(row, TextTable):
+        return TextTable, tuple(len(cells) for cells in row.rows)
+    return (Paragraph, row.mark) if isinstance(row, Paragraph) else (type(row), "")
+
+
+def numbers(row: Widget) -> list[str]:
+    return sorted(re.findall(r"\d+", told(row)))
+
+
+@EVERY_GAME
+@EVERY_OTHER
+def test_all_languages_tell_the_same_section_by_section(slug: str, language: str) -> None:
+    for one, other in zip(sheet(slug, "en"), sheet(slug, language), strict=True):
+        assert shape(one) == shape(other), (told(one), told(other))
+        assert numbers(one) == numbers(other), (told(one), told(other))
+    assert named(rules_text(slug, "en")) == named(rules_text(slug, language))
+
+
+@EVERY_GAME
+@EVERY_OTHER
+def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> None:
+    words.use(language)
+    try:
+        house = max(
+            (row for row in sheet(slug, language) if isinstance(row, TextTable)), key=lambda t: len(t.rows)
+        )
+        for option, (title, values, _meaning) in zip(find(slug).info.options, house.rows[1:], strict=True):
+            assert title == _(option.title)
+            for value in option.choices:
+                assert _(option.label(value).words) in values
+            if not option.choices:
+                assert {str(option.default), str(option.lowest), str(option.highest)} <= set(
+                    re.findall(r"\d+", values)
+                )
+    finally:
+        words.use("en")
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", SPOKEN)
+def test_players_read_nothing_that_is_for_programmers(slug: str, language: str) -> None:
+    options = {option.name for option in find(slug).info.options if "_" in option.name}
+    for row in sheet(slug, language):
+        text = told(row)
+        assert not re.search(r"[`=]|\w_\w", text), text
+        assert not any(name in text for name in options)
+    assert SCRIPTS.lstrip("# ") not in [told(row) for row in sheet(slug, language)]
+
+
+@EVERY_GAME
+def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
+    scripts = rules_text(slug).partition(SCRIPTS)[2]
+    assert "`" in scripts
+
+
+@EVERY_GAME
+def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: Window) -> None:
+    window.stage.open("rules", slug)
+    rows = window.top.form.widgets
+    assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
+
+
+@EVERY_GAME
+def test_a_sheet_begins_with_the_gist_and_tells_turn_example_and_end(slug: str) -> None:
+    titles = [row.text for row in sheet(slug, "en") if isinstance(row, Section)]
+    assert titles[0] == "In a nutshell"
+    assert "An example" in titles
+    assert {"How to win", "The end"} & set(titles)
+
+
+def test_a_language_without_a_sheet_has_the_english_one() -> None:
+    assert rules_text("socki", "xx") == rules_text("socki", words.PSEUDO) == rules_text("socki")
+    assert rules_text("socki", GERMAN) != rules_text("socki")
+
+
+def test_a_country_does_not_keep_its_language_from_the_sheet(window: Window) -> None:
+    window.stage.change(language="de_AT")
+    window.stage.open("rules", "socki")
+    assert "Kurz gesagt" in [told(row) for row in window.top.form.widgets]
+
+
+def test_another_language_is_spoken_at_once(window: Window) -> None:
+    top = opened(window)
+    window.stage.change(language=GERMAN)
+    window.turn()
+    assert "Dein Zug" in [told(row) for row in top.form.widgets]
+    assert top.title == "Regeln"
+    assert getattr(top.list.widgets[0], "title", "") == "Kurz gesagt"
+
+
+def opened(window: Window, slug: str = "socki", **settings: Any) -> RulesSheet:
+    window.stage.change(**settings)
+    window.stage.open("rules", slug)
+    window.turn()
+    top = window.top
+    assert isinstance(top, RulesSheet)
+    return top
+
+
+def button(window: Window, kind: int, x: float, y: float) -> None:
+    """The mouse button goes down or up."""
+    at = window.stage.view.px(x), window.stage.view.px(y)
+    window.turn(pygame.event.Event(kind, pos=at, button=1, touch=False))
+
+
+def marked(top: RulesSheet) -> list[int]:
+    """Which sections the list shows as the one that is read."""
+    return [number for number, link in enumerate(top.list.widgets) if link.here]  # type: ignore[attr-defined]
+
+
+def cut(top: RulesSheet) -> list[Box]:
+    """The rows of the list of which only a part is seen."""
+    box, rows = top.list.box, [row.box for row in top.list.shown().rows]
+    seen = [row for row in rows if row.bottom > box.y + 1 and row.y < box.bottom - 1]
+    return [row for row in seen if row.y < box.y - 1 or row.bottom > box.bottom + 1]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: Window) -> None:
+    top = opened(window, slug)
+    assert marked(top) == [0]
+    window.key(pygame.K_PAGEDOWN)
+    page = top.form.scroll
+    assert 0 < page < top.form.box.h
+    window.key(pygame.K_PAGEDOWN)
+    assert top.form.scroll == 2 * page
+    window.key(pygame.K_PAGEUP)
+    assert top.form.scroll == page
+    window.key(pygame.K_END)
+    assert top.form.scroll == top.form.total - top.form.box.h
+    assert marked(top) == [len(top.sections) - 1]
+    window.key(pygame.K_HOME)
+    assert top.form.scroll == 0
+    assert marked(top) == [0]
+
+
+def test_shoulders_of_a_pad_turn_pages(window: Window) -> None:
+    top = opened(window)
+    window.button("rightshoulder")
+    assert top.form.scroll > 0
+    window.button("leftshoulder")
+    assert top.form.scroll == 0
+
+
+def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> None:
+    top = opened(window)
+    window.key(pygame.K_LEFT)
+    assert top.in_list
+    for number in range(1, len(top.sections)):
+        window.key(pygame.K_DOWN)
+        assert marked(top) == [number]
+        heading = top.form.place(top.sections[number])
+        assert top.form.box.y - 1 <= heading.y <= heading.bottom <= top.form.box.bottom + 1
+    window.key(pygame.K_DOWN)
+    assert marked(top) == [len(top.sections) - 1]
+    window.key(pygame.K_RETURN)
+    assert not top.in_list
+    before = top.form.scroll
+    window.key(pygame.K_UP)
+    assert 0 < before - top.form.scroll < top.form.box.h / 2
+
+
+@EVERY_GAME
+def test_no_section_is_cut_in_the_list(slug: str, window: Window) -> None:
+    """At its top and at its end each row is seen whole or not at all, ten of them at 1280x720."""
+    window.stage.open("rules", slug)
+    window.read()
+    scene = window.top
+    for section in (0, len(scene.sections) - 1):
+        scene.go(section)
+        scene.list.show(section)
+        assert scene.list.box.h >= 10 * ROW
+        assert cut(scene) == []
+
+
+def test_a_click_on_a_section_goes_there(window: Window) -> None:
+    top = opened(window)
+    window.click(*top.list.place(3).centre)
+    assert marked(top) == [3]
+    assert top.form.place(top.sections[3]).y == pytest.approx(top.form.box.y)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is not top
+
+
+def test_the_scroll_bar_can_be_dragged(window: Window) -> None:
+    top = opened(window)
+    x, y = top.form.bar.centre
+    button(window, pygame.MOUSEBUTTONDOWN, x, y)
+    window.point(x, y + 100)
+    form = top.form
+    way = (form.total - form.box.h) / (form.box.h - form.bar.h)
+    assert form.scroll == pytest.approx(100 * way, rel=0.02)
+    window.point(x - 300, top.form.box.bottom + 80)
+    assert top.form.scroll == top.form.total - top.form.box.h
+    button(window, pygame.MOUSEBUTTONUP, x, y)
+    window.point(x, y)
+    assert top.form.scroll == top.form.total - top.form.box.h
+
+
+def test_the_scroll_bar_is_let_go_with_the_window(window: Window) -> None:
+    top = opened(window)
+    x, y = top.form.bar.centre
+    button(window, pygame.MOUSEBUTTONDOWN, x, y)
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.point(x, y + 100)
+    assert top.form.scroll == 0, "let go in some other window"
+
+
+def test_the_strip_says_how_to_read_on(window: Window) -> None:
+    top = opened(window)
+    window.point(700, 300)
+    assert [act for act, _words in top.help()] == ["scroll", "next", "look", "back"]
+    window.click_strip("next")
+    assert top.form.scroll > 0
+    window.key(pygame.K_UP)
+    assert [act for act, _words in top.help()] == ["navigate", "previous", "next", "look", "back"]
+
+
+def test_at_large_text_two_buttons_lead_from_section_to_section(window: Window) -> None:
+    top = opened(window, text_size=200)
+    assert not top.has_side
+    window.key(pygame.K_RIGHT)
+    assert top.here == 1
+    before, after = top.steppers()
+    window.click(*after.centre)
+    assert top.here == 2
+    window.click(*before.centre)
+    window.key(pygame.K_LEFT)
+    assert top.here == 0
+
+
+@crossed
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("language", SPOKEN)
+@EVERY_GAME
+def test_no_caption_has_one_word_in_its_last_line(
+    slug: str, language: str, size: int, window: Window
+) -> None:
+    top = opened(window, slug, language=language, text_size=size)
+    ruler = window.stage.ruler
+    for row in top.form.widgets:
+        if isinstance(row, Caption):
+            width = top.form.box.w - 32
+            lines = ruler.wrapped(row.text, balanced(ruler, row.text, width, SMALL), SMALL)
+            assert len(lines) == len(ruler.wrapped(row.text, width, SMALL))
+            assert len(lines) == 1 or len(lines[-1].split()) > 1, lines
+
+
+def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
+    row = Paragraph("• **Kind**: three or **four** cards")
+    ruler = window.stage.ruler
+    (line,) = row.lines(ruler, 900)
+    assert [part for part, _face in line] == ["Kind", ": three or", " four", " cards"]
+    assert "".join(part for part, _face in line) == row.text == "Kind: three or four cards"
+    for width in range(200, 900, 50):
+        for parts in row.lines(ruler, width):
+            assert sum(ruler.width(part, BODY, face) for part, face in parts) <= width - 32
+    many = row.lines(ruler, 200)
+    assert len(many) > 1
+    assert " ".join("".join(part for part, _face in line) for line in many) == row.text
+
+
+def test_the_title_of_a_sheet_is_no_section() -> None:
+    rows = sheet("city", "en")
+    assert isinstance(rows[0], Heading)
+    assert not isinstance(rows[0], Section)
+
+
+@crossed
+@pytest.mark.parametrize("size", [100, 150])
+@EVERY_GAME
+def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: Window) -> None:
+    """It, and each of the others, is seen whole or not at all."""
+    top = opened(window, slug, language=GERMAN, text_size=size)
+    seen = set()
+    while top.form.scroll < top.form.total - top.form.box.h:
+        window.key(pygame.K_PAGEDOWN)
+        (number,) = marked(top)
+        place = top.list.place(number)
+        assert top.list.box.y - 1 <= place.y <= place.bottom <= top.list.box.bottom + 1
+        assert cut(top) == []
+        seen.add(number)
+    assert len(seen) > 3
+
+
+def test_no_line_ends_within_a_row_of_cards() -> None:
+    (row,) = laid_out("a run **K A 2** and 9 10 J, 30 cards", {})
+    assert isinstance(row, Paragraph)
+    assert row.text == "a run K\u00a0A\u00a02 and 9\u00a010\u00a0J, 30 cards"
+    assert [[part for part, _face in word] for word in row.words][2] == ["K\u00a0A\u00a02"]
+
+
+def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: Window) -> None:
+    window.stage.open("settings")
+    form = window.top.form
+    rows = [number for number, row in enumerate(form.widgets) if row.focusable]
+    window.key(pygame.K_END)
+    assert form.focus == rows[-1]
+    assert form.scroll == form.total - form.box.h > 0
+    window.key(pygame.K_HOME)
+    assert form.focus == rows[0]
+    assert form.scroll == 0
+
+
+def test_a_table_is_as_high_as_the_highest_cell_of_its_last_row(window: Window) -> None:
+    """What follows a table was printed over a cell that breaks where the last one does not."""
+    ruler = window.stage.ruler
+    table = TextTable([["level", "what it sees"], ["hold out for long, long, long, and then " * 4, "all"]])
+    lowest = max(box.bottom for _words, box, _face in table.cells(ruler, 400)[-1])
+    assert table.height(ruler, 400) > lowest
+
+
+# Words of the rules: what was told wrongly once, and that a thing has one name on every sheet.
+
+
+def words_of_rules_sheet(slug: str, language: str) -> str:
+    """All that players read of a sheet, each paragraph in one line."""
+    text = rules_text(slug, language).partition(SCRIPTS)[0]
+    return "\n\n".join(" ".join(part.split("\n")) for part in text.split("\n\n"))
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", SPOKEN)
+def test_levels_have_the_words_of_the_window(slug: str, language: str) -> None:
+    rows = re.findall(r"\| ([^|]+) \|", rules_text(slug, language))
+    words.use(language)
+    levels = [_(level) for level in find(slug).bot.levels]
+    words.use("en")
+    assert set(levels) <= set(rows)
+
+
+@EVERY_GAME
+def test_german_sheets_have_one_term_for_one_thing(slug: str) -> None:
+    """The same as in the window."""
+    text = words_of_rules_sheet(slug, "de")
+    assert {right: word for wrong, right in TERMS["de"].items() for word in re.findall(wrong, text)} == {}
+
+
+@EVERY_GAME
+def test_what_is_drawn_from_is_the_draw_pile(slug: str) -> None:
+    assert re.findall(r"\bstock\b|[Nn]obody can go on", words_of_rules_sheet(slug, "en")) == []
+
+
+def test_a_hand_of_socki_is_what_somebody_holds() -> None:
+    """What is played from one deal to the next is a round."""
+    before = set(re.findall(r"(\w+) hands?\b", words_of_rules_sheet("socki", "en")))
+    assert before <= {"your", "its", "in"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "section", "told"),
+    [
+        ("socki", "en", "Your turn", "Whoever starts finds an empty table"),
+        ("socki", "de", "Dein Zug", "Wer anfängt, hat einen leeren Tisch vor sich"),
+        ("socki", "en", "Fine points", "In a play-off round the others sit out, and no total goes back to 0"),
+        ("socki", "de", "Feinheiten", "Bei einem Stechen setzen die anderen aus, und keine Summe geht auf 0"),
+        ("rockit", "en", "House rules", "and draw, or pass once the draw pile is empty"),
+        ("rockit", "de", "Hausregeln", "und ziehen, oder passen, wenn der Ziehstapel leer ist"),
+        ("rockit", "en", "House rules", "the match goes to whoever first has one, two or three games"),
+        ("rockit", "de", "Hausregeln", "wer zuerst ein Spiel gewonnen hat, zwei oder drei"),
+        ("rockit", "de", "Stiche", "drei oder vier Karten gleichen Werts, alle von verschiedener Farbe"),
+        ("city", "en", "Before the game", "Each sock needs at least three"),
+        ("city", "de", "Vor dem Spiel", "Jede Socke braucht mindestens drei"),
+        (
+            "socker",
+            "en",
+            "Same position",
+            "**void**: nobody scores, both sides set up anew, and a coin decides",
+        ),
+        ("socker", "de", "Wiederholung", "**abgebrochen**: Niemand trifft, beide Seiten stellen neu auf"),
+        ("socker", "de", "Der Teppich", "Torfelder und Aus zusammen heißen **neben dem Spielfeld**"),
+    ],
+)
+def test_sections_say(slug: str, language: str, section: str, told: str) -> None:
+    assert told in words_of_rules_sheet(slug, language).partition(f"## {section}\n")[2].partition("\n## ")[0]
+
+
+def test_letters_on_cards_are_told_once() -> None:
+    for language, jack in (("en", "J is the jack"), ("de", "J ist der Bube")):
+        assert words_of_rules_sheet("sociable", language).count(jack) == 1
+
+
+def test_a_play_off_is_told_as_such(window: Window) -> None:
+    """Its winner need not have the lowest total of all."""
+    position = "table=1P,2P,3P hands=-/4P/12L/- turn=1 scores=120/90/90/95"
+    session = Session.from_position(
+        "socki", position, 3, {"tie": "playoff_hand"}, names=["A", "Bo", "I", "K"]
+    )
+    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    scene.context.play("play 1P 2P 3P 4P")
+    assert session.outcome is not None
+    told = scene.view.words.ending(session.outcome)
+    assert told == "Equal totals were played off: Bo had the fewest points there."
+
+
+def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(window: Window) -> None:
+    """On honour somebody could have gone on."""
+    position = "table=1P,2P,3P hands=4P,7B/5P,8B stock=- turn=0"
+    session = Session.from_position("socki", position, 3, {"must_play": "honour"})
+    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    session.play("pass")
+    ended = next(event for event in session.play("pass") if event.kind == "hand_end")
+    assert scene.view.words.sentence(ended) == "All have passed: the round is blocked."
+
+
+# The sheet of what has been played lies beside the table that it is about, in every window.
+
+SOCKI = "table=1F,2F,3F/9P,9B,9L/4B,5B,6B,7B hands=11P,11B,1L/4L,5L stock=5B,6P,8P"
+ROCKIT = "table=7C,8C,9C/JH,JD,JS hands=10C,4H/4D,5D stock=5C in=1/1"
+
+
+@crossed
+@pytest.mark.parametrize("window", [(1280, 720), (960, 540), (700, 700)], indirect=True)
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_it_hides_nothing_of_the_table(
+    window: Window, text: int, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Box] = []
+    monkeypatch.setattr(
+        played_sheet_sheet, "draw_tall_counts", lambda _painter, box, _shown: drawn.append(box)
+    )
+    window.stage.change(text_size=text)
+    scene = match(window, SOCKI) if game == "socki" else played_sheet_opened(window, ROCKIT)
+    window.settle()
+    window.wait(1000)
+    window.picture()
+    assert not drawn
+    window.key(pygame.K_t)
+    window.picture()
+    places = scene.view.table.places
+    for box in (places.table, places.hand, places.own, *places.seats, *places.buttons):
+        assert drawn
+        assert not common(drawn[-1], box), box
+    assert common(drawn[-1], places.canvas) == pytest.approx(drawn[-1].w * drawn[-1].h)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(184.0, 300.0), (227.0, 290.0), (270.0, 260.0)])
+def test_its_figures_can_be_read(wide: float, high: float) -> None:
+    rows = tuple(CountRow(suit, (1,) * 13, (2,) * 13) for suit in "PFBL")
+    plan = TallPlan.of(CountsShown("Played so far", tuple(map(str, range(13))), rows), wide, high)
+    assert plan.size >= 15
+    assert plan.lines * plan.blocks >= 13

@@ -1,0 +1,909 @@
+"""A hand at the rummy table: put in order, seen, taken from, laid in few presses."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeAlias
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.screen.theme import Beach
+from game.match.seats import Seat
+from game.ui.art.cards import RATIO
+from game.ui.art.cards import card as rummy_hand_shown_card
+from game.ui.art.layers import GOLD
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.input import Act, Intent
+from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
+from game.ui.rummy.table_state import HAND, NEW
+from game.ui.rummy.theme import Need, TableBoxes
+from game.ui.rummy.theme import places as rummy_hand_shown_places
+from tests.scale import crossed, scaled
+from tests.scenes import rockit_hands
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyScene, match, opened, rummy_scene
+
+# A hand put in order with the mouse: every card can be dragged to every place, and a click moves nothing.
+
+SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
+CLICK = 12.0
+"""A pointer that goes less far, in units, may have clicked."""
+RANKS = [*map(str, range(1, 13))]
+
+
+def holding(window: Window, count: int) -> RummyScene:
+    """A table on which the person to move holds so many cards."""
+    cards = [rank + suit for suit in "PFBL" for rank in RANKS][:count]
+    return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
+
+
+def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[float, float]:
+    """The middle of what is seen of the card at a place of the hand, with none lifted or as it is now."""
+    return scene.view.table.hand_boxes(resting=resting)[number][1].centre
+
+
+def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Press, drag and release by the same intents as the window gives, without a picture in between."""
+    view = scene.stage.view
+    acts = [(Act.POINT, start), (Act.PRESS, start), (Act.POINT, end), (Act.RELEASE, end)]
+    acts += [(Act.PRESS, end), (Act.RELEASE, end)]
+    for act, at in acts:
+        scene.view.act(Intent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+        if act is Act.RELEASE and scene.view.table.carry is None:
+            return  # else it was a click, and another puts the card down
+
+
+@crossed
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("count", sorted({1, 2, 11, 21, 40, *range(1, 41, scaled(40, 1))}))
+def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
+    """To the place that is pointed at: for every place some of the cards, all in a soak."""
+    window = Window(tmp_path, size)
+    scene = holding(window, count)
+    scene.save = lambda: None  # type: ignore[method-assign]  # thousands of steps, none worth keeping
+    every = scaled(1, 40)
+    for place in range(count):
+        for number in {0, count - 1, *((place * 7 + 3 + n) % count for n in range(every))}:
+            keys = [piece.key for piece in scene.view.table.lay.hand]
+            drag(scene, at_place(scene, number, resting=False), at_place(scene, place))
+            moved = keys.pop(number)
+            keys.insert(place, moved)
+            assert [piece.key for piece in scene.view.table.lay.hand] == keys, (
+                f"card {number} to place {place}"
+            )
+            assert scene.view.table.carry is None
+    window.close()
+
+
+@pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, scaled(40, 1))} - {1}))
+def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: int) -> None:
+    window = Window(tmp_path, text_size=200)
+    scene = holding(window, count)
+    scene.save = lambda: None  # type: ignore[method-assign]  # as above
+    for place in range(0, count, 8 // scaled(1, 8)):
+        keys = [piece.key for piece in scene.view.table.lay.hand]
+        number = (place * 7 + 3) % count
+        # It is taken while another one is magnified.
+        scene.view.drag.focus_on(keys[(number + 4) % count])
+        box = scene.view.table.hand_boxes()[number][1]
+        # By its left edge: its middle may lie where the place beside it is.
+        start, end = (box.x + 2, box.centre[1]), at_place(scene, place)
+        if math.dist(start, end) < CLICK:
+            continue  # taken and put down at one point, it goes nowhere
+        drag(scene, start, end)
+        moved = keys.pop(number)
+        keys.insert(place, moved)
+        assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
+    window.close()
+
+
+@pytest.mark.parametrize("count", [*range(1, 41, scaled(3, 1))])
+def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: int) -> None:
+    """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""
+    scene = holding(window, count)
+    row = [(box.x, box.centre[1]) for _piece, box in scene.view.table.hand_boxes(resting=True)]
+    ends = {y for _x, y in row}
+    hand = scene.view.table.places.hand if scene.view.table.places else None
+    assert hand is not None
+    scene.view.drag.lift([scene.view.table.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
+    found: list[int] = []
+    for y in sorted(ends):
+        xs = range(round(hand.x) - 20, round(hand.right), 3)
+        places = [scene.view.table.target_at((float(x), y)).index for x in xs]
+        assert places == sorted(places)
+        found += places
+    assert sorted(set(found)) == list(range(count))
+
+
+@pytest.mark.parametrize("count", [5, 11, 20, 30])
+def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count: int) -> None:
+    scene, mouse = holding(window, count), CardMouse(window)
+    before = [piece.key for piece in scene.view.table.lay.hand]
+    for number in sorted({0, 1, count // 2, count - 1}):
+        box = scene.view.table.hand_boxes(resting=True)[number][1]
+        for x in (box.x + 3, box.centre[0], box.right - 3):
+            at = x, box.y + box.h * 0.4
+            window.click(*at)
+            assert scene.view.table.carry is not None
+            window.click(*at)
+            assert scene.view.table.carry is None
+            assert [piece.key for piece in scene.view.table.lay.hand] == before
+            mouse.button(pygame.MOUSEBUTTONDOWN, at)
+            window.point(at[0] + 6, at[1] + 4)
+            mouse.button(pygame.MOUSEBUTTONUP, (at[0] + 6, at[1] + 4))
+            window.click(at[0] + 6, at[1] + 4)
+            assert scene.view.table.carry is None
+            assert [piece.key for piece in scene.view.table.lay.hand] == before, f"card {number} at {x}"
+
+
+def test_far_to_the_left_is_the_first_place(window: Window) -> None:
+    scene = holding(window, 11)
+    last = scene.view.table.lay.hand[-1].key
+    box = scene.view.table.hand_boxes(resting=True)[-1][1]
+    window.point(*box.centre)
+    CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
+    far = scene.view.table.places.hand.x - 40, box.centre[1]
+    window.point(*far)
+    CardMouse(window).button(pygame.MOUSEBUTTONUP, far)
+    assert scene.view.table.lay.hand[0].key == last
+
+
+def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: Window) -> None:
+    """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
+    scene = holding(window, 21)
+    before = scene.view.table.hand_boxes(resting=True)
+    scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.places.piles.centre)
+    window.point(*scene.view.table.places.piles.centre)
+    rows = {round(box.y) for _piece, box in scene.view.table.hand_boxes()}
+    assert len(rows) == len({round(box.y) for _piece, box in before}) == 2
+
+
+def test_cards_taken_along_to_the_left_can_go_one_place_on(window: Window) -> None:
+    """They went back instead: the place behind the next card was taken for the one where they were."""
+    scene = match(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
+    first, second, third = (piece.key for piece in scene.view.table.lay.hand)
+    scene.view.drag.focus_on(second)
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_q)
+    assert [piece.key for piece in scene.view.table.lay.carried] == [first, second]
+    scene.view.drag.carry_to(HAND)
+    window.key(pygame.K_RETURN)
+    assert [piece.key for piece in scene.view.table.lay.hand] == [third, first, second]
+
+
+# What is seen of a hand: ranks and suits of both its rows, and more of the card in focus in large text.
+
+RUMMY_HAND_SHOWN_SIZES = ((960, 540), (1024, 768), (1280, 720), (1720, 720))
+ROOMS = {"socki": Beach.shape, "rockit": MissionControl.shape}
+SUIT = {"socki": 0.9, "rockit": 0.74}
+"""Where the suit below a rank ends, as a share of the width of its card."""
+RUMMY_HAND_SHOWN_RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+
+
+def laid_out(slug: str, size: tuple[int, int], text: float, count: int) -> tuple[TableBoxes, bool]:
+    """The places of a table with so many cards in the hand, and whether they lie in two rows."""
+    view, strip = Canvas.of(*size), 64.0 + 14 * (text - 1)
+    usual = rummy_hand_shown_places(view, Need(text, strip, 3), ROOMS[slug])
+    if not is_deep(count, usual.hand.w):
+        return usual, False
+    return rummy_hand_shown_places(view, Need(text, strip, 3, deep=True), ROOMS[slug]), True
+
+
+def top(pose: CardPose) -> float:
+    return pose.y - pose.card * RATIO / 2
+
+
+@pytest.mark.parametrize("slug", ROOMS)
+@pytest.mark.parametrize("size", RUMMY_HAND_SHOWN_SIZES, ids=str)
+def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, int]) -> None:
+    """Of all cards, also while some in front of them are picked, and one has the focus at the usual size."""
+    for text in (1.0, 1.5, 2.0):
+        for count in (15, 20, 21, 30, 40):
+            found, deep = laid_out(slug, size, text, count)
+            first = cut(count, deep=deep)
+            for focus, picked in ((None, ()), (None, range(count)), (count - 2 if text == 1 else None, ())):
+                poses = fan(found.hand, count, focus=focus, picked=picked, deep=deep, text=text)
+                for pose in poses[:first] if deep else ():
+                    assert min(map(top, poses[first:])) - top(pose) >= SUIT[slug] * pose.card, (text, count)
+                for pose in poses[first:]:
+                    assert found.wood.y - top(pose) >= SUIT[slug] * pose.card, (text, count)
+
+
+@pytest.mark.parametrize("slug", ROOMS)
+@pytest.mark.parametrize("size", RUMMY_HAND_SHOWN_SIZES, ids=str)
+@pytest.mark.parametrize("count", [1, 2, 11, 14, 21, 30, 40])
+def test_the_card_in_focus_grows_with_the_text(slug: str, size: tuple[int, int], count: int) -> None:
+    """Its rank and suit are seen whole, and it covers no pile, no plate and none of its row that was seen."""
+    usual, in_two = laid_out(slug, size, 1.0, count)
+    small = fan(usual.hand, count, focus=count // 2, deep=in_two)[count // 2].card
+    for text in (1.5, 2.0):
+        found, deep = laid_out(slug, size, text, count)
+        first = cut(count, deep=deep)
+        for focus in {*range(0, count, 3), count - 1}:
+            poses = fan(found.hand, count, focus=focus, deep=deep, text=text)
+            pose = poses[focus]
+            grown = 1 + (text - 1) * (0.4 if count < 40 else 0.15)
+            assert pose.card >= grown * small - 1
+            assert found.wood.y - top(pose) >= SUIT[slug] * pose.card
+            assert top(pose) >= found.piles.bottom
+            row = poses[:first] if focus < first else poses[first:]
+            assert found.own.right <= min(one.x - one.card / 2 for one in row)
+            assert found.hand.right + 8 >= max(one.x + one.card / 2 for one in row)
+            for left, right in pairwise(row):
+                seen = right.x - right.card / 2 - left.x + left.card / 2
+                assert seen >= (left.card - 0.08 * right.card if left is pose else 0.44 * left.card)
+
+
+def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[float, float]) -> int | None:
+    """The card of a hand that is seen under a point."""
+    for place in reversed(stacked(poses, back, parted)):
+        if covers(poses[place], at, own=PART_LEFT if place == parted else 0.0):
+            return place
+    return None
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", RUMMY_HAND_SHOWN_SIZES, ids=str)
+def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: float) -> None:
+    """Whichever card was looked at before: that which is seen at a point is still there once others part."""
+    for count in range(3, 31, 1 if scaled(1) > 1 else 3):
+        found, deep = laid_out("socki", size, text, count)
+        box, back = found.hand, cut(count, deep=deep)
+        for before in (None, *range(count % 4, count, 1 if scaled(1) > 1 else 4)):
+            poses = fan(box, count, focus=before, deep=deep, text=text)
+            for x in range(int(box.x), int(box.right), scaled(13, 3)):
+                at = x, box.y + 12 + (x * 7) % int(box.h - 14)
+                rummy_hand_shown_card = pointed_at(poses, back, before, at)
+                if rummy_hand_shown_card is None or rummy_hand_shown_card == before:
+                    continue
+                left = poses[rummy_hand_shown_card].x - poses[rummy_hand_shown_card].card / 2
+                parted = fan(box, count, focus=rummy_hand_shown_card, deep=deep, text=text, left=left)
+                assert pointed_at(parted, back, rummy_hand_shown_card, at) == rummy_hand_shown_card, (
+                    count,
+                    before,
+                    at,
+                )
+                assert covers(parted[rummy_hand_shown_card], at, own=PART_LEFT), (count, before, at)
+                if rummy_hand_shown_card + 1 < count and rummy_hand_shown_card + 1 != back:
+                    beside = parted[rummy_hand_shown_card + 1].x - parted[rummy_hand_shown_card + 1].card / 2
+                    seen = beside - parted[rummy_hand_shown_card].x + parted[rummy_hand_shown_card].card / 2
+                    assert seen >= 0.9 * parted[rummy_hand_shown_card].card, "its neighbour parts"
+
+
+def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
+    """The hand does not lie otherwise at each card on the way, so that one beside it would be gripped."""
+    window = Window(tmp_path, (1280, 720), animation_speed="brisk")
+    scene = table(window, "socki", 16)
+    view = scene.view
+    y = view.table.places.wood.y - 70
+    for start, goal in ((0, 11), (11, 3), (3, 15), (15, 8), (8, 9)):
+        window.point(view.table.hand_poses()[start].x - 20, y)
+        window.wait(600)
+        assert view.drag.focus == view.table.lay.hand[start].key
+        shown = view.table.hand_poses()
+        x, end = shown[start].x - 20, shown[goal].x - shown[goal].card / 2 + 16
+        for step in range(1, 9):
+            window.point(x + (end - x) * step / 8, y)
+        at = end, y
+        assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
+        for _ in range(8):
+            window.wait(60)
+            assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
+        assert view.table.hand_poses() != shown, "its neighbours have parted"
+        window.read()
+        view.drag.pressed(at)
+        assert [piece.key for piece in view.table.lay.carried] == [view.drag.focus]
+        assert view.drag.focus is not None
+        view.drag.put_back()
+        assert view.drag.focus == view.table.lay.hand[goal].key
+    window.close()
+
+
+def table(window: Window, slug: str, count: int) -> RummyScene:
+    """A match whose person to move holds so many cards."""
+    if slug == "socki":
+        cards = [f"{rank}{suit}" for suit in "PFBL" for rank in range(1, 13)][:count]
+        return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
+    cards = [rank + suit for suit in "CDHS" for rank in RUMMY_HAND_SHOWN_RANKS][:count]
+    return rockit_hands.opened(window, f"table=2H,3H,4H hands={','.join(cards)}/6D turn=0 in=1/1")
+
+
+def ink(picture: pygame.Surface) -> int:
+    """How many pixels are no paper."""
+    return sum(
+        min(picture.get_at((x, y))[:3]) < 150
+        for x in range(picture.get_width())
+        for y in range(picture.get_height())
+    )
+
+
+@pytest.mark.parametrize("slug", ROOMS)
+def test_the_suits_of_the_back_row_are_on_the_picture(tmp_path: Path, slug: str) -> None:
+    """As much of them is drawn as a card has that lies alone."""
+    window = Window(tmp_path)
+    scene = table(window, slug, 24)
+    window.wait(160)
+    view, screen = window.stage.view, window.app.screen
+    poses = scene.view.table.fan(24)
+    for piece, pose in list(zip(scene.view.table.lay.hand, poses, strict=True))[3:6]:
+        assert piece.text[:-1] not in ("J", "Q", "K")
+        wide = pose.card
+        crop = Box(0.08 * wide, 0.45 * wide, 0.34 * wide, (SUIT[slug] - 0.45) * wide)
+        alone = rummy_hand_shown_card(window.stage.assets, piece.text, wide).subsurface(view.rect(crop))
+        seen = screen.subsurface(view.rect(crop.moved(pose.x - wide / 2, top(pose))))
+        assert ink(seen) == pytest.approx(ink(alone), rel=0.12), piece.text
+    window.close()
+
+
+def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
+    window = Window(tmp_path, text_size=200)
+    scene = table(window, "socki", 24)
+    hand = scene.view.table.lay.hand
+    boxes = scene.view.table.hand_boxes(resting=True)
+    for number in (15, 3, 20, 8, 0, 23):
+        window.point(*boxes[number][1].centre)
+        window.wait(120)
+        assert scene.view.drag.focus is not None
+        end = scene.view.table.cards.end(scene.view.drag.focus)
+        assert end is not None
+        assert end.card >= 130
+    window.point(*boxes[17][1].centre)
+    assert scene.view.drag.focus == hand[17].key
+    at = boxes[17][1].centre[0], boxes[5][1].centre[1]
+    window.point(*at)
+    assert scene.view.drag.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
+    window.close()
+
+
+# What a hand takes: picked cards together, more or fewer by the wheel; where a double press sends them.
+
+POSITION = "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P"
+
+
+def key(scene: RummyScene, card: str) -> int:
+    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
+
+
+def middle(scene: RummyScene, card: str) -> tuple[float, float]:
+    """Where a card can be gripped alone; the one in focus parts its neighbours, so it is pointed at first."""
+    scene.view.drag.focus_on(key(scene, card))
+    hand = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
+    box = hand.get(card) or scene.view.table.spots()[str(key(scene, card))]
+    at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
+    found = scene.view.table.card_at(at)
+    assert found is not None
+    assert found[0] == key(scene, card)
+    return at
+
+
+def pick(window: Window, scene: RummyScene, *cards: str) -> None:
+    for card in cards:
+        window.click(*middle(scene, card), button=3)
+
+
+def pressed(window: Window, at: tuple[float, float]) -> None:
+    window.point(*at)
+    CardMouse(window).button(pygame.MOUSEBUTTONDOWN, at)
+
+
+def released(window: Window, at: tuple[float, float]) -> None:
+    window.point(*at)
+    CardMouse(window).button(pygame.MOUSEBUTTONUP, at)
+
+
+def wheel(window: Window, steps: int) -> None:
+    for _ in range(abs(steps)):
+        step = 1 if steps > 0 else -1
+        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, flipped=False))
+
+
+def carried(scene: RummyScene) -> list[str]:
+    return [piece.text for piece in scene.view.table.lay.carried]
+
+
+def test_picked_cards_are_dragged_together(window: Window) -> None:
+    scene = match(window, POSITION)
+    pick(window, scene, "11P", "11B", "11L")
+    pressed(window, middle(scene, "11B"))
+    assert carried(scene) == ["11P", "11B", "11L"]
+    released(window, CardMouse(window).bare_mat())
+    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
+    assert not scene.view.table.picked
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [("socki", POSITION), ("rockit", "table=3H,4H,5H,6H hands=8S,9S,10S,KD/9D,5S in=1/1")],
+    ids=["socki", "rockit"],
+)
+def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
+    window: Window, game: str, position: str
+) -> None:
+    """Not below, where the card hides it."""
+    session = Session.from_position(game, position, 3)
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    scene.view.drag.carry_to(str(NEW))
+    window.wait(400)
+    window.picture()
+    place = scene.view.table.ground().boxes()[NEW]
+    foot = window.app.screen.subsurface(window.stage.view.rect(place)).copy()
+    gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
+    assert gold.count() > foot.get_width() * foot.get_height() * 0.05
+
+
+def test_a_card_that_is_not_picked_goes_alone(window: Window) -> None:
+    scene = match(window, POSITION)
+    pick(window, scene, "11P", "11B")
+    pressed(window, middle(scene, "9F"))
+    assert carried(scene) == ["9F"]
+
+
+def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.key for piece in scene.view.table.lay.hand]
+    at = middle(scene, "9F")
+    pressed(window, at)
+    window.point(at[0], at[1] - 200)
+    assert carried(scene) == ["9F"]
+    released(window, at)
+    assert scene.view.table.carry is None
+    assert [piece.key for piece in scene.view.table.lay.hand] == before
+
+
+def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.key for piece in scene.view.table.lay.hand]
+    pick(window, scene, "11P", "11L")
+    picked = scene.view.table.picked
+    at = middle(scene, "11L")
+    pressed(window, at)
+    released(window, at)
+    window.wait(1000)
+    window.click(*at)
+    assert scene.view.table.carry is None
+    assert [piece.key for piece in scene.view.table.lay.hand] == before
+    assert scene.view.table.picked == picked
+
+
+def test_keys_lift_picked_cards_together_with_one_press(window: Window) -> None:
+    scene, keys = match(window, POSITION), CardKeys(window)
+    pick(window, scene, "11P", "11B", "11L")
+    keys.focus(str(key(scene, "11B")))
+    keys.confirm()
+    assert carried(scene) == ["11P", "11B", "11L"]
+
+
+def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.text for piece in scene.view.table.lay.hand]
+    at = middle(scene, "4F")
+    pressed(window, at)
+    released(window, at)
+    window.wait(1000)
+    window.point(*CardMouse(window).bare_mat())
+    boxes = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
+    pressed(window, boxes["11L"].centre)
+    assert carried(scene) == ["4F"]
+    window.point(boxes["11L"].centre[0], boxes["11L"].centre[1] - 60)
+    assert carried(scene) == ["11L"]
+    released(window, CardMouse(window).bare_mat())
+    assert ("11L",) in [pile.texts for pile in scene.view.table.draft.piles]
+    assert [piece.text for piece in scene.view.table.lay.hand] == [card for card in before if card != "11L"]
+
+
+def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
+    """It peeked out on both sides of the dialog's own strip."""
+    scene = match(window, POSITION)
+    twice(window, scene, "5L")
+    assert scene.context.messages.text
+    with patch("game.ui.rummy.table_painter.draw_message") as drawn:
+        window.app.draw()
+        assert drawn.called
+        drawn.reset_mock()
+        scene.context.ports.pause()
+        scene.stale = True
+        window.app.draw()
+        assert not drawn.called
+
+
+def test_the_wheel_takes_more_and_fewer(window: Window) -> None:
+    scene = match(window, POSITION)
+    names = [piece.text for piece in scene.view.table.lay.hand]
+    number = names.index("2P")
+    pressed(window, middle(scene, "2P"))
+    wheel(window, 1)
+    assert carried(scene) == names[number : number + 2]
+    wheel(window, -3)
+    assert carried(scene) == ["2P"]
+    wheel(window, len(names) + 3)
+    assert sorted(carried(scene)) == sorted(names)
+    # The card that was gripped is under the pointer still.
+    held = carried(scene).index("2P")
+    assert scene.view.table.carry is not None
+    assert scene.view.table.carry.hold is not None
+    pose = scene.view.table.carried_pose(held)
+    assert abs(pose.x - scene.view.table.carry.hold.at[0]) < pose.card
+
+
+def test_the_wheel_takes_cards_of_a_pile_too(window: Window) -> None:
+    scene = match(window, POSITION)
+    pressed(window, middle(scene, "5B"))
+    wheel(window, 1)
+    assert carried(scene) == ["5B", "6B"]
+
+
+def test_what_the_wheel_took_last_goes_back_first(window: Window) -> None:
+    """The card that was gripped is the last to stay, at the end of a pile and of the hand too."""
+    scene = match(window, POSITION)
+    last = [piece.text for piece in scene.view.table.lay.hand][-1]
+    for card in ("7B", last):
+        pressed(window, middle(scene, card))
+        assert scene.view.table.carry is not None
+        assert scene.view.table.carry.hold is not None
+        home, grip = scene.view.table.carry.home, scene.view.table.carry.hold.grip
+        wheel(window, 2)
+        assert carried(scene)[-1] == card
+        wheel(window, -1)
+        assert len(carried(scene)) == 2
+        assert carried(scene)[-1] == card
+        wheel(window, -1)
+        assert carried(scene) == [card]
+        assert scene.view.table.carry.home == home
+        assert scene.view.table.carry.hold.grip == pytest.approx(grip)
+        window.key(pygame.K_ESCAPE)
+
+
+def twice(window: Window, scene: RummyScene, card: str) -> None:
+    at = middle(scene, card)
+    for _ in range(2):
+        pressed(window, at)
+        released(window, at)
+
+
+@pytest.mark.parametrize(("card", "pile"), [("4F", "1F"), ("9F", "9P")])
+def test_a_double_press_sends_a_card_to_the_one_place_it_fits(window: Window, card: str, pile: str) -> None:
+    scene = match(window, POSITION)
+    target = scene.view.table.lay.holder(key(scene, pile))
+    twice(window, scene, card)
+    now = scene.view.table.lay.holder(key(scene, card))
+    assert target is not None
+    assert now is not None
+    assert now.key == target.key
+    assert scene.view.table.carry is None
+
+
+def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: Window) -> None:
+    scene = match(window, POSITION)
+    before = [piece.key for piece in scene.view.table.lay.hand]
+    twice(window, scene, "5L")
+    assert [piece.key for piece in scene.view.table.lay.hand] == before
+    assert scene.context.messages.text
+
+
+def test_a_double_press_with_two_places_asks_for_one(window: Window) -> None:
+    scene = match(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
+    twice(window, scene, "4F")
+    assert scene.view.table.lay.holder(key(scene, "4F")) is None
+    assert "2" in scene.context.messages.text
+
+
+def test_picked_cards_that_make_a_pile_become_one_by_a_double_press(window: Window) -> None:
+    scene = match(window, POSITION)
+    pick(window, scene, "11P", "11B", "11L")
+    twice(window, scene, "11P")
+    assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
+
+
+def test_two_slow_presses_move_nothing(window: Window) -> None:
+    scene = match(window, POSITION)
+    at = middle(scene, "4F")
+    for _ in range(2):
+        pressed(window, at)
+        released(window, at)
+        window.wait(1000)
+    assert scene.view.table.lay.holder(key(scene, "4F")) is None
+    assert scene.view.table.carry is None
+
+
+def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
+    """At every point of the table, near edges and in its middle, and on every pile."""
+    scene = match(window, POSITION)
+    area = scene.view.table.places.piles
+    points = [
+        (area.x + area.w * across, area.y + area.h * down)
+        for across in (0.004, 0.1, 0.35, 0.5, 0.7, 0.996)
+        for down in (0.01, 0.3, 0.55, 0.99)
+    ]
+    boxes = scene.view.table.resting().boxes().values()
+    points += [
+        (x, box.centre[1]) for box in boxes for x in (box.x + 1, box.x + 30, box.centre[0], box.right - 1)
+    ]
+    card = key(scene, "4F")
+    view = scene.stage.view
+
+    def act(what: Act, at: tuple[float, float]) -> None:
+        """As the window gives it, without a picture in between."""
+        scene.view.act(Intent(what, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+
+    for at in points:
+        start = middle(scene, "4F")
+        for what, where in ((Act.POINT, start), (Act.PRESS, start), (Act.POINT, at)):
+            act(what, where)
+        assert scene.view.table.carry is not None
+        target, ground = scene.view.table.carry.target, scene.view.table.ground()
+        found = ground.slot(target.pile) if target.pile is not None else None
+        if found is None:
+            scene.view.drag.put_back()
+            continue
+        shadow = ground.pose(*found, target.index)
+        act(Act.RELEASE, at)
+        pose = scene.view.table.cards.end(card)
+        assert pose is not None
+        assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
+        assert scene.view.step_back()
+    assert NEW not in scene.view.table.ground().boxes()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("taken", [("4F",), ("11P", "11B", "11L")], ids=["one", "three"])
+def test_a_new_pile_lies_where_its_cards_were_held(
+    tmp_path: Path, size: tuple[int, int], text: int, taken: tuple[str, ...]
+) -> None:
+    """Wherever they are gripped: the frame shows where they come to lie, and that is below them."""
+    window = Window(tmp_path, size, text_size=text)
+    scene = match(window, POSITION)
+    top = scene.view.table
+    area = top.places.piles
+    card, seen = top.ground().flow.card, 0
+    for across, down in (
+        (0.62, 0.3),
+        (0.62, 0.95),
+        (0.25, 0.3),
+        (0.5, 0.3),
+        (0.3, 0.62),
+        (0.45, 0.75),
+        (0.6, 0.75),
+    ):
+        top.picked = frozenset()
+        if len(taken) > 1:
+            pick(window, scene, *taken)
+        x, y = middle(scene, taken[-1])
+        at = x + 15, y + 20
+        assert scene.view.table.card_at(at) == (key(scene, taken[-1]), False)
+        pressed(window, at)
+        assert carried(scene) == list(taken)
+        goal = area.x + area.w * across, area.y + area.h * down
+        window.point(*goal)
+        assert top.carry is not None
+        assert top.carry.hold is not None
+        held = [top.held_middle(number, top.carry.hold) for number in range(3)]
+        boxes = [box.grown(0.9 * card) for box in scene.view.table.resting().boxes().values()]
+        if top.carry.target.pile != NEW or any(box.holds(at) for box in boxes for at in held):
+            scene.view.drag.put_back()
+            continue
+        seen += 1
+        found = top.ground().slot(NEW)
+        assert found is not None
+        poses = [top.carried_pose(number) for number in range(len(taken))]
+        for number, pose in enumerate(poses):
+            there = top.ground().pose(*found, number)
+            assert abs(pose.x - there.x) < 2
+            assert abs(pose.y - there.y) <= top.ground().flow.pitch / 2 + 1
+        released(window, goal)
+        for number, pose in enumerate(poses):
+            end = top.cards.end(key(scene, taken[number]))
+            assert end is not None
+            assert abs(pose.x - end.x) < 2
+        scene.view.drag.put_back()
+    assert seen, "no bare place"
+    window.close()
+
+
+# What laying cards costs with keys or a pad: no more presses than before picked cards went together.
+
+POSITIONS = {
+    "socki": "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P",
+    "rockit": "table=2H,3H,4H/9S,9D,9C hands=JS,JD,5H,JC,2S,3S,9H,6C/4D stock=5C,6C turn=0 in=1/1",
+}
+THREE = {"socki": ("11P", "11B", "11L"), "rockit": ("JS", "JD", "JC")}
+FITTING = {"socki": "9F", "rockit": "9H"}
+
+
+Steps: TypeAlias = CardKeys | CardPad
+
+
+class Player:
+    """Somebody with keys or a pad who counts every press."""
+
+    def __init__(self, window: Window, scene: RummyScene, hands: type[Steps]) -> None:
+        self._steps = hands(window)
+        self._window, self._scene, self._pad = window, scene, hands is CardPad
+        self._others = 0
+
+    @property
+    def presses(self) -> int:
+        return self._steps.presses + self._others
+
+    def key(self, text: str) -> str:
+        return str(next(piece.key for piece in self._scene.view.table.lay.pieces() if piece.text == text))
+
+    def focus(self, text: str) -> None:
+        self._steps.focus(self.key(text))
+
+    def confirm(self) -> None:
+        self._steps.confirm()
+
+    def pick(self, text: str) -> None:
+        self.focus(text)
+        self._others += 1
+        if not self._pad:
+            self._window.key(pygame.K_l)
+            return
+        self._trigger(pygame.CONTROLLER_AXIS_TRIGGERRIGHT)
+
+    def _trigger(self, axis: int) -> None:
+        for value in (32767, 0):
+            self._window.turn(
+                pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
+            )
+
+    def fit_in(self) -> None:
+        self._others += 1
+        if not self._pad:
+            self._window.key(pygame.K_m)
+            return
+        self._trigger(pygame.CONTROLLER_AXIS_TRIGGERLEFT)
+
+
+def one_by_one(player: Player, cards: Sequence[str]) -> None:
+    """Each card is lifted, and put down where it is offered a place."""
+    for card in cards:
+        player.focus(card)
+        player.confirm()
+        player.confirm()
+
+
+def fitted(player: Player, cards: Sequence[str]) -> None:
+    """All are picked, and fitted in by a press."""
+    for card in cards:
+        player.pick(card)
+    player.fit_in()
+
+
+def together(player: Player, cards: Sequence[str]) -> None:
+    """All are picked, lifted together and put down."""
+    for card in cards:
+        player.pick(card)
+    player.confirm()
+    player.confirm()
+
+
+MOST: dict[str, dict[Callable[[Player, Sequence[str]], None], int]] = {
+    "socki": {one_by_one: 12, fitted: 12, together: 13},
+    "rockit": {one_by_one: 19, fitted: 22, together: 23},
+}
+"""Presses that three cards took before picked ones could be carried; `together` only one of them went."""
+SENT = {"socki": 7, "rockit": 5}
+"""And one card to the pile where it fits."""
+
+
+@pytest.fixture
+def window(window: Window) -> Window:
+    window.stage.change(fit="full")
+    return window
+
+
+def rummy_presses_table(window: Window, slug: str) -> RummyScene:
+    position = POSITIONS[slug]
+    return match(window, position) if slug == "socki" else rockit_hands.opened(window, position)
+
+
+@pytest.mark.parametrize("hands", [CardKeys, CardPad])
+@pytest.mark.parametrize("slug", POSITIONS)
+def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, hands: type[Steps]) -> None:
+    for way, most in MOST[slug].items():
+        scene = rummy_presses_table(window, slug)
+        player = Player(window, scene, hands)
+        way(player, THREE[slug])
+        window.settle()
+        laid = [sorted(pile.texts) for pile in scene.view.table.draft.piles]
+        assert sorted(THREE[slug]) in laid, way.__name__
+        assert player.presses <= most, way.__name__
+        window.stage.scenes.pop()
+    scene = rummy_presses_table(window, slug)
+    player = Player(window, scene, hands)
+    one_by_one(player, [FITTING[slug]])
+    assert FITTING[slug] in [text for pile in scene.view.table.draft.piles for text in pile.texts]
+    assert player.presses <= SENT[slug]
+
+
+@pytest.mark.parametrize("hands", [CardKeys, CardPad])
+@pytest.mark.parametrize("slug", POSITIONS)
+def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
+    window: Window, slug: str, hands: type[Steps]
+) -> None:
+    scene = rummy_presses_table(window, slug)
+    player = Player(window, scene, hands)
+
+    def pressed_on_the_side() -> set[str]:
+        return {knob.act for knob in scene.view.captions.knobs() if knob.enabled}
+
+    assert Act.SECONDARY in pressed_on_the_side()
+    player.focus(THREE[slug][0])
+    player.confirm()
+    said = dict(scene.view.captions.help())
+    assert {Act.SECONDARY, Act.BACK} <= said.keys(), "what these do now is said below"
+    assert not said.keys() & pressed_on_the_side()
+    player.confirm()
+    assert Act.BACK in pressed_on_the_side()
+
+
+@pytest.mark.parametrize("by_keys", [True, False], ids=["keys", "mouse"])
+def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *, by_keys: bool) -> None:
+    """So the first press lifts it; a pointer has the focus wherever it points."""
+    if by_keys:
+        window.key(pygame.K_DOWN)
+    scene = match(window, POSITIONS["socki"])
+    first = scene.view.table.lay.hand[0].key
+    assert scene.view.drag.focus == (first if by_keys else None)
+    if by_keys:
+        window.key(pygame.K_RETURN)
+        assert [piece.key for piece in scene.view.table.lay.carried] == [first]
+
+
+def said_of(scene: RummyScene) -> dict[Act, str]:
+    return dict(scene.view.captions.help())
+
+
+def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: Window) -> None:
+    scene = rummy_presses_table(window, "socki")
+    player = Player(window, scene, CardPad)
+    hand = scene.view.table.lay.hand
+    for card, button in ((hand[0], "rightshoulder"), (hand[-1], "leftshoulder")):
+        player.focus(card.text)
+        player.confirm()
+        act = Act.NEXT if button == "rightshoulder" else Act.PREVIOUS
+        assert said_of(scene)[act] == "Add more"
+        assert not said_of(scene).keys() & ({Act.NEXT, Act.PREVIOUS} - {act})
+        window.button(button)
+        assert len(scene.view.table.lay.carried) == 2
+        window.button("b")
+    pile = scene.view.table.draft.piles[0].pieces
+    for place, act in ((0, Act.NEXT), (len(pile) - 1, Act.PREVIOUS)):
+        player.focus(pile[place].text)
+        player.confirm()
+        assert said_of(scene)[act] == "With the rest"
+        window.button("b")
+
+
+def test_the_strip_leads_to_piles_only_where_some_lie(window: Window) -> None:
+    window.key(pygame.K_DOWN)
+    assert Act.NEXT in said_of(rummy_presses_table(window, "socki"))
+    window.stage.scenes.pop()
+    bare = match(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
+    assert not bare.view.table.lay.piles
+    assert Act.NEXT not in said_of(bare)
+
+
+def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window) -> None:
+    scene = rummy_presses_table(window, "rockit")
+    player = Player(window, scene, CardPad)
+    player.pick("JS")
+    player.pick("JD")
+    assert len(scene.view.table.picked) == 2
+    window.button("b")
+    assert window.top is scene
+    assert not scene.view.table.picked
+    window.button("b")
+    assert window.shown == "Pause"

@@ -1,0 +1,983 @@
+"""Socker in the window: from the title to a finished match with each input alone, and what a player sees."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.game import Event
+from game.core.session import Session
+from game.games.socker.rules.events import Kind, observed
+from game.games.socker.screen import board as socker_depth_board
+from game.games.socker.screen import board as stage_view
+from game.games.socker.screen import effects
+from game.games.socker.screen.board import Figure, PitchPicture, Stance, lies_back
+from game.games.socker.screen.panels import draw_still, last_words
+from game.games.socker.words import news_of
+from game.match.recap import ToldStep
+from game.match.seats import Seat
+from game.ui.art import field as art
+from game.ui.art.fabric import sewing_button
+from game.ui.art.layers import tint
+from game.ui.art.socks import ball as art_ball
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.paint import PLAIN, Painter, TextStyle
+from game.ui.core.theme import SMALL
+from game.ui.match.opening import match_scene
+from game.ui.widgets import Frame, glyph, strip_top
+from game.ui.widgets._strip import is_covered
+from tests.games.socker.boards import field
+from tests.languages import in_languages
+from tests.scale import crossed, scaled
+from tests.scenes.harness import USUAL, Hands, Keys, LateWorker, Mouse, Pad, Window
+from tests.scenes.lesson_hands import opened as lesson
+from tests.scenes.trees import socker_panel
+from tests.scenes.voices import listening
+
+# Socker in the window: from the title to a finished match with each input alone, and what a player sees.
+
+METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+
+
+def opened(
+    window: Window, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: object
+) -> Any:
+    """A match on the screen, from a position or from the start, ready for the person to move."""
+    if position:
+        session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
+    else:
+        session = Session.new("socker", seed=3, options=options, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
+    heard = window.listen()
+    scene.context.play("sock e5 f6")
+    window.settle()
+    assert heard.index("sock") < heard.index("stars")
+
+
+@METHODS
+@pytest.mark.usefixtures("same_match")
+def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
+    window.stage.apply(window.stage.settings.with_house_rules("socker", {"goals": 1}))
+    player = hands(window)
+    player.start_from_title("socker")
+    bot = find("socker").bot
+    window.settle()
+    for number in range(800):
+        scene = window.top
+        if window.shown != "SockerView":
+            break
+        session = scene.match.session
+        wanted = bot.choose(session.observe(scene.match.person), session.options, "normal", Chance(number))
+        before = len(session.log)
+        player.play(wanted)
+        assert session.log[before] == (session.log[before][0], wanted)
+        window.settle()
+    assert window.shown == "Results"
+    player.back()
+    assert window.shown == "Title"
+    assert window.top.saved == []
+    assert window.stage.stores.statistics.game("socker")[0][1].matches == 1
+
+
+def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
+    """Event by event, the picture comes to what is observed, whatever happens in a match."""
+    for seed in range(scaled(3)):
+        session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
+        scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        window.stage.scenes.push(scene)
+        chance = random.Random(seed)
+        for event in session.opening:
+            scene.view.settle(event)
+        for _ in range(400):
+            moves = session.moves()
+            if not moves:
+                break
+            forceful = [move for move in moves if move.startswith(("kick", "sock"))]
+            for event in session.play(chance.choice(forceful or moves)):
+                scene.view.begin(event)
+                scene.view.settle(event)
+            seen = PitchPicture.of(observed(session.observe(None)))
+            key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
+            assert sorted(map(key, scene.view.carpet.picture.pieces)) == sorted(map(key, seen.pieces))
+            assert scene.view.carpet.picture.ball == seen.ball or session.outcome is not None
+            assert scene.view.carpet.picture.score == seen.score
+        window.stage.scenes.pop()
+
+
+def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
+    plain = window.picture()
+    window.click(*scene.view.carpet.places.ground.middle("e5"))
+    assert scene.view.chooser.chosen == "e5"
+    verbs = {target: action.verb for target, action in scene.view.chooser.choices.of_piece("e5").items()}
+    assert verbs["e6"] == "kick"
+    assert verbs["f6"] == "sock"
+    assert "move" in verbs.values()
+    chosen = window.picture()
+    assert chosen != plain
+    window.click(*scene.view.carpet.places.ground.middle("e5"))
+    assert scene.view.chooser.chosen is None
+
+
+def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
+    chooser, ground = scene.view.chooser, scene.view.carpet.places.ground
+
+    def click(cell: str) -> None:
+        window.click(*ground.middle(cell))
+        window.settle()
+
+    click("e5")
+    click("d5")
+    assert chooser.chosen == "d5", "it may act again"
+    click("d5")
+    assert chooser.chosen == "d5", "whoever clicks it now picks it up"
+    click("d6")
+    assert scene.match.session.log[-1][1] == "move d5 d6"
+    click("b2")
+    assert chooser.chosen == "b2"
+    click("b2")
+    assert chooser.chosen is None, "who has picked it up puts it back so"
+
+
+def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.settle()
+    chosen = scene.view.chooser.chosen
+    assert chosen is not None
+    window.click(*scene.view.carpet.places.ground.middle(chosen))
+    assert scene.view.chooser.chosen == chosen
+
+
+def test_a_step_can_be_taken_back(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
+    before = scene.match.session.position()
+    Keys(window).play("move e4 e5")
+    window.settle()
+    assert scene.view.carpet.picture.at("e5") is not None
+    window.key(pygame.K_u)
+    assert scene.match.session.position() == before
+    assert scene.view.carpet.picture.at("e4") is not None
+    assert scene.view.report.trail is None
+    assert "taken back" in scene.view.report.text
+    assert scene.view.chooser.chosen is None
+
+
+def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9", goals=1)
+    scene.context.play("kick e9 e10")
+    said: set[str] = set()
+    for _ in range(1000):
+        window.turn(ms=40)
+        if window.top is not scene:
+            break
+        if scene.view.carpet.picture.score[0]:
+            said |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
+            assert not any("turn" in words for words in said)
+    assert window.shown == "Results"
+    assert "The match is over" in said
+
+
+def test_one_strip_at_a_time(window: Window) -> None:
+    scene = opened(window)
+    assert not is_covered(window.stage, scene)
+    window.key(pygame.K_p)
+    assert is_covered(window.stage, scene)
+    assert not is_covered(window.stage, window.top)
+
+
+def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
+    scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=3 left=3")
+    for move in ("move b6 a6",):
+        Keys(window).play(move)
+        window.settle()
+    Keys(window).end_turn()
+    assert "off the field" in scene.context.messages.text
+    assert sorted(scene.view.chooser.broken) == ["a4", "a5", "a6", "i4"]
+    plain = window.picture()
+    scene.view.chooser.broken = []
+    assert window.picture() != plain
+
+
+def test_refusals_are_told_and_change_nothing(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
+    before = scene.match.session.position()
+    window.click(*scene.view.carpet.places.ground.middle("e5"))
+    window.click(*scene.view.carpet.places.ground.middle("h9"))
+    assert scene.context.messages.text
+    assert scene.match.session.position() == before
+    Keys(window).end_turn()
+    assert "at least one action" in scene.context.messages.text
+
+
+def test_place_for_me_places_everybody(window: Window) -> None:
+    scene = opened(window)
+    assert "5 of 5 to place" in socker_panel(scene, 0)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert "4 of 5 to place" in socker_panel(scene, 0)
+    assert scene.view.report.shown.kind == "place"
+    window.key(pygame.K_x)
+    window.settle()
+    assert scene.view.carpet.seen["phase"] == "play"
+    assert len(scene.view.carpet.picture.pieces) == 10
+
+
+def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
+    """A right click does not place: no entry may show that button for it."""
+    scene = opened(window)
+    x, y = scene.view.carpet.places.ground.middle("c3")
+    window.click(x, y, button=3)
+    assert not scene.match.session.log
+    by_mouse = glyph(window.stage, Act.SECONDARY)
+    window.stage.devices.last = "keyboard"
+    assert by_mouse is glyph(window.stage, Act.SECONDARY)
+    window.click_strip("secondary")
+    window.settle()
+    assert scene.view.carpet.seen["phase"] == "play"
+
+
+def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
+    window.stage.change(animation_speed="relaxed")
+    Keys(window).play("move e5 d5")
+    window.settle()
+    Keys(window).end_turn()
+    for _ in range(2000):
+        if (
+            scene.view.carpet.picture.turn == 1
+            and scene.match.session.to_move == 0
+            and scene.playback.show is not None
+        ):
+            break
+        window.turn()
+    assert _words_of(scene) == ["Hurry", "Take back", "Menu"]
+
+
+def _words_of(scene: Any) -> list[str]:
+    return [words for _act, words in scene.help()]
+
+
+def test_a_turn_can_be_ended_once_something_was_done(window: Window) -> None:
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4", levels=("", ""))
+    assert "End turn" not in _words_of(scene)
+    Keys(window).play("move e8 d8")
+    window.settle()
+    assert "End turn" in _words_of(scene)
+
+
+def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
+    Keys(window).play("kick c6 b6")
+    window.settle()
+    assert scene.view.carpet.seen["phase"] == "spot"
+    assert scene.match.person == 1
+    assert set(scene.view.chooser.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
+    Keys(window).play("spot d7")
+    window.settle()
+    assert scene.view.carpet.picture.ball == "d7"
+    assert scene.match.session.to_move == 0
+
+
+def test_a_hint_points_at_a_move_and_says_why(window: Window) -> None:
+    window.stage.change(hints="full")
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.key(pygame.K_h)
+    window.wait(100)
+    chooser = scene.view.chooser
+    assert (chooser.chosen, chooser.cursor) == ("e8", "e9")
+    assert (
+        scene.context.messages.text == "Kick with this puppet: it leads to a goal in this very turn; the ball"
+        " comes one space forward."
+    )
+    assert len(scene.match.session.log) == 0
+
+
+def test_a_hint_that_is_looked_for_is_seen_to_be(window: Window) -> None:
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.stage.worker = lambda: LateWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
+    window.key(pygame.K_h)
+    window.pass_time(1000)
+    assert scene.caption.shown().looks
+    assert scene.context.thinks(0)
+    window.wait(1500)
+    assert scene.caption.shown().words == "Kick with this puppet."
+    assert "Kick with this puppet." not in socker_panel(scene, 0), (
+        "the panel beside the field stays as it was"
+    )
+    assert not scene.context.thinks(0)
+
+
+@in_languages
+def test_a_hint_names_no_space_of_a_field_that_has_no_letters(window: Window, language: str) -> None:
+    """Whoever only listens hears them."""
+    window.stage.change(hints="full", language=language)
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    speaker = listening(window)
+    window.key(pygame.K_h)
+    window.wait(5000)
+    assert "e8" not in scene.context.messages.text
+    assert any("e8" in words for words in speaker.heard())
+
+
+def test_a_hint_shows_the_move_then_why(window: Window) -> None:
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == ("e8", "e9")
+    assert scene.context.messages.text == "Kick with this puppet."
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert scene.context.messages.text.startswith(
+        "Kick with this puppet: it leads to a goal in this very turn; "
+    )
+
+
+def test_the_menu_stops_a_hint(window: Window) -> None:
+    late = LateWorker(window, 5000)
+    window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.key(pygame.K_h)
+    assert late.waiting is not None
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    assert late.waiting is None
+    window.key(pygame.K_p)
+    window.wait(6000)
+    assert not scene.context.messages.text
+    window.key(pygame.K_h)
+    assert late.waiting is not None, "it can be asked again"
+
+
+def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
+    for frames in range(0, 60, 7):
+        scene = opened(window, position)
+        scene.context.play(
+            "kick e5 e6"
+        ) if "kick e5 e6" in scene.match.session.moves() else scene.context.play("move e5 e4")
+        for _ in range(frames):
+            window.turn()
+        scene.skip()
+        assert scene.playback.show is None
+        assert scene.view.carpet.picture.ball == PitchPicture.of(scene.match.session.observe(None)).ball
+        window.stage.scenes.pop()
+
+
+def test_reduced_motion_shows_the_same_match(window: Window) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    scene = opened(window, "field=9/9/9/9/4B4/o8/4R4/9/9/9/9".replace("o8", "1o7"), levels=("", ""))
+    scene.context.play("move e5 e6")
+    pictures = set()
+    while scene.playback.is_busy:
+        window.turn(ms=60)
+        pictures.add(window.picture())
+    assert len(pictures) > 1
+    assert scene.view.carpet.picture.at("e6") is not None
+
+
+def test_resumed_from_the_title_after_leaving(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_x)
+    window.settle()
+    record = scene.match.session.record()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    window.take("Leave")
+    assert window.shown == "Title"
+    window.stage.stores.autosave.settle()
+    window.top.returned(None)
+    window.key(pygame.K_x)
+    assert window.shown == "SockerView"
+    assert window.top.match.session.record() == record
+    assert window.top.view.report.text == "Bo sets up."
+    assert [seat.level for seat in window.top.match.seats] == ["", "easy"]
+
+
+def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
+    first = Window(tmp_path)
+    record = Session.new("socker", seed=3).record() + "0 fly e1\n"
+    first.stage.stores.saves.save("socker", record, {})
+    first.close()
+    window = Window(tmp_path)
+    window.key(pygame.K_x)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+    assert window.stage.stores.saves.load("socker") is None
+    assert any("fly e1" in path.read_text(encoding="utf-8") for path in tmp_path.rglob("*socker*.txt*"))
+    window.close()
+
+
+def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_p)
+    window.take("gives up")
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Pause"
+    window.take("gives up")
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    window.wait(2000)
+    assert window.shown == "Results"
+    assert window.top.outcome.winners == (1,)
+    assert scene.match.session.outcome is None
+
+
+def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
+    scene = opened(window)
+    scene.match.hand_over(0, "easy")
+    window.wait(1500)
+    assert len(scene.match.session.log) > 5
+    scene.match.hand_over(0, "")
+    window.settle()
+    assert scene.match.person == 0
+
+
+def test_the_score_stands_there_while_a_goal_is_shown(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
+    window.stage.change(animation_speed="relaxed")
+    Keys(window).play("kick e9 e10")
+    for _ in range(400):
+        if scene.playback.show is not None and scene.playback.show.event.kind == "goal":
+            break
+        window.turn()
+    assert scene.playback.show is not None
+    assert scene.view.carpet.picture.score == [1, 0]
+
+
+def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert scene.match.session.log
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    title = window.top
+    places = dict(title.focusable())
+    window.point(*places["socki"].centre)
+    assert title.game == "socki"
+    window.point(*places["resume"].centre)
+    assert title.game == "socker"
+    assert [words for _act, words in title.help()].count("Go on") == 1
+
+
+# A leg that is void for dawdling: what the window tells, before it and when it comes.
+
+NAMES = ("Ann", "Bo")
+FIELD = "field=9/9/2BB5/9/9/4o4/9/9/2RR5/9/9"
+
+
+def sentences(turns: int) -> list[str]:
+    """All that is told while both sides walk about for so many turns."""
+    session, chance = Session.from_position("socker", FIELD, options={"dawdle": 10}), Chance("told")
+    events: list[Event] = []
+    for _ in range(turns):
+        events += session.play(chance.pick([move for move in session.moves() if move.startswith("move")]))
+        events += session.play("end")
+    return [words for event in events if (words := news_of(event, NAMES))]
+
+
+def test_the_players_are_warned_and_then_told_why_all_set_up_anew() -> None:
+    said = sentences(10)
+    assert "5 more turns with the ball no nearer to a goal, and all set up anew." in said
+    assert said[-1] in {
+        f"In 10 turns the ball came no nearer to a goal. New set-up, {name} first." for name in NAMES
+    }
+
+
+def test_nothing_is_said_of_it_before() -> None:
+    assert not [words for words in sentences(4) if "nearer" in words]
+
+
+# Puppets and the ball on Socker's carpet: who is nearer lies over the others, the ball is always seen.
+
+ALONE: dict[int, int] = {}
+"""How much of the ball is seen alone, by the text size."""
+BALL, WALKER, OTHER = "#FF00FF", "#00FF00", "#0000FF"
+"""The ball, who is on the way, and all others, each in one flat colour."""
+
+
+@pytest.fixture
+def flat(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Puppets and the ball as silhouettes; the ball is there as long as the list says so."""
+    shown = [True]
+    puppet, ball = art.field_puppet, art_ball
+
+    def flat_puppet(assets: Assets, look: int, state: str, frame: int, tall: float, dress: Any) -> Any:
+        image = puppet(assets, look, state, frame, tall, dress)
+        return solid(image, WALKER if state == "scamper" else OTHER)
+
+    def flat_ball(assets: Assets, size: float, turn: int, *, ghost: bool = False) -> Any:
+        image = ball(assets, size, turn, ghost=ghost)
+        if ghost:
+            return image
+        if not shown[0]:
+            return pygame.Surface(image.get_size(), pygame.SRCALPHA)
+        return solid(image, BALL)
+
+    monkeypatch.setattr(socker_depth_board, "field_puppet", flat_puppet)
+    monkeypatch.setattr(socker_depth_board, "ball", flat_ball)
+    # What is drawn over all of them would be counted as hiding them.
+    for name in ("draw_targets", "draw_arrows", "draw_focus", "draw_trail"):
+        monkeypatch.setattr(socker_depth_board, name, lambda *_, **__: None)
+    return shown
+
+
+def solid(image: pygame.Surface, colour: str) -> pygame.Surface:
+    """Its silhouette without the shadow."""
+    return pygame.mask.from_surface(tint(image, colour), 200).to_surface(
+        setcolor=pygame.Color(colour), unsetcolor=(0, 0, 0, 0)
+    )
+
+
+def area(window: Window, scene: Any, colour: str) -> pygame.mask.Mask:
+    """Where on the screen a colour is seen."""
+    scene.stale = True
+    window.picture()
+    return pygame.mask.from_threshold(window.app.screen, pygame.Color(colour), (1, 1, 1, 255))
+
+
+def alone(window: Window, text_size: int) -> int:
+    """How much of the ball is seen where nobody is near."""
+    if text_size not in ALONE:
+        scene = opened(window, f"field={field('R a1 B i11 o e6')}")
+        ALONE[text_size] = area(window, scene, BALL).count()
+        window.stage.scenes.pop()
+    return ALONE[text_size]
+
+
+@crossed
+@USUAL
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("cell", ["d5", "d6", "d7", "e5", "e7", "f5", "f6", "f7"])
+def test_nobody_beside_the_ball_hides_it(window: Window, flat: list[bool], text_size: int, cell: str) -> None:
+    window.stage.change(text_size=text_size)
+    whole = alone(window, text_size)
+    for puppets in (f"R {cell} B i11", f"r {cell} B i11", f"B {cell} R i11"):
+        scene = opened(window, f"field={field(puppets + ' o e6')}")
+        assert area(window, scene, BALL).count() >= 0.97 * whole
+        window.stage.scenes.pop()
+
+
+@crossed
+@USUAL
+@pytest.mark.parametrize("step", ["f6 e5", "e5 f6", "f6 e7", "e7 f6", "f5 f6", "f6 f5", "f7 f6", "f6 f7"])
+def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
+    window: Window, flat: list[bool], step: str
+) -> None:
+    whole = alone(window, 100)
+    window.stage.change(animation_speed="brisk")
+    start = step.split(maxsplit=1)[0]
+    scene = opened(window, f"field={field(f'R {start} B i11 o e6')}")
+    scene.context.play(f"move {step}")
+    frames = 0
+    while scene.playback.is_busy:
+        if scene.playback.show is not None and scene.playback.show.event.kind == "move":
+            ball = area(window, scene, BALL)
+            assert ball.count() >= 0.5 * whole
+            flat[0] = False
+            walker = area(window, scene, WALKER)
+            flat[0] = True
+            figure = scene.view.effects.pose().figure
+            if figure is not None and figure.at[1] > 4.5:  # nearer than the row of the ball
+                frames += 1
+                assert not walker.overlap_area(ball, (0, 0))
+        window.turn(ms=25)
+    assert frames > 2
+
+
+@USUAL
+@pytest.mark.parametrize("step", ["d6 e5", "e5 d6", "d5 d6", "d6 d7"])
+def test_who_walks_behind_the_ball_hides_nothing_of_it(window: Window, flat: list[bool], step: str) -> None:
+    whole = alone(window, 100)
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}")
+    scene.context.play(f"move {step}")
+    frames = 0
+    while scene.playback.is_busy:
+        if scene.playback.show is not None and scene.playback.show.event.kind == "move":
+            frames += 1
+            assert area(window, scene, BALL).count() >= 0.97 * whole
+        window.turn(ms=25)
+    assert frames > 2
+
+
+def test_the_ball_lies_back_no_farther_than_its_own_space() -> None:
+    """However near others walk by: it is still in the space where it lies."""
+    crowd = [
+        Figure((5.5 + dx / 10, 4.5 + dy / 10), 0, Stance("stand"), chosen=True)
+        for dx in range(-10, 11)
+        for dy in range(1, 15)
+    ]
+    assert max(lies_back((5.5, 4.5), [figure]) for figure in crowd) <= 0.4
+    assert lies_back((5.5, 4.5), []) == 0
+
+
+@USUAL
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_ring_around_the_ball_hides_none_of_it(window: Window, flat: list[bool], text_size: int) -> None:
+    """It lies back for whoever stands before it, out of its space and over the ring."""
+    window.stage.change(text_size=text_size)
+    whole = alone(window, text_size)
+    scene = opened(window, f"field={field('R d6 B e5 o e6')}")
+    view = scene.view
+    view.chooser.chosen, view.chooser.cursor = "d6", "e6"
+    assert area(window, scene, BALL).count() >= 0.97 * whole
+
+
+# Socker's side panels at every size of text: nothing gives way silently, nothing leaves its panel.
+
+BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
+
+
+class Watching(Painter):
+    """A painter that notes where text is put, and how large."""
+
+    noted: list[tuple[str, float, float]]
+
+    def text(
+        self, text: str, x: float, y: float, size: float = 20, style: TextStyle = PLAIN, **how: Any
+    ) -> float:
+        wide = super().text(text, x, y, size, style, **how)
+        self.noted.append((text, y, size * (1 if style.fixed else self.text_scale)))
+        return wide
+
+
+def noted(window: Window, scene: Any) -> list[tuple[str, float, float]]:
+    """All text of the still picture above the strip: the words, the middle of its line, and its size."""
+    stage = window.stage
+    painter = Watching(
+        pygame.Surface((1280, 720)), stage.view, stage.theme, stage.assets, stage.type, stage.text_scale
+    )
+    painter.noted = []
+    draw_still(painter, scene.view.facts.shown(None))
+    return [found for found in painter.noted if found[1] < strip_top(stage, scene)]
+
+
+class Across(Painter):
+    """A painter that notes how far text reaches to both sides."""
+
+    reached: list[tuple[str, float, float]]
+
+    def text(
+        self, text: str, x: float, y: float, size: float = 20, style: TextStyle = PLAIN, **how: Any
+    ) -> float:
+        wide = super().text(text, x, y, size, style, **how)
+        left = x - wide * (0.5 if how.get("anchor") == "center" else 0)
+        self.reached.append((text, left, left + wide))
+        return wide
+
+
+def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = opened(window)
+    stage = window.stage
+    painter = Across(
+        pygame.Surface((1280, 720)), stage.view, stage.theme, stage.assets, stage.type, stage.text_scale
+    )
+    for seat, box in enumerate(scene.view.carpet.places.sides):
+        painter.reached = []
+        Frame(scene.view.facts.panel(seat), box, painter).paint(painter)
+        assert painter.reached
+        seam = 11.5  # it lies 7.5 inside the edge, and letters keep off it
+        for words, left, right in painter.reached:
+            assert box.x + seam <= left, words
+            assert right <= box.right - seam, words
+
+
+@pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
+def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window, BUSY)
+    panel = scene.view.carpet.places.sides[0]
+    found = {words: (y, tall) for words, y, tall in noted(window, scene)}
+    for words in ("Step", "Kick", "Sock"):
+        y, tall = found[words]
+        assert y + tall / 2 < panel.bottom
+        assert tall >= SMALL
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window)
+    found = noted(window, scene)
+    told = " ".join(words for words, _y, _tall in found)
+    guide = "Your own half, not next to the ball. At most three off the field."
+    assert guide in told
+    assert scene.view.report.text in told
+    assert all(tall >= SMALL for _words, _y, tall in found)
+    assert all(y + tall / 2 < scene.view.carpet.places.sides[0].bottom for _words, y, tall in found)
+
+
+def test_both_reasons_are_told_together(window: Window) -> None:
+    """A turn can have four actions and another limit at once."""
+    scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
+    scene.view.carpet.seen["limit"] = 4
+    told = " ".join(socker_panel(scene, 0))
+    assert "was here before" in told
+    assert "At most 4" in told
+
+
+def test_ending_a_turn_that_has_not_begun_marks_nobody(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_e)
+    assert "own half" in scene.context.messages.text
+    assert scene.view.chooser.broken == []
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    window.key(pygame.K_e)
+    assert "at least one action" in scene.context.messages.text
+    assert scene.view.chooser.broken == []
+
+
+def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: Window) -> None:
+    scene = opened(window)
+    middle = scene.view.carpet.places.ground.middle
+    for cell in ("a2", "a3", "i2"):
+        window.click(*middle(cell))
+        window.settle()
+    window.click(*middle("i3"))
+    assert "At most three" in scene.context.messages.text
+    assert sorted(scene.view.chooser.broken) == ["a2", "a3", "i2"]
+
+
+def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
+    scene.context.play("kick e9 e10")
+    window.settle()
+    assert scene.view.carpet.seen["phase"] == "place"
+    assert scene.view.report.trail is None
+
+
+def test_taking_back_is_offered_where_there_is_something_to_take_back(window: Window) -> None:
+    scene = opened(window)
+    assert Act.UNDO not in [act for act, _words in scene.help()]
+    window.key(pygame.K_x)
+    window.settle()
+    assert Act.UNDO in [act for act, _words in scene.help()]
+    scene = opened(window, BUSY)
+    assert Act.UNDO not in [act for act, _words in scene.help()]
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window, BUSY)
+    for panel in scene.view.carpet.places.sides:
+        assert panel.bottom < strip_top(window.stage, scene)
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_a_lesson_points_at_the_buttons_wherever_they_are(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    window.stage.change(text_size=size)
+    scene = lesson(window, "socker", "step", 1)
+    buttons: list[Box] = []
+    made: list[pygame.Surface] = []
+    make, blit = sewing_button, Painter.blit
+
+    def noted_button(*args: Any, **how: Any) -> pygame.Surface:
+        made.append(make(*args, **how))
+        return made[-1]
+
+    def noted_blit(
+        painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft"
+    ) -> None:
+        if any(image is button for button in made):
+            assert anchor == "center"
+            high = image.get_height() / painter.view.scale
+            buttons.append(Box(x - high / 2, y - high / 2, high, high))
+        blit(painter, image, x, y, anchor)
+
+    monkeypatch.setattr("game.games.socker.screen.panels.sewing_button", noted_button)
+    monkeypatch.setattr(Painter, "blit", noted_blit)
+    noted(window, scene)
+    held = scene.view.where("buttons")
+    assert len(buttons) == 3
+    for button in buttons:
+        assert held.x < button.centre[0] < held.right
+        assert held.y - 4 <= button.y
+        assert button.bottom <= held.bottom + 4
+    assert held.h < 3.5 * buttons[0].h, "and little else"
+
+
+def test_the_pitch_keeps_its_spaces_under_large_text(window: Window) -> None:
+    """What larger words of the score need comes from the upper edge, and not from the carpet."""
+    tops = {}
+    for size in (100, 200):
+        window.stage.change(text_size=size)
+        places = opened(window, BUSY).view.carpet.places
+        tops[size] = places.score.bottom
+        assert places.score.y >= 4
+        assert places.score.bottom < places.ground.board.y
+        window.stage.scenes.pop()
+    assert tops[200] <= tops[100] + 1
+
+
+# What is said in Socker covers neither carpet nor plate, and whose turn it is stands there large.
+
+LONG = (
+    "Kick from e8: it leads to a goal in this very turn; the other side cannot stop that, "
+    "and keeps the ball away from your goal."
+)
+
+
+def seen(window: Window, box: Box) -> bytes:
+    """What the screen shows in a box."""
+    return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@in_languages
+def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
+    window: Window, text_size: int, language: str
+) -> None:
+    """Nothing else of the screen changes; all of its words are there, and none is broken."""
+    window.stage.change(text_size=text_size, language=language)
+    scene = opened(window, BUSY)
+    window.picture()
+    places, view = scene.view.carpet.places, window.stage.view
+    panel = places.sides[0]
+    beyond = Box(panel.right + 2, 0, view.w - panel.right - 2, view.h)
+    others = [beyond, places.score, Box(0, panel.bottom + 2, view.w, 20)]
+    before = [seen(window, box) for box in others]
+    scene.context.messages.tell(LONG)
+    scene.stale = True
+    window.picture()
+    assert [seen(window, box) for box in others] == before
+    told = noted(window, scene)
+    first = next(number for number, (words, _y, _size) in enumerate(told) if words.startswith("Kick from"))
+    last = next(number for number, (words, _y, _size) in enumerate(told) if words.endswith("goal."))
+    assert " ".join(words for words, _y, _size in told[first : last + 1]) == LONG
+    assert told[last][1] + told[last][2] / 2 < panel.bottom - 4
+    assert min(size for _words, _y, size in told[first : last + 1]) >= 18
+
+
+def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    window.key(pygame.K_e)
+    assert "at least one action" in scene.context.messages.text
+    assert scene.context.messages.text in socker_panel(scene, 0)
+    assert scene.context.messages.text not in socker_panel(scene, 1)
+    told = " ".join(words for words, _y, _size in noted(window, scene))
+    assert scene.context.messages.text in told
+
+
+@USUAL
+@pytest.mark.parametrize(("language", "headline"), [("en", "Ann's turn"), ("de", "Ann ist am Zug")])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_whose_turn_it_is_is_a_headline(window: Window, language: str, headline: str, text_size: int) -> None:
+    """In the panel, in letters larger than all else that stands there."""
+    window.stage.change(language=language, text_size=text_size)
+    scene = opened(window, BUSY)
+    panel = scene.view.carpet.places.sides[0]
+    found = noted(window, scene)
+    score = scene.view.carpet.places.score.bottom
+    lines = [(words, size) for words, y, size in found if y > score and y < panel.bottom]
+    first = next(number for number, (words, _size) in enumerate(lines) if headline.startswith(words))
+    assert " ".join(words for words, _size in lines[first : first + 2]) == headline
+    assert lines[first][1] > max(size for words, size in lines if words in ("Step", "Schritt"))
+    assert "to move" not in [words for words, _size in lines]
+
+
+def test_a_long_name_has_its_turn_unbroken(window: Window) -> None:
+    scene = opened(window, BUSY)
+    scene.match.rename(0, "Maximilian")
+    window.picture()
+    words = [words for words, _y, _size in noted(window, scene)]
+    assert "Maximilian's" in words
+    assert "turn" in words
+
+
+@USUAL
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("down", [False, True])
+def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
+    window: Window, text_size: int, *, down: bool
+) -> None:
+    """Neither with the stars of who lies there nor with the head."""
+    window.stage.change(text_size=text_size)
+    socker = "r" if down else "R"
+    with_some = opened(window, f"field={field(f'{socker} a4 {socker} a5 B a6 B a7 o e6')}")
+    score = with_some.view.carpet.places.score
+    window.picture()
+    crowded = seen(window, score)
+    window.stage.scenes.pop()
+    opened(window, f"field={field('R g4 R g5 B g6 B g7 o e6')}")
+    window.picture()
+    assert seen(window, score) == crowded
+
+
+@USUAL
+def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: Window) -> None:
+    scene = opened(window, levels=("", ""))
+    window.picture()
+    ground = scene.view.carpet.places.ground
+    board, (_w, h) = ground.board, ground.cell
+
+    def darkest(x: float) -> int:
+        found = seen(window, Box(x - 8, board.y + h / 2 - 9, 16, 18))
+        return min(sum(found[at : at + 3]) for at in range(0, len(found), 3))
+
+    # "out of bounds" lies across the middle, and the spaces of one half are lit.
+    assert abs(darkest(board.centre[0] - 54) - darkest(board.centre[0] + 54)) < 60
+
+
+@USUAL
+def test_stars_of_the_uppermost_spaces_are_seen_whole(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states: list[str] = []
+    usual = stage_view.draw_piece
+
+    def draw(painter: Any, places: Any, look: int, at: Any, stance: Any, **how: bool) -> None:
+        states.append(stance.state)
+        usual(painter, places, look, at, stance, **how)
+
+    monkeypatch.setattr(effects, "draw_piece", draw)
+    opened(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
+    window.picture()
+    assert {"low", "down", "stand"} <= set(states)
+
+
+def test_what_threatens_takes_the_place_of_an_old_refusal(window: Window) -> None:
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    window.key(pygame.K_e)
+    refused = scene.context.messages.text
+    assert refused in socker_panel(scene, 0)
+    window.key(pygame.K_t)
+    window.settle()
+    assert "Bo can" in socker_panel(scene, 1)
+    assert refused not in socker_panel(scene, 0)
+
+
+def test_where_the_ball_lies_nobody_is_said_to_stand(window: Window) -> None:
+    scene = opened(window, levels=("", ""))
+    middle = scene.view.carpet.places.ground.middle
+    window.click(*middle(scene.view.carpet.picture.ball))
+    assert scene.context.messages.text == "The ball lies there."
+
+
+def test_a_set_up_is_told_as_one(window: Window) -> None:
+    event = Event(Kind.PLACE, 1, {"cell": "e8"})
+    placed = ToldStep(1, 0, 1, event, event, "Bo sets up.")
+    assert last_words([placed], "Bo sets up.") == "Bo sets up."

@@ -1,0 +1,545 @@
+"""SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.rummy.verdict import MeldStatus
+from game.core.session import Session
+from game.match.seats import Seat
+from game.ui.core.input import Act
+from game.ui.rummy.table_state import NEW, TurnNews
+from game.ui.rummy.theme import LampState
+from tests.scale import some
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import (
+    NAMES,
+    CardHands,
+    CardKeys,
+    CardMouse,
+    CardPad,
+    RummyScene,
+    faces,
+    match,
+    opened,
+    rummy,
+    rummy_scene,
+)
+
+# SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads.
+
+HANDS = [CardKeys, CardPad, CardMouse]
+METHODS = pytest.mark.parametrize("hands", HANDS)
+
+
+def through(window: Window) -> None:
+    """Until the person has to move, with every card of a hand's end read."""
+    for _ in range(2000):
+        if window.shown in ("Tally", "Curtain"):
+            window.key(pygame.K_RETURN)
+        elif window.shown != "SockiView":
+            return
+        else:
+            scene = window.top
+            if not scene.playback.is_busy and scene.match.person is not None:
+                window.read()
+                return
+            window.turn(ms=50)
+    raise AssertionError("the match stands still")
+
+
+@pytest.mark.parametrize("hands", some(HANDS, CardMouse))
+@pytest.mark.usefixtures("same_match")
+def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -> None:
+    window.stage.apply(window.stage.settings.with_house_rules("socki", {"target": 50}))
+    player = hands(window)
+    player.start_from_title("socki")
+    bot = find("socki").bot
+    through(window)
+    for number in range(400):
+        if window.shown != "SockiView":
+            break
+        session = window.top.match.session
+        wanted = bot.choose(
+            session.observe(window.top.match.person), session.options, "normal", Chance(number)
+        )
+        before = len(session.log)
+        player.play(wanted)
+        assert session.log[before] == (session.log[before][0], wanted)
+        through(window)
+    assert window.shown == "Results"
+    player.back()
+    assert window.shown == "Title"
+
+
+EXAMPLES = {
+    "T1": ("hands=1P,3P,9L/4L stock=5B,2P", 2, "1P 2P 3P"),
+    "T2": ("table=1P,2P,3P hands=4P,7F,7B,7B,9L/4L stock=5B", 0, "1P 2P 3P 4P | 7F 7B 7B"),
+    "T3": ("table=1P,2P,3P hands=5P,5L,9L/4L stock=1B,2B,1F,2L,5B,6B", 5, "1P 2P 3P | 5P 5L 5B"),
+    "T4": ("table=7F,7B,7B hands=7F,9L/4L stock=5B", 0, "7F 7F 7B 7B"),
+    "T5": (
+        "table=1P,2P,3P,4P/5P,5L,5B/7F,7F,7B,7B hands=4P,1B,4B,3L,9L,10L/6L,12F stock=5B", 0,
+        "1P 2P 3P | 4P 4P 4B | 5P 5L 5B | 7F 7F 7B 7B",
+    ),
+    "T6": ("table=8P,9P,10P,11P hands=7P,9P,12P,1L/4L stock=5B", 0, "7P 8P 9P | 9P 10P 11P 12P"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_rule_books_plays(window: Window, name: str) -> None:
+    """RULES.md, SOCKI 1.4: draw so often, then make this table, and knock."""
+    position, draws, table = EXAMPLES[name]
+    scene = match(window, position, people=(0, 1))
+    hands = CardKeys(window)
+    for number in range(draws):
+        hands.second()
+        window.settle()
+        assert len(scene.view.table.drawn) == number + 1
+    hands.play(f"play {table}")
+    window.wait(300)
+    assert scene.match.session.log[-1][0] == 0
+    piles = sorted(tuple(sorted(pile.split())) for pile in table.split(" | "))
+    assert sorted(tuple(sorted(pile)) for pile in scene.match.session.observe(None)["table"]) == piles
+    assert scene.match.session.to_move == 1
+    assert window.shown == "Curtain", "the turn is over: there is no drawing any more"
+
+
+@METHODS
+def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHands]) -> None:
+    """T7 and T8: a pile of two; a rearrangement without a card of the hand."""
+    player = hands(window)
+    scene = match(window, "table=1P,2P,3P hands=3L,3B,9L/4L stock=5B")
+    before = scene.match.session.position()
+    player.build([["1P", "2P"], ["3P", "3L", "3B"]])
+    player.end_turn()
+    assert "too few" in scene.context.messages.text
+    assert scene.match.session.position() == before
+    player.back()
+    assert not scene.view.table.draft.changed
+    window.stage.scenes.pop()
+    scene = match(window, "table=1P,2P,3P,4P/4F,4B,4L hands=9L/4L stock=5B")
+    player.build([["1P", "2P", "3P"], ["4P", "4F", "4B", "4L"]])
+    assert scene.view.table.draft.changed
+    player.end_turn()
+    assert "at least one card" in scene.context.messages.text
+    player.second()
+    window.settle()
+    assert [pile.texts for pile in scene.view.table.draft.piles] == [
+        ("1P", "2P", "3P", "4P"),
+        ("4F", "4B", "4L"),
+    ]
+    assert scene.match.session.observe(0)["drawn"] == 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "legal"),
+    [
+        ("2L 1L HL 12L 11L", ("wrap",)),
+        ("11P 12P HP", ("wrap", "both", "high")),
+        ("HP 1P 2P", ("wrap", "both", "low")),
+        ("HP HF HB", ("wrap", "both", "high", "low")),
+        ("5P 5B HP", ()),
+        ("5P 6P HP", ()),
+        ("5P 6P 7B", ()),
+    ],
+)
+def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None:
+    """T9 and T10: what may be laid under each of the happy modes; the seam shows it at once."""
+    for mode in ("wrap", "both", "high", "low"):
+        held = cards.replace(" ", ",")
+        scene = match(window, f"hands={held},4F/4L stock=5B", happy_mode=mode)
+        player = CardKeys(window)
+        player.build([cards.split()])
+        (verdict,) = scene.view.table.verdicts.values()
+        assert (verdict.status is MeldStatus.WHOLE) == (mode in legal)
+        player.end_turn()
+        assert bool(scene.match.session.log) == (mode in legal)
+        assert bool(scene.context.messages.text) != (mode in legal)
+        window.stage.scenes.pop()
+
+
+@pytest.mark.parametrize(
+    ("before", "hands", "after", "golden"),
+    [
+        ("80/40/10", "8P,12P/9P/5L", (0, 40, 15), ["Bo"]),
+        ("80/40/90", "8P,12P/9P/3L,12L", (0, 40, 105), ["Ann"]),
+        ("99/40/40", "2P/9P/HL", (101, 40, 40), ["Bo", "Ida"]),
+    ],
+)
+def test_the_score_of_a_hand(
+    window: Window, before: str, hands: str, after: tuple[int, ...], golden: list[str]
+) -> None:
+    """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
+    position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
+    scene = match(window, position, people=(1,))
+    window.key(pygame.K_RETURN)
+    CardKeys(window).play("play 6P 7P 8P 9P")
+    for _ in range(200):
+        if window.shown == "Tally":
+            break
+        window.turn(ms=50)
+    assert window.shown == "Tally"
+    lines = {line.seat.name: line for line in window.top.lines}
+    assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
+    # Of a round who went out is golden, of a match who has won it.
+    assert [name for name, line in lines.items() if line.won] == golden
+    assert (lines["Ann"].note == "exactly 100: back to 0") == (after[0] == 0)
+    assert scene.match.session.observe(None)["scores"] == list(after)
+    window.key(pygame.K_RETURN)
+    for _ in range(200):
+        window.turn(ms=50)
+    assert (window.shown == "Results") == (max(after) > 100)
+
+
+def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(window: Window) -> None:
+    """T14 and T15."""
+    scene = match(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", people=(0, 1))
+    assert scene.view.captions.knobs()[0].words == "Draw"
+    assert scene.match.session.refusal("pass") is not None
+    hands = CardKeys(window)
+    hands.second()
+    window.settle()
+    assert scene.view.captions.knobs()[0].words == "Pass"
+    hands.second()
+    window.wait(500)
+    assert window.shown == "Curtain"
+    window.key(pygame.K_RETURN)
+    hands.second()
+    window.wait(500)
+    assert window.shown == "Tally"
+    assert "blocked" in window.top.form.widgets[0].text
+    assert [line.total for line in window.top.lines] == [3 + 9 + 7 + 5, 4 + 4 + 8]
+
+
+TABLE = "table=3P,4P,5P,6P/7F,7B,7L/1F,2F,3F,4F,5F"
+
+
+def half_built(window: Window, scene: RummyScene) -> None:
+    """Four steps of a turn: two cards split off, one of the hand laid with them, one laid alone."""
+    player = CardKeys(window)
+    player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
+    player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9L"), NEW)
+    assert len(scene.view.table.draft.laid) == 2
+
+
+def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
+    window.key(pygame.K_q)
+    half_built(window, scene)
+    piles, hand = (
+        [p.texts for p in scene.view.table.draft.piles],
+        [p.card for p in scene.view.table.draft.hand],
+    )
+    player = CardKeys(window)
+    player.focus(str(scene.view.table.draft.hand[0].key))
+    player.confirm()
+    assert scene.view.table.carry is not None
+    scene.save()
+    window.close()
+    window = Window(tmp_path)
+    saved = window.top.saved
+    assert [one.slug for one in saved] == ["socki"]
+    window.click_box(dict(window.top.focusable())["resume"])
+    for _ in range(20):
+        window.turn(ms=50)
+        if window.shown == "Curtain":
+            window.key(pygame.K_RETURN)
+    again = window.top
+    again = rummy(again)
+    assert [p.texts for p in again.view.table.draft.piles] == piles
+    assert [p.card for p in again.view.table.draft.hand] == hand
+    window.key(pygame.K_u)
+    assert not again.view.table.draft.changed
+    window.key(pygame.K_y)
+    assert [p.texts for p in again.view.table.draft.piles] == piles
+    window.close()
+
+
+def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> None:
+    scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
+    start = scene.view.table.draft.table
+    half_built(window, scene)
+    built = scene.view.table.draft.table
+    steps = len(scene.view.table.turn.history.before)
+    assert steps == 4
+    for _ in range(steps):
+        window.key(pygame.K_u)
+    assert scene.view.table.draft.table == start
+    assert not scene.view.table.draft.changed
+    for _ in range(steps):
+        window.key(pygame.K_y)
+    assert scene.view.table.draft.table == built
+    window.key(pygame.K_ESCAPE)
+    assert scene.view.table.draft.table == start
+    window.key(pygame.K_u)
+    assert scene.view.table.draft.table == built, "putting all back can be taken back"
+
+
+def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    position = "table=8P,9P,10P,11P hands=1L,2B,3F,5B,9L/7P,9P,12P,1F stock=5F,6B,7L turn=1"
+    scene = watch(window, position, "normal")
+    seen: list[list[int]] = []
+    sentence = ""
+    for _ in range(500):
+        window.turn(ms=40)
+        shape = sorted(len(pile.pieces) for pile in scene.view.table.lay.piles)
+        if not seen or seen[-1] != shape:
+            seen.append(shape)
+        sentence = sentence or (scene.view.plays.text if "lays" in scene.view.plays.text else "")
+        if scene.match.person is not None and not scene.playback.is_busy:
+            break
+    assert len(seen) >= 4, "one card after the other"
+    assert seen[-1] == [3, 4]
+    assert sentence == "Bo lays the 7 of pagodas, the 9 of pagodas and the 12 of pagodas."
+    assert sorted(faces(scene, scene.view.table.fresh)) == ["12P", "7P", "9P"]
+    plain = window.picture()
+    marks, news, scene.view.table.news = scene.view.table.fresh, scene.view.table.news, TurnNews()
+    scene.stale = True
+    assert window.picture() != plain
+    scene.view.table.news = news
+    CardKeys(window).second()
+    window.wait(400)
+    assert scene.view.table.fresh == marks, "a draw is not the end of a turn"
+
+
+def watch(window: Window, position: str, level: str) -> RummyScene:
+    """A match in which the first seat is a person, and it is somebody else's turn."""
+    session = Session.from_position("socki", position, 3, names=NAMES[: position.count("/") and 2])
+    seats = [Seat(NAMES[seat], seat, level if seat else "") for seat in range(session.players)]
+    scene = rummy_scene(window, session, seats)
+    scene.context.viewer.seat = 0
+    window.stage.scenes.push(scene)
+    return scene
+
+
+# Secrets.
+
+HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
+
+
+def test_the_picture_does_not_depend_on_hidden_cards(window: Window) -> None:
+    """While somebody builds, takes back, and while others play, only their own cards are on the screen."""
+    window.stage.change(reduced_motion=True)
+    strips: list[list[bytes]] = []
+    for hidden in HIDDEN:
+        scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/{hidden} stock={STOCKS[hidden]}", people=(0,))
+        window.key(pygame.K_LEFT)
+        pictures = [window.picture()]
+        half_built(window, scene)
+        pictures.append(window.picture())
+        window.key(pygame.K_u)
+        pictures.append(window.picture())
+        window.key(pygame.K_ESCAPE)
+        pictures.append(window.picture())
+        strips.append(pictures)
+        window.stage.scenes.pop()
+    assert strips[0] == strips[1] == strips[2]
+    assert len(set(strips[0][:3])) == 3
+
+
+STOCKS = {HIDDEN[0]: "HF,HB,12P,1L,2L", HIDDEN[1]: "4L,5L,6B,8F,9B", HIDDEN[2]: "HF,HB,12P,1L,2L"}
+
+
+def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
+    """A half-built turn never goes over to another pair of eyes; the picture there tells nothing of it."""
+    window.stage.change(reduced_motion=True)
+    strips = []
+    for held in ("6F,9L,1B,7F", "6F,2B,12L,HP"):
+        scene = match(window, f"{TABLE} hands={held}/4L,5L/8F,9B stock=5B", people=(0, 1))
+        player = CardKeys(window)
+        player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F", "4F", "5F", "6F"]])
+        player.end_turn()
+        for _ in range(100):
+            if window.shown == "Curtain":
+                break
+            window.turn(ms=50)
+        assert window.shown == "Curtain"
+        assert not scene.view.table.lay.hand
+        shown = [piece.card for piece in scene.view.table.lay.pieces()]
+        assert not [card for card in held.split(",")[1:] if card != "7F" and card in shown]
+        covered = window.picture()
+        window.key(pygame.K_x)
+        peeked = window.picture()
+        window.key(pygame.K_x)
+        window.key(pygame.K_RETURN)
+        assert [piece.card for piece in scene.view.table.lay.hand] == ["4L", "5L"]
+        assert not scene.view.table.turn.history.before
+        window.point(640, 300)
+        strips.append((covered, peeked, window.picture()))
+        window.stage.scenes.pop()
+    assert strips[0] == strips[1]
+
+
+@pytest.mark.parametrize(("held", "stays"), [(50, True), (800, False)])
+def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
+    window: Window, held: float, *, stays: bool
+) -> None:
+    scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
+    window.stage.scenes.pop()
+    scene = rummy_scene(window, scene.match.session, scene.match.seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    curtain = window.top
+    assert window.shown == "Curtain"
+    window.read()
+    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
+    window.wait(held)
+    assert curtain.peeking
+    assert not scene.view.table.lay.hand, "the table alone"
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
+    window.wait(50)
+    assert curtain.peeking == stays
+
+
+# The hand at the table of SOCKI, and the help that a player has.
+
+
+def test_the_order_of_a_hand_is_kept(window: Window) -> None:
+    scene = match(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
+
+    def hand() -> list[str]:
+        return [piece.card for piece in scene.view.table.lay.hand]
+
+    assert hand() == ["12F", "4B", "9B", "4L", "9L"]
+    window.key(pygame.K_q)
+    assert hand() == ["4B", "4L", "9B", "9L", "12F"]
+    hands = CardMouse(window)
+    boxes = scene.view.table.spots()
+    first = next(piece for piece in scene.view.table.lay.hand if piece.card == "12F")
+    start, end = boxes[str(first.key)], boxes[str(scene.view.table.lay.hand[0].key)]
+    hands.button(pygame.MOUSEBUTTONDOWN, (start.centre[0], start.y + 60))
+    window.point(end.x - 20, end.y + 60)
+    hands.button(pygame.MOUSEBUTTONUP, (end.x - 20, end.y + 60))
+    assert hand() == ["12F", "4B", "4L", "9B", "9L"]
+    assert not scene.view.table.draft.changed
+    hands.second()
+    window.settle()
+    assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
+    kept = scene.view.keep()
+    again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
+    again.recall(kept)
+    opened(window, again)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    assert [piece.card for piece in again.view.table.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
+
+
+def test_undo_is_only_told_of_where_something_can_be_undone(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
+    assert Act.UNDO not in dict(scene.help())
+    first = scene.view.table.draft.hand[0].key
+    CardKeys(window).carry(first, scene.view.table.draft.piles[0].key)
+    assert Act.UNDO in dict(scene.help())
+    window.key(pygame.K_u)
+    assert Act.UNDO not in dict(scene.help())
+
+
+def test_the_lamp_mends_what_lies_about(window: Window) -> None:
+    window.stage.change(lamp="full")
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    player = CardKeys(window)
+    nine = next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9P")
+    player.carry(nine, scene.view.table.draft.piles[0].key)
+    window.wait(100)
+    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
+    window.key(pygame.K_m)
+    window.wait(100)
+    assert scene.view.adviser.lamp()[0] is LampState.WHOLE
+    assert scene.view.table.draft.whole
+    assert len(scene.view.table.draft.laid) == 2, "the fewest cards"
+    window.key(pygame.K_ESCAPE)
+    player.carry(scene.view.table.draft.hand[-1].key, NEW)
+    window.wait(100)
+    assert scene.view.table.draft.laid[0].card == "1L"
+    assert scene.view.adviser.lamp()[0] is LampState.LOST
+
+
+def test_picked_cards_are_fitted_in(window: Window) -> None:
+    window.stage.change(fit="full")
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    player = CardKeys(window)
+    for card in ("9P", "7P"):
+        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
+        window.key(pygame.K_l)
+    picked = [piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked]
+    assert sorted(picked) == ["7P", "9P"]
+    window.key(pygame.K_m)
+    window.wait(100)
+    assert scene.view.table.draft.whole
+    assert sorted(piece.card for piece in scene.view.table.draft.laid) == ["7P", "9P"]
+    window.key(pygame.K_u)
+    player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == "1L"))
+    window.key(pygame.K_l)
+    window.key(pygame.K_m)
+    window.wait(100)
+    assert "no table" in scene.context.messages.text
+
+
+def test_hints_get_stronger(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
+    told = []
+    for _ in range(3):
+        window.key(pygame.K_h)
+        window.wait(100)
+        told.append(
+            (scene.context.messages.text, len(scene.view.table.picked), len(scene.view.table.draft.laid))
+        )
+    assert told[0] == ("3 cards can be laid.", 3, 0)
+    words, picked, laid = told[1]
+    assert (words, laid) == ("With the cards that are marked on the table they make one pile.", 0)
+    assert 0 < picked < 3, "the cards of one pile"
+    assert told[2][2] == 3
+    assert told[2][0].startswith("This is one way")
+    assert told[2][0].endswith("That is your whole hand.")
+    assert scene.view.table.draft.whole
+
+
+def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_one(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
+    top = scene.view.table
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.wait(100)
+    aims = {piece.key for pile in top.lay.piles for piece in pile.pieces if piece.key in top.aims}
+    starred = {piece.key for piece in top.lay.hand if piece.key in top.advised}
+    assert aims
+    assert starred
+    assert not top.draft.laid, "it is shown, not done"
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert any({piece.key for piece in pile.pieces} == aims | starred for pile in top.draft.piles)
+    assert not top.aims
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_where_nothing_fits_the_button_calls(window: Window, *, still: bool) -> None:
+    window.stage.change(reduced_motion=still)
+    scene = match(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
+    before = window.picture()
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert scene.context.messages.text == "Nothing fits: draw."
+    assert scene.view.adviser.calls
+    window.wait(12_000)
+    assert not scene.context.messages.text
+    assert window.picture() != before, "the ring stays until the turn goes on"
+    window.key(pygame.K_x)
+    window.wait(100)
+    assert not scene.view.adviser.calls
+
+
+def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window) -> None:
+    window.stage.change(missed="full")
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    CardKeys(window).play("play 8P 9P 10P 11P 12P")
+    window.wait(300)
+    assert scene.view.words.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
+    assert "1 of 3" in scene.view.looking_back.looked_back[0]
+    again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
+    again.recall(scene.view.keep())
+    assert again.view.words.result_lines() == scene.view.words.result_lines()

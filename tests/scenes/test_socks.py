@@ -1,0 +1,540 @@
+"""Socks: earned at the end of a match, kept in the drawer, and worn wherever a puppet is seen."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.game import Layout
+from game.core.session import Session
+from game.games.socker.screen.board import Figure, Stance, dressed
+from game.levels import load, maps
+from game.match.lesson import DONE, read_lessons
+from game.match.puzzle import Puzzle, puzzler_of
+from game.match.puzzle.sitting import Sitting
+from game.match.seats import PHONE, Seat
+from game.match.socks import OutsideFeat, all_feats
+from game.scenes.drawer import Part, Sock
+from game.scenes.earned import happened, solved, whose
+from game.scenes.title import Part as OnTitle
+from game.shipped import LEVELS
+from game.store.days import Tried
+from game.store.files import HOME
+from game.ui.art.knits import KNITS
+from game.ui.art.puppets import BOX, cap_drawing
+from game.ui.core.canvas import Box
+from game.ui.match.ending import Earned, earned_words, is_own_board
+from game.ui.match.opening import match_scene
+from game.ui.match.told import worn
+from tests.matches import GAMES
+from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.lesson_hands import opened as lesson_opened
+from tests.scenes.lesson_hands import take_step
+from tests.scenes.test_album import back_to_title, ended
+from tests.scenes.test_album import opened as socks_worn_opened
+
+# The drawer of socks in the window: what is earned, what is missing, whose it is, and what is worn.
+
+DAY = datetime.date(2026, 11, 9)
+KEYS = [feat.key for _game, feat in all_feats()]
+MINUTE = 60_000.0
+
+
+def filled(window: Window, **earned: list[int]) -> None:
+    """The drawers of these names hold the socks of these places."""
+    for name, places in earned.items():
+        window.stage.stores.socks.earn(name, [KEYS[place] for place in places], DAY)
+
+
+def opened(window: Window, name: str = "Ann", key: str = "") -> Any:
+    window.stage.open("drawer", key, name)
+    window.turn()
+    return window.top
+
+
+cell = Part.CELL.of
+WEAR, WHO = Part.WEAR, Part.WHO
+
+
+def socks(drawer: Any) -> dict[int, Sock]:
+    """The socks that can be seen, by their compartments."""
+    found = {}
+    for part in drawer.frame.parts:
+        if (number := Part.CELL.number(part.element.key)) is not None:
+            (found[number],) = part.element.values
+    return found
+
+
+def words(drawer: Any) -> list[str]:
+    return [part.element.label for part in drawer.frame.parts if part.element.label]
+
+
+def card(drawer: Any) -> list[str]:
+    """What stands on the card, from its title down."""
+    said = words(drawer)
+    chosen = drawer.chosen.words()[0]
+    return said[len(said) - said[::-1].index(chosen) - 1 :]
+
+
+@pytest.mark.parametrize("make", [Keys, Pad, Mouse])
+def test_from_the_title_to_a_sock_that_is_worn(window: Window, make: type[Any]) -> None:
+    """Every step with one device alone."""
+    filled(window, Ann=[0, 2, 12])
+    window.stage.stores.socks.see("Ann", KEYS)
+    window.stage.change(names=("Ann",))
+    window.top.returned(None)
+    hands = make(window)
+    if make is Mouse:
+        window.click_box(dict(window.top.focusable())[OnTitle.SOCKS])
+    else:
+        hands.walk(lambda: window.top.focus, OnTitle.SOCKS, window.top.focusable())
+        hands.confirm()
+    assert window.shown == "SockDrawer"
+    drawer = window.top
+    assert "3 of 40 earned" in words(drawer)
+    if make is Mouse:
+        window.click_box(drawer.frame.boxes[cell(12)])
+        assert window.stage.stores.socks.of("Ann").worn == "", "the first press looks"
+        window.click_box(drawer.frame.boxes[cell(12)])
+    else:
+        hands.walk(lambda: drawer.focus, cell(12), drawer.focusable())
+        hands.confirm()
+    assert window.stage.stores.socks.of("Ann").worn == KEYS[12]
+    assert socks(drawer)[12].worn
+    assert socks(drawer)[12].knit == all_feats()[12][1].knit
+    if make is Mouse:
+        window.click_box(dict(drawer.focusable())[WEAR])
+    else:
+        hands.confirm()
+    assert window.stage.stores.socks.of("Ann").worn == "", "the same once more takes it off"
+    hands.back()
+    assert window.shown == "Title"
+
+
+def test_the_button_and_the_name_are_reached_by_keys(window: Window) -> None:
+    filled(window, Ann=[7], Bo=[1])
+    drawer = opened(window)
+    assert drawer.focus == cell(7)
+    window.key(pygame.K_UP)
+    assert drawer.focus == cell(7), "above there is nothing"
+    window.key(pygame.K_RIGHT)
+    assert drawer.focus == WEAR
+    window.key(pygame.K_RETURN)
+    assert window.stage.stores.socks.of("Ann").worn == KEYS[7]
+    window.key(pygame.K_UP)
+    assert drawer.focus == WHO
+    window.key(pygame.K_LEFT)
+    assert drawer.focus == cell(7)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    assert drawer.focus == WHO, "a missing one has no button"
+
+
+def test_the_card_says_what_earns_a_sock_and_when_it_was(window: Window) -> None:
+    filled(window, Ann=[12])
+    drawer = opened(window, key="countdown")
+    told = "Launch the big rocket while nobody else has come in."
+    when = "Earned on 9 November 2026"
+    assert card(drawer) == ["Countdown", "RockIt to Destiny", told, when, "Wear it"]
+    window.key(pygame.K_RIGHT)
+    title, _game, _told, when = card(drawer)
+    assert (title, when) == ("Into Orbit", "Not earned yet")
+    heard = window.listen()
+    window.key(pygame.K_RETURN)
+    assert heard == ["refuse"]
+    assert window.stage.stores.socks.of("Ann").worn == ""
+
+
+def test_a_new_sock_has_a_red_dot_until_it_was_looked_at(window: Window) -> None:
+    filled(window, Ann=[0, 5])
+    drawer = opened(window)
+    assert drawer.place == 0, "the first new one has the focus"
+    assert [n for n, sock in socks(drawer).items() if sock.new] == [5]
+    window.key(pygame.K_ESCAPE)
+    assert window.top.has_new, "one is left"
+    window.turn()
+    drawer = opened(window)
+    assert drawer.place == 5
+    window.key(pygame.K_ESCAPE)
+    assert not window.top.has_new
+
+
+def test_a_new_sock_stays_new_where_another_one_was_asked_for(window: Window) -> None:
+    filled(window, Ann=[0, 12])
+    drawer = opened(window, key="countdown")
+    assert drawer.place == 12
+    assert [n for n, sock in socks(drawer).items() if sock.new] == [0]
+
+
+def test_only_the_missing(window: Window) -> None:
+    filled(window, Ann=list(range(38)))
+    drawer = opened(window)
+    window.key(pygame.K_e)
+    assert [number for number in drawer.in_cells() if number is not None] == [38, 39]
+    assert "Wear it" not in words(drawer)
+    window.key(pygame.K_RIGHT)
+    assert drawer.focus == cell(1)
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_DOWN)
+    assert drawer.focus == cell(1), "empty compartments are passed over"
+    window.key(pygame.K_e)
+    assert (drawer.place, drawer.chosen) == (39, all_feats()[39][1]), "the same sock, among all of them"
+
+
+def test_when_nothing_is_missing_it_says_so(window: Window) -> None:
+    filled(window, Ann=list(range(40)))
+    drawer = opened(window)
+    window.key(pygame.K_e)
+    assert "Nothing is missing: all forty are earned." in words(drawer)
+    assert not socks(drawer)
+    window.picture()
+    for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_LEFT, pygame.K_e):
+        window.key(key)
+    assert card(drawer)
+
+
+def test_where_nothing_is_missing_keys_lead_to_the_name(window: Window) -> None:
+    filled(window, Ann=list(range(40)), Bo=[0])
+    drawer = opened(window)
+    drawer.show_missing()
+    window.key(pygame.K_RIGHT)
+    assert drawer.focus == Part.WHO
+
+
+def test_families_share_a_screen(window: Window) -> None:
+    filled(window, Ann=[0], Bo=[1, 2])
+    window.stage.change(names=("Cy", "Ann"))
+    drawer = opened(window)
+    assert (drawer.who, "Ann" in words(drawer)) == ("Ann", True)
+    window.key(pygame.K_x)
+    assert window.shown == "Ask"
+    window.take("Bo")
+    assert (drawer.who, "2 of 40 earned" in words(drawer)) == ("Bo", True)
+    window.key(pygame.K_TAB)
+    assert (drawer.who, "0 of 40 earned" in words(drawer)) == ("Cy", True)
+    window.key(pygame.K_ESCAPE)
+    assert opened(window, name="").who == "Cy", "whose was open last"
+
+
+def test_the_name_above_the_puppet_is_pressed_for_another_drawer(window: Window) -> None:
+    filled(window, Ann=[0], Bo=[1])
+    drawer = opened(window)
+    window.click_box(dict(drawer.focusable())[WHO])
+    assert window.shown == "Ask"
+    window.key(pygame.K_ESCAPE)
+    assert drawer.who == "Ann"
+
+
+def test_with_nobody_there_is_a_drawer_all_the_same(window: Window) -> None:
+    drawer = opened(window, name="")
+    assert "0 of 40 earned" in words(drawer)
+    assert WHO not in drawer.frame.boxes
+    window.picture()
+    for key in (pygame.K_RETURN, pygame.K_x, pygame.K_TAB, pygame.K_e, pygame.K_RIGHT, pygame.K_ESCAPE):
+        window.key(key)
+    assert window.shown == "Title"
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_nobody_touches_it_for_a_minute(window: Window, still: bool) -> None:  # noqa: FBT001
+    window.stage.change(reduced_motion=still)
+    filled(window, Ann=[0, 5])
+    drawer = opened(window)
+    moved: list[Any] = []
+    idle: Callable[[float], list[Box]] = drawer.idle
+
+    def breathing(now: float) -> list[Box]:
+        found = idle(now)
+        moved.extend(found)
+        return found
+
+    drawer.idle = breathing
+    drawer.look_at(cell(1))  # a missing one, at which the puppet breathes
+    window.live(MINUTE)
+    assert window.shown == "SockDrawer"
+    assert "2 of 40 earned" in words(drawer)
+    assert (len(moved) > 5) is not still
+
+
+# Socks are earned at the end of a match, told quietly, and worn from then on wherever a puppet is seen.
+
+ALMOST = "hands=1P,2P,3P,4P,5P/12B,12L,11F stock=10F turn=0 scores=0/90"
+LAST = "play 1P 2P 3P 4P 5P"
+
+
+def wearing(window: Window, name: str, key: str = "countdown") -> None:
+    window.stage.stores.socks.earn(name, [key], DAY)
+    window.stage.stores.socks.wear(name, key)
+
+
+def seated(window: Window, session: Session, *seats: Seat) -> Any:
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.turn()
+    return scene
+
+
+def almost(window: Window, *seats: Seat) -> Any:
+    """A match of which Ann's next play is the last."""
+    session = Session.from_position("socki", ALMOST, 1, names=[seat.name for seat in seats])
+    return seated(window, session, *seats)
+
+
+def to_the_results(window: Window, scene: Any) -> Any:
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    scene.match.play(LAST)
+    for _turn in range(2000):
+        if window.shown == "Results":
+            return window.top
+        if not window.shown.endswith("View"):
+            window.key(pygame.K_RETURN)
+        window.turn(ms=50)
+    raise AssertionError("no results")
+
+
+def test_what_was_earned_is_told_at_the_results_and_not_before(window: Window) -> None:
+    scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+    scene.match.play(LAST)
+    assert scene.match.is_over
+    assert window.stage.stores.socks.of("Ann").earned == {}, "nobody was shown the results"
+    scene.match.take_back()
+    assert window.stage.stores.socks.of("Ann").earned == {}
+    to_the_results(window, scene)
+    assert set(window.stage.stores.socks.of("Ann").earned) == {
+        "first-pair",
+        "night-on-the-beach",
+        "high-tide",
+    }
+    assert set(window.stage.stores.socks.all()) == {"Ann"}, "a computer has none"
+    assert set(scene.ending.socks.earned) == {0}
+    window.picture()
+
+
+def test_a_second_match_tells_of_nothing(window: Window) -> None:
+    for _time in range(2):
+        scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+        to_the_results(window, scene)
+        told = scene.ending.socks.earned
+        window.stage.scenes.reset(window.stage.screens["title"]())
+    assert told == {}
+
+
+def test_in_large_text_it_is_a_sentence(window: Window) -> None:
+    window.stage.change(text_size=200)
+    results = to_the_results(window, almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy")))
+    words = [getattr(row, "text", "") for row in results.form.widgets]
+    assert "New in the drawer: First Pair, Night on the Beach, High Tide." in words
+
+
+def test_several_people_are_told_whose_it_is() -> None:
+    socks = [Earned("stripes", "First Pair", "Ann"), Earned("stripes", "First Pair", "Bo")]
+    assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_seen_on_the_puppet_in_every_game(window: Window, game: str) -> None:
+    """At each game's table, on nobody else's head, and not before it was put on."""
+    for sock in ("", "countdown"):
+        if sock:
+            wearing(window, "Ann", sock)
+        session = Session.new(game, seed=4)
+        session.rename(0, "Ann")
+        seats = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
+        drawn: list[tuple[int, str]] = []
+
+        def noted(assets: Any, seat: int, *rest: Any, into: list[tuple[int, str]] = drawn) -> pygame.Surface:
+            into.append((seat, rest[-1].wears))
+            return pygame.Surface((8, 8))
+
+        scene = seated(window, session, *seats)
+        scene.skip()
+        with patch("game.ui.art.puppets._puppet", noted):
+            for _turn in range(40):
+                window.turn()
+            window.picture()
+        assert ("sock:rockets" in [wears for look, wears in drawn if look == 0]) is bool(sock)
+        assert all("sock:" not in wears for look, wears in drawn if look)
+        window.stage.scenes.reset(window.stage.screens["title"]())
+
+
+def test_whoever_sits_there_wears_their_own(window: Window) -> None:
+    wearing(window, "Ann", "countdown")
+    wearing(window, "Bo", "lamp-lighter")
+    scene = almost(window, Seat("Ann", 0), Seat("Cy", 1, "easy"))
+    match = scene.match
+    match.rename(0, "Bo")
+    assert match.seats[0].sock == "lanterns"
+    match.hand_over(0, "easy")
+    assert match.seats[0].sock == "", "a computer plays there"
+    match.hand_over(0, "", name="Ann")
+    assert match.seats[0].sock == "rockets"
+    match.dress(0, 5)
+    assert (match.seats[0].look, match.seats[0].sock) == (5, "rockets")
+
+
+def test_computers_wear_what_tells_their_level() -> None:
+    assert worn("", "rockets") == "sock:rockets"
+    assert worn("hard", "rockets") == worn("hard")
+    assert worn("") == ""
+
+
+def test_the_pieces_of_socker_wear_it_too() -> None:
+    figures = [Figure((1, 1), 0, Stance("stand")), Figure((2, 2), 3, Stance("stand"))]
+    seats = [Seat("Ann", 0, sock="rockets"), Seat("Bo", 3)]
+    assert [figure.stance.wears for figure in dressed(figures, seats)] == ["sock:rockets", ""]
+
+
+def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: Window) -> None:
+    wearing(window, "Ann")
+    scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+    scene.match.hand_over(0, "easy")
+    scene.match.play("play 1P 2P 3P 4P 5P")
+    scene.match.hand_over(0, "")
+    assert scene.ending.socks.kept() == [0]
+    results = to_the_results_of(window, scene)
+    assert "high-tide" not in window.stage.stores.socks.of("Ann").earned, "a computer has laid them"
+    assert results is not None
+
+
+def to_the_results_of(window: Window, scene: Any) -> Any:
+    for _turn in range(2000):
+        if window.shown == "Results":
+            return window.top
+        if not window.shown.endswith("View"):
+            window.key(pygame.K_RETURN)
+        window.turn(ms=50)
+    raise AssertionError("no results")
+
+
+def test_a_save_tells_which_moves_computers_have_made(window: Window) -> None:
+    session = Session.from_position("socki", f"{ALMOST}".replace("5P/", "5P,9L/"), 1, names=["Ann", "Bo"])
+    scene = seated(window, session, Seat("Ann", 0), Seat("Bo", 1, "easy"))
+    scene.match.hand_over(0, "easy")
+    scene.match.play(LAST)  # the window may be killed right after it: nothing else is to save
+    window.stage.stores.autosave.settle()
+    (saved,) = window.stage.stores.saves.waiting()
+    assert saved.extra["bots"] == [0]
+    scene.match.hand_over(0, "")
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.key(pygame.K_x)
+    again = next(scene for scene in window.stage.scenes.scenes if hasattr(scene, "ending"))
+    assert again.ending.socks.kept() == [0]
+
+
+def test_phones_are_told_what_everybody_wears(window: Window) -> None:
+    wearing(window, "Ann")
+    scene = almost(window, Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy"))
+    told = scene.phones.shared(lambda _seat: False)
+    assert [seat["sock"] for seat in told["seats"]] == ["rockets", ""]
+    json.dumps(told)
+
+
+@pytest.mark.parametrize("name", KNITS)
+def test_a_cap_for_phones_is_a_small_file_of_its_own(name: str) -> None:
+    text = cap_drawing(name, BOX)
+    assert text.startswith("<svg")
+    assert text.endswith("</svg>")
+    assert len(text) < 40_000
+    assert "href" not in text
+
+
+# Outside of matches.
+
+
+@pytest.mark.parametrize("game", ["city", "socker"])
+def test_a_board_of_ones_own_is_none_of_those_that_come_along(game: str) -> None:
+    assert not is_own_board(game, None), "the usual one"
+    for path in maps(LEVELS / game):
+        layout = load(path)
+        assert not is_own_board(game, layout)
+        named = [(name, "Home" if name == "name" else text) for name, text in layout.fields]
+        assert is_own_board(game, Layout(game, (*named, ("look", "mine"))))
+
+
+def test_all_lessons_of_a_game_and_not_all_but_one(window: Window) -> None:
+    window.stage.change(names=("Ann",))
+    keys = [lesson.key for lesson in read_lessons("socker").lessons]
+    first, others = keys[0], dict.fromkeys(keys[1:], DONE)
+    for done in (dict(list(others.items())[1:]), others):
+        window.stage.settings = window.stage.settings.with_lessons("socker", done)
+        scene = lesson_opened(window, "socker", first)
+        player = Keys(window)
+        for _step in scene.tutor.lesson.steps:
+            take_step(player, scene.tutor)
+        assert window.shown == "LessonEnd"
+        told = [getattr(row, "text", "") for row in window.top.form.widgets]
+        assert ("New in the drawer: Training Ground." in told) is (done == others)
+        assert ("training-ground" in window.stage.stores.socks.of("Ann").earned) is (done == others)
+        window.stage.scenes.reset(window.stage.screens["title"]())
+
+
+def test_whose_it_is_that_is_done_outside_of_a_match(window: Window) -> None:
+    assert whose(window.stage) == ""
+    assert happened(window.stage, OutsideFeat.SHARED) == "", "nobody has sat here"
+    window.stage.change(names=("Ann", "Bo"))
+    assert whose(window.stage) == "Ann"
+    window.stage.stores.socks.open("Bo")
+    assert whose(window.stage) == "Bo", "whose drawer was open"
+    window.stage.change(names=("Cy",))
+    assert whose(window.stage) == "Cy", "Bo is not here today"
+    assert happened(window.stage, OutsideFeat.SHARED) == "New in the drawer: Encore."
+    assert happened(window.stage, OutsideFeat.SHARED) == ""
+
+
+def test_sharing_a_match_from_the_album(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    window.stage.change(names=("Ann",))
+    window.stage.stores.archive.keep(ended("city", names=("Ann", "Bo")))
+    back_to_title(window)
+    socks_worn_opened(window)
+    window.key(pygame.K_x)
+    window.take("another album")
+    assert window.shown == "Tell"
+    assert "encore" in window.stage.stores.socks.of("Ann").earned
+
+
+@pytest.mark.parametrize(
+    ("grade", "hints", "late", "found"),
+    [
+        (5, 0, 0, {"early-bird", "cherry-on-top"}), (4, 0, 0, {"early-bird", "cherry-on-top"}),
+        (4, 1, 0, {"early-bird"}), (3, 0, 0, {"early-bird"}), (5, 0, 1, set()),
+    ],
+)  # fmt: skip
+def test_a_hard_sock_of_the_day_without_a_hint(
+    window: Window, grade: int, hints: int, late: int, found: set[str]
+) -> None:
+    days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
+    days.today = lambda: day + datetime.timedelta(days=late)
+    puzzle = Puzzle("s1", "socker", "made", "", 0, (("end",),), grade)
+    puzzler = puzzler_of("socker")
+    assert puzzler is not None
+    sitting = Sitting(puzzle, puzzler, days, "Ann", day)
+    for _hint in range(hints):
+        sitting.hinted()
+    days.note("Ann", day, Tried(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat()))
+    told = solved(window.stage, sitting)
+    assert set(window.stage.stores.socks.of("Ann").earned) == found
+    assert bool(told) is bool(found)
+    assert solved(window.stage, sitting) == "", "once is enough"
+
+
+def test_practice_and_what_was_solved_before_earn_nothing(window: Window) -> None:
+    days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
+    days.today = lambda: day
+    puzzle, puzzler = Puzzle("s1", "socker", "made", "", 0, (("end",),), 5), puzzler_of("socker")
+    assert puzzler is not None
+    practice = Sitting(puzzle, puzzler, days, "Ann")
+    days.note("Ann", day, Tried(1, 60, 0, day.isoformat()))
+    again = Sitting(puzzle, puzzler, days, "Ann", day)
+    assert solved(window.stage, practice) == solved(window.stage, again) == ""
+    assert window.stage.stores.socks.all() == {}

@@ -1,0 +1,550 @@
+"""How large all that is read is drawn: never tiny, larger where people want it larger, never in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find
+from game.core.game import Outcome
+from game.core.session import Session
+from game.games.sociable.screen.panels import WRITTEN, Call, Part
+from game.games.sociable.screen.places import OfficeBoxes
+from game.games.sociable.words import nothing_beats
+from game.games.socki.rules import Reason
+from game.match.seats import Seat
+from game.scenes.results import Headline
+from game.scenes.rules import TextTable
+from game.scenes.seats import SeatRow, SeatShown
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act
+from game.ui.core.paint import Line, Painter, Type
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.match.opening import match_scene
+from game.ui.rummy.pile_layout import LARGEST
+from game.ui.widgets import Frame, Text, entries
+from game.words import _
+from tests.languages import in_languages
+from tests.matches import GAMES
+from tests.scale import crossed
+from tests.scenes.city_hands import bot_move, opened
+from tests.scenes.harness import USUAL, Window
+from tests.scenes.rockit_hands import opened as rockit
+from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
+from tests.scenes.test_album import NOON, Idle, back_to_title, ended, filled
+from tests.scenes.test_album import opened as text_sizes_opened
+from tests.scenes.test_sociable_match import KINGS
+from tests.scenes.test_socker import opened as socker
+
+# Larger text is larger everywhere: letters, points and keys at 200 % beside what they are at 100 %.
+
+LOOKS = ("mouse", "keyboard", "pad:0")
+
+
+def letters(window: Window, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict[str, int]:
+    """The size in pixels of every line that is drawn in a look, the smallest where one is drawn twice."""
+    found: dict[str, int] = {}
+    usual = Type.render
+
+    def render(type_: Type, text: str, face: str, pixels: int, colour: str) -> object:
+        found[text] = min(found.get(text, pixels), pixels)
+        return usual(type_, text, face, pixels, colour)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Type, "render", render)
+        window.stage.change(theme=theme)
+        window.wait(50)
+        window.picture()
+    return found
+
+
+@crossed
+@pytest.mark.parametrize("device", LOOKS)
+@in_languages
+def test_keys_on_the_strip_grow_with_the_words_beside_them(
+    tmp_path: Path, device: str, language: str
+) -> None:
+    high: dict[int, float] = {}
+    window = Window(tmp_path)
+    opened(window, levels=("", "easy"))
+    for size in (100, 150, 200):
+        window.stage.change(text_size=size, language=language)
+        window.stage.devices.last = device
+        box, found = entries(window.stage, window.top)
+        pictures = [entry.picture for entry in found if entry.picture is not None]
+        high[size] = min(picture.get_height() for picture in pictures)
+        assert max(picture.get_height() for picture in pictures) < found[0].box.h * window.stage.view.scale
+        assert window.stage.view.safe.w >= box.w - 48
+        assert {entry.box.y for entry in found} == {found[0].box.y}, "one row"
+    assert high[100] < high[150] < high[200]
+    assert high[200] >= 1.3 * high[100]
+    window.close()
+
+
+DRAWN = {"Socks", "in the City", "Esc", "PgUp"}
+"""The name of the game in the sky, which is a picture, and keys, which have a test of their own."""
+
+
+def at_both(window: Window, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, int], dict[str, int]]:
+    """The sizes of every line that is drawn, at 100 % and at 200 %."""
+    sizes = []
+    for size, theme in ((100, "dark"), (200, "contrast")):  # what was drawn before is of no use
+        window.stage.change(text_size=size)
+        sizes.append(letters(window, monkeypatch, theme))
+    usual, large = sizes
+    return usual, large
+
+
+def grown(
+    window: Window, monkeypatch: pytest.MonkeyPatch, words: set[str] = DRAWN
+) -> dict[str, tuple[int, int]]:
+    """The sizes at 100 % and 200 % of every line that is drawn at both."""
+    usual, large = at_both(window, monkeypatch)
+    return {
+        text: (usual[text], large[text])
+        for text in usual.keys() & large.keys() - words
+        if len(text) > 1 or text.isdigit()
+    }
+
+
+@cache
+def middle_of_a_match() -> str:
+    """A position with pairs that were brought home."""
+    session = Session.new("city", seed=4)
+    for number in range(24):
+        session.play(bot_move(session, number=number))
+    return session.position()
+
+
+def test_points_pieces_and_worths_of_a_city_grow(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = opened(window, middle_of_a_match()).view.map
+    found = grown(window, monkeypatch)
+    assert {"Ann", "Bo", "pts", str(shown.picture.scores[1]), str(shown.picture.supply[0])} <= set(found)
+    assert {str(worth) for worth in shown.seen["worth"].values()} <= set(found)
+    for text, (usual, large) in found.items():
+        assert large >= 1.4 * usual, text
+
+
+@pytest.mark.parametrize(("size", "hints"), [(150, "full"), (200, "full"), (200, "learning")])
+def test_the_card_of_a_station_covers_no_sock(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int, hints: str
+) -> None:
+    """Not even when it tells what a pair needs, in as many words as there are."""
+    window.stage.change(text_size=size, hints=hints, language="de")
+    view = opened(window, middle_of_a_match()).view
+    shown = view.map
+    shown.look_at("green")
+    shown.walker.jump(next(iter(shown.picture.socks)))
+
+    def socks() -> list[bytes]:
+        window.app.draw()
+        reach = shown.far.size * 0.5
+        boxes = [
+            Box(x - reach, y - reach, 2 * reach, 2 * reach)
+            for text in shown.picture.socks
+            if text != shown.walker.at
+            for x, y in [shown.far.point(shown.city.cell(text))]
+        ]
+        screen, view = window.app.screen, window.stage.view
+        return [pygame.image.tobytes(screen.subsurface(view.rect(box)), "RGB") for box in boxes]
+
+    with_card = socks()
+    monkeypatch.setattr(view.labels, "shown", lambda: None)
+    assert socks() == with_card
+
+
+def test_the_score_and_the_words_on_the_carpet_grow(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    socker(window, "score=1/2 turns=14")
+    found = grown(window, monkeypatch)
+    assert {"1", "2", "out of bounds", "Ann", "Bo"} <= set(found)
+    for text, (usual, large) in found.items():
+        assert large >= 1.4 * usual, text
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@USUAL
+def test_plates_of_the_office_grow_and_no_card_shrinks(
+    window: Window, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
+    session = Session.new("sociable", players, 4, names=names)
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.settle()
+    found = grown(window, monkeypatch, {*DRAWN, "10"})
+    assert {"Boss", "Temp", "Clerk", *names} <= set(found)
+    assert "0 points" in found or players == 4, "shorter words take their place"
+    for text, (small, large) in found.items():
+        assert large >= 1.3 * small, text
+    usual_places, large_places = (
+        OfficeBoxes.of(window.stage.view, size, 600, players) for size in (1.0, 2.0)
+    )
+    assert large_places.lead_card >= usual_places.lead_card
+
+
+def office(window: Window, position: str) -> Any:
+    names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
+    session = Session.from_position("sociable", position, 3, names=names)
+    seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Window) -> None:
+    """With a second line, where no call stands below it; it covers neither plates nor the hand."""
+    window.stage.change(text_size=200)
+    scene = office(window, KINGS)
+    places, said = scene.view.floor.places, scene.view.facts.said()
+
+    def frame(sentence: str, call: Call | None) -> Frame:
+        shown = replace(said, sentence=sentence, call=call)
+        return WRITTEN.frame(window.stage.ruler, window.stage.view.box, shown)
+
+    words = "Temp Gus must give Boss Annabella the two strongest cards"
+    told = frame(words, None)
+    box = told.boxes[Part.SENTENCE]
+    assert next(part.scale for part in told.parts if part.element.label == words) == 2.0
+    assert places.spots[1].plate.right < box.x
+    assert box.right < places.spots[4].plate.x
+    assert box.bottom < places.card(0, 8).y - 10
+    gives = "Boss Annabella chooses what to give back", Call("Your turn", "Give back any two cards")
+    both = frame(*gives).boxes
+    assert both[Part.SENTENCE].bottom <= both[Part.CALL].y + 6
+    for language in ("en", "de"):
+        window.stage.change(language=language)
+        both = frame("Ann lays two kings", Call(_("Your turn"), nothing_beats(("KH", "KS")))).boxes
+        assert both[Part.SENTENCE].bottom <= both[Part.CALL].y + 6, language
+
+
+def test_to_pass_is_not_said_louder_than_to_play(window: Window) -> None:
+    """And both in full where they have room; else neither of them is among the smallest words."""
+    scene = office(window, KINGS)
+
+    def said() -> dict[str, float]:
+        frame = WRITTEN.frame(window.stage.ruler, window.stage.view.box, scene.view.facts.said())
+        on = [frame.boxes[act] for act in (Act.END_TURN, Act.SECONDARY)]
+        return {
+            part.element.label: part.element.letters.at(part.scale)
+            for part in frame.parts
+            if isinstance(part.element, Text) and any(box.holds(part.box.centre) for box in on)
+        }
+
+    window.stage.change(text_size=200)
+    for _time in range(3):
+        main, other = said().values()
+        assert 36 <= other <= main
+        # What is picked would make the words on the main button longer.
+        window.key(pygame.K_RETURN)
+        window.key(pygame.K_RIGHT)
+    window.stage.change(text_size=100)
+    window.turn()
+    assert {"Play one ace", "Pass for now"} & set(said())
+
+
+@in_languages
+@USUAL
+def test_the_card_of_a_station_is_written_large_enough(
+    window: Window, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Even the longest name of a station, with its numeral, stands there in letters of 17 units or more."""
+    window.stage.change(language=language, text_size=100)
+    shown = opened(window, middle_of_a_match()).view.map
+    longest = max(shown.city.stops, key=lambda text: len(shown.city.name(text)))
+    beside = [link for link in sorted(shown.city.links) if longest in link]
+    told = []
+    for number, (one, other) in enumerate(beside):
+        shown.walker.jump(one if other == longest else other, longest)
+        drawn = letters(window, monkeypatch, ("dark", "contrast")[number % 2])
+        # In two lines where it has no room in one: its numeral stands at the end of the last.
+        numeral = shown.city.name(longest).split()[-1]
+        told += [size for text, size in drawn.items() if text.split()[-1:] == [numeral]]
+    assert len(told) >= 2
+    assert min(told) >= 17
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_draw_pile_of_a_rummy_table_grows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    window = Window(tmp_path)
+    window.stage.change(language=language)
+    stock = ",".join(f"{rank}F" for rank in range(1, 13))
+    match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
+    usual, large = at_both(window, monkeypatch)
+    name = "draw" if language == "en" else "Ziehstapel"
+    assert usual[name] >= 18 * window.stage.view.scale
+    assert large[name] >= 1.3 * usual[name]
+    assert large["12"] >= 1.3 * usual["12"]
+    window.close()
+
+
+def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = Window(tmp_path)
+    stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
+    rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
+    small, large = grown(window, monkeypatch)["22"]
+    assert large >= 1.3 * small
+    window.close()
+
+
+FULL = {
+    "socki": (
+        "table=1P,1F,1B,1B/2P,3P,4P,5P/3P,3F,3F,3B,3B,3L,3L/4P,4F,4B,4B,4L/7P,7F,7B,7B,7L/9P,10P,11P,12P"
+        "/HP,HP,HB/2F,2F,2B,2L/5F,6F,7F,8F/8F,8L,8L/10F,11F,12F/10F,10L,10L/8B,9B,10B/8B,9B,10B "
+        "hands=5P,1L,4L,6L/12P,HF,12L/11L,HL/12B,12L/11P/11F turn=0"
+    ),
+    "rockit": (
+        "table=AD,JK=AH,AS/2D,2H,2C/4D,4H,4C/6D,7D,8D,9D,10D,JD/10D,JD,QD,KD,AD,2D/QD,QH,QS/6H,7H,8H,9H"
+        "/QH,KH,AH/AS,2S,3S/7S,8S,9S/5C,6C,7C,8C,9C,10C/QC,KC,AC/QC,KC,AC/JK=10D,10H,10C "
+        "hands=5D,5D,KD,6H,7S,JS/6D turn=0 in=1/1"
+    ),
+}
+"""Tables so full that their cards are as small as the room asks for."""
+
+
+@crossed
+@pytest.mark.parametrize("slug", FULL)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_cards_on_a_full_table_stay_as_large_under_large_text(
+    tmp_path: Path, slug: str, size: tuple[int, int]
+) -> None:
+    window = Window(tmp_path, size=size)
+    scene = match(window, FULL[slug]) if slug == "socki" else rockit(window, FULL[slug])
+    widths = {}
+    for text in (100, 150, 200):
+        window.stage.change(text_size=text)
+        window.wait(300)
+        flow = scene.view.table.flow
+        assert flow is not None
+        widths[text] = flow.card
+    assert widths[100] < LARGEST, "there is room enough for any card"
+    assert min(widths.values()) >= 0.98 * widths[100]
+    window.close()
+
+
+def test_the_tag_of_who_is_next_grows(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    match(window, FULL["socki"])
+    usual, large = grown(window, monkeypatch, set())["next"]
+    assert large >= 1.2 * usual
+
+
+def test_the_name_of_the_game_stays_under_large_text(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    rockit(window, FULL["rockit"])
+    usual, large = grown(window, monkeypatch, set())["RockIt to Destiny"]
+    assert large >= usual
+
+
+# How large all that is read is drawn, screen by screen: never tiny, and never smaller in larger text.
+
+HALF = 0.7
+"""What rounding to whole pixels makes of a size, in units."""
+Drawn = dict[str, float]
+"""Lines, each with its size in units, the smallest where one is drawn twice; titles are told apart."""
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    """Everything that is drawn from now on."""
+    found: Drawn = {}
+    usual = Painter.put_line
+
+    def put_line(painter: Painter, line: Line, x: float, y: float, anchor: str) -> float:
+        # A card of the album is drawn on a canvas of its own.
+        size = line.pixels / painter.view.scale
+        words = f"{line.text} " if line.face == NAMES else line.text
+        found[words] = min(size, found.get(words, size))
+        return usual(painter, line, x, y, anchor)
+
+    monkeypatch.setattr(Painter, "put_line", put_line)
+    return found
+
+
+def scrolled(window: Window) -> None:
+    """Look at all of a form, page by page."""
+    form: Any = window.top.form
+    form.scroll_to(0)
+    while True:
+        window.top.stale = True
+        window.picture()
+        before = form.scroll
+        form.scroll_to(before + form.box.h * 0.8)
+        if form.scroll == before:
+            return
+
+
+def settings(window: Window) -> None:
+    window.stage.open("settings")
+    scrolled(window)
+
+
+def rules(window: Window) -> None:
+    window.stage.open("rules", "socker")
+    scrolled(window)
+
+
+def album(window: Window) -> None:
+    back_to_title(window)
+    text_sizes_opened(window)
+    window.picture()
+
+
+def menu(window: Window) -> None:
+    """Of a match of the City, which has the longest one."""
+    session = Session.new("city", 2, 4, names=["Annabella", "Bo"])
+    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Annabella", 0), Seat("Bo", 1)]))
+    window.turn()
+    window.stage.open("pause", window.top)
+    window.top.unfold()
+    scrolled(window)
+
+
+def title(window: Window) -> None:
+    back_to_title(window)
+    for name, _box in window.top.focusable():
+        window.top.look_at(name)
+        window.top.stale = True
+        window.picture()
+
+
+@crossed
+@pytest.mark.parametrize("screen", [settings, rules, album, menu, title])
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
+@in_languages
+def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
+    tmp_path: Path, drawn: Drawn, screen: Callable[[Window], None], size: tuple[int, int], language: str
+) -> None:
+    window = Window(tmp_path, size, language=language)
+    window.stage.worker = Idle  # type: ignore[assignment]
+    filled(window.stage.stores.archive, 3)
+    window.stage.stores.archive.keep(ended("socki", NOON, ("Maximiliana", "Kofi")))
+    usual: Drawn = {}
+    for text_size in (100, 125, 150, 200):
+        window.stage.change(text_size=text_size)
+        drawn.clear()
+        screen(window)
+        assert len(drawn) > 5
+        told = {words: size for words, size in drawn.items() if words.strip()}
+        assert {words: size for words, size in told.items() if size < SMALL - HALF} == {}, text_size
+        smaller = {
+            words: (usual[words], size)
+            for words, size in told.items()
+            if words in usual and size < usual[words] * 0.95 - HALF
+        }
+        assert smaller == {}, text_size
+        usual = usual or told
+        back_to_title(window)
+    window.close()
+
+
+def test_the_buttons_of_the_menu_are_never_its_smallest_text(window: Window, drawn: Drawn) -> None:
+    for text_size in (100, 150, 200):
+        window.stage.change(text_size=text_size)
+        drawn.clear()
+        menu(window)
+        largest = LARGE * text_size / 100
+        assert all(abs(drawn[label] - largest) < HALF for label in window.offered if label in drawn)
+        back_to_title(window)
+
+
+# The screens around the games at every size of text: nothing overlaps, is broken apart or out of sight.
+
+LARGE_TEXT_NAMES = (
+    "Maximiliana-Rosa", "Wolfgang-Wilhelm", "Annabella-Marie", "Konstantin-Fritz",
+    "Winifred-Mmmmmmm", "Wilhelmina-Gusti", "Pippilotta-Vikto", "Guschelbauer-Wum",
+)  # fmt: skip
+SIZES = pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Any:
+    window = Window(tmp_path)
+    yield window
+    window.close()
+
+
+def full_table(window: Window, size: int) -> RummyScene:
+    """Eight long names at a table of SOCKI."""
+    window.stage.change(text_size=size, language="de")
+    scene = rummy_scene(
+        window,
+        Session.new("socki", 8, 3, names=list(LARGE_TEXT_NAMES)),
+        [Seat(n, k) for k, n in enumerate(LARGE_TEXT_NAMES)],
+    )
+    window.stage.scenes.push(scene)
+    return scene
+
+
+@SIZES
+def test_who_plays_stands_within_the_row_of_the_seat(
+    made: Window, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.stage.open("seats", full_table(made, size))
+    drawn: dict[str, Box] = {}
+    monkeypatch.setattr(
+        SeatShown, "draw_control", lambda shown, painter, box, focused: drawn.update({shown.label: box})
+    )
+    form = made.top.form
+    for number, row in enumerate(form.widgets):
+        if isinstance(row, SeatRow):
+            place = form.place(number)
+            row.shown.draw(made.stage.ruler, place, focused=False)
+            box = drawn[row.label]
+            assert box == row.shown.control_box(made.stage.ruler, place)
+            assert place.y <= box.y
+            assert box.bottom <= place.bottom
+
+
+@SIZES
+def test_results_open_with_who_has_won(made: Window, size: int) -> None:
+    scene = full_table(made, size)
+    scene.match.conceded = 1
+    made.stage.open("results", scene)
+    form = made.top.form
+    assert isinstance(form.widgets[0], Headline)
+    assert form.widgets[0].text == "7 teilen den Sieg"
+    assert form.scroll == 0
+    assert form.place(form.focus).bottom <= form.box.bottom + 1
+
+
+@SIZES
+def test_no_word_at_the_head_of_the_statistics_is_broken(made: Window, size: int) -> None:
+    for number in range(12):
+        outcome = Outcome((number % 2,), (12, 34), Reason.LOWEST_TOTAL)
+        made.stage.stores.statistics.add("socki", {0: LARGE_TEXT_NAMES[0], 1: "Bo"}, outcome)
+    made.stage.change(text_size=size, language="de")
+    made.stage.open("statistics")
+    form = made.top.form
+    table = next(row for row in form.widgets if isinstance(row, TextTable))
+    ruler = made.stage.ruler
+    for words, box, face in table.cells(ruler, form.box.w)[0]:
+        lines = ruler.wrapped(words, box.w, SMALL, face)
+        assert " ".join(lines) == words
+
+
+@crossed
+@SIZES
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
+    made: Window, slug: str, size: int
+) -> None:
+    made.stage.change(text_size=size)
+    made.stage.open("rules", slug)
+    form = made.top.form
+    tables = [row for row in form.widgets if isinstance(row, TextTable)]
+    told = [cell for table in tables for row in table.rows for cell in row]
+    for option in find(slug).info.options:
+        assert option.title in told
+        assert "_" not in option.name or not any(option.name in cell for cell in told)
+    house = next(table for table in tables if find(slug).info.options[0].title in table.rows[1])
+    boxes = [box for cells in house.cells(made.stage.ruler, form.box.w) for _words, box, _face in cells]
+    assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
+    assert max(box.bottom for box in boxes) <= house.height(made.stage.ruler, form.box.w)

@@ -1,0 +1,637 @@
+"""Whose turn it is, what others did, what has to be done: told where it covers nothing, until it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.app import REST
+from game.core.game import Outcome
+from game.core.session import Session
+from game.games.sociable.screen.panels import Part
+from game.match.match import MatchEnd
+from game.match.seats import PHONE, Seat
+from game.ui.core.canvas import Box, common
+from game.ui.core.input import Act
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.match.messages import LEAST, reading_time, unhurried_time
+from game.ui.match.opening import match_scene
+from game.ui.match.retelling import pointed_log
+from game.ui.match.scene import MatchScene, hang
+from game.ui.match.told import log_box
+from game.ui.widgets import Button, Words, strip_top
+from tests.languages import in_languages
+from tests.matches import GAMES
+from tests.party.crowd import crowded
+from tests.scale import crossed
+from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.rummy_hands import CardKeys
+from tests.scenes.rummy_hands import match as must_play_match
+from tests.scenes.test_bubbles import meets
+from tests.scenes.test_moments import table as did_table
+
+# Whose turn the table says it is: that of what is shown, in words that are for whoever reads them.
+
+YOURS = "Your turn"
+CARDS = ["socki", "rockit", "sociable"]
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts of the last picture that `texts` has drawn."""
+    told: list[str] = []
+    for name in ("text", "paragraph"):
+        before = getattr(Painter, name)
+
+        def drawn(self: Painter, words: str, *args: Any, before: Any = before, **kwargs: Any) -> Any:
+            told.append(words)
+            return before(self, words, *args, **kwargs)
+
+        monkeypatch.setattr(Painter, name, drawn)
+    return told
+
+
+def texts(window: Window, words: list[str]) -> list[str]:
+    """What can be read on the screen now, on layers too that were drawn before."""
+    words.clear()
+    hold = Layer.hold
+
+    def anew(layer: Layer[Any], painter: Painter, value: Any) -> None:
+        layer.forget()
+        hold(layer, painter, value)
+
+    with patch.object(Layer, "hold", anew):
+        window.picture()
+    return list(words)
+
+
+def sat_down(window: Window, session: Session, people: int = 1) -> Any:
+    seats = [Seat(name, n, "" if n < people else "easy") for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, words: list[str]) -> None:
+    """Whoever deals does not begin."""
+    window.stage.change(animation_speed="relaxed")
+    dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
+    scene = sat_down(window, next(session for session in dealt if session.to_move == 1))
+    window.turn(ms=10)  # the table is laid out
+    told: list[str] = []
+    while scene.context.show is not None and scene.context.show.event.kind == "deal":
+        told += texts(window, words)
+        lit = [seat for seat in range(4) if scene.view.captions.sitter(seat, alive=True).turns]
+        assert lit == [1], "the plate of whoever begins"
+        window.turn(ms=60)
+    assert "Waiting" not in told, "whoever takes cards, as at RockIt, does not wait"
+    assert YOURS not in told
+
+
+def test_whoever_begins_here_waits_until_all_are_dealt(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
+    scene = sat_down(window, next(session for session in dealt if session.to_move == 0))
+    window.turn(ms=10)
+    assert scene.context.show.event.kind == "deal"
+    assert not any(scene.view.captions.sitter(seat, alive=True).turns for seat in range(4))
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
+    window: Window, words: list[str], game: str
+) -> None:
+    """In no picture, from the first one after the move on."""
+    options = {"exchange": "off"} if game == "sociable" else {}
+    scene = sat_down(window, Session.new(game, 4 if game != "rockit" else 2, seed=4, options=options))
+    session = scene.match.session
+    window.settle()
+    assert any(YOURS in told for told in texts(window, words))
+    window.stage.change(animation_speed="relaxed")
+    while session.to_move == 0:
+        scene.context.play(
+            next((move for move in session.moves() if move in ("draw", "pass")), session.moves()[-1])
+        )
+    for _ in range(400):
+        if session.to_move == 0:
+            break
+        window.turn(ms=50)
+    assert session.log[-1][0] != 0
+    for number in range(4):
+        assert scene.playback.show is not None, (
+            "the last move is on its way" if number else "it begins at once"
+        )
+        assert not any(YOURS in told for told in texts(window, words))
+        window.turn(ms=30)
+    window.settle()
+    assert any(YOURS in told for told in texts(window, words))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_tells_of_a_move_that_was_taken_back(window: Window, words: list[str], game: str) -> None:
+    scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
+    window.settle()
+    before = texts(window, words)
+    session = scene.match.session
+    while not can_be_taken_back(scene):
+        window.settle()
+        move = next(
+            (m for m in session.moves() if m.startswith(("play", "come", "lay", "place"))), session.moves()[0]
+        )
+        before = texts(window, words)
+        scene.context.play(move)
+        window.settle()
+    after = [told for told in texts(window, words) if told not in before]
+    scene.undo()
+    window.settle()
+    left = [told for told in texts(window, words) if told in after and len(told.split()) > 2]
+    assert not left
+
+
+def can_be_taken_back(scene: Any) -> bool:
+    """Whether somebody has made a move, and it can be taken back."""
+    copy = Session.from_record(scene.match.session.record())
+    try:
+        while copy.log:
+            seat = copy.log[-1][0]
+            copy.undo()
+            if seat == 0:
+                return True
+    except ValueError:
+        return False
+    return False
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_bots_speaks_to_nobody(window: Window, words: list[str], game: str) -> None:
+    scene = sat_down(window, Session.new(game, seed=4), people=0)
+    for number in range(40):
+        window.turn(ms=50)
+        assert number % 8 or not any(YOURS in told for told in texts(window, words))
+        assert all(act is not Act.UNDO for act, _word in scene.help())
+    assert scene.match.session.log
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
+    window: Window, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    scene = sat_down(window, Session.new(game, seed=4), people=0)
+    outcome = Outcome((0,), (0,) * len(scene.match.seats), MatchEnd.CONCEDED)
+    monkeypatch.setattr(scene.match, "result", lambda: outcome)
+    monkeypatch.setattr(scene.view.words, "ending", lambda _outcome: "")
+    monkeypatch.setattr(window.stage.audio, "play", played.append)
+    window.stage.open("results", scene)
+    assert played == ["win"]
+
+
+def test_a_person_who_loses_hears_so(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    scene = sat_down(window, Session.new("socker", seed=4))
+    window.settle()
+    monkeypatch.setattr(window.stage.audio, "play", played.append)
+    scene.match.concede(0)
+    window.wait(200)
+    assert window.shown == "Results"
+    assert "lose" in played
+    window.key(pygame.K_ESCAPE)
+
+
+# Whoever can play has to: how the window says so, and what it says to nobody who has not asked.
+
+HIDDEN = "table=1P,2P,3P,4P,5P hands=3P,9L,12B/9B,1L stock=1F,2F"
+"""Only a rearrangement plays the 3P: 1-2-3 and 3-4-5."""
+STUCK = "table=1P,2P,3P hands=9L,12B/9B,1L stock=1F,2F"
+EMPTY = "table=1P,2P,3P,4P,5P hands=3P,9L,12B/9B,1L stock=-"
+
+
+def said(window: Window) -> str:
+    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, Words))
+
+
+def buttons(window: Window) -> list[str]:
+    return [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+
+
+def shown(window: Window, scene: Any) -> None:
+    """Let the adviser answer."""
+    for _ in range(60):
+        window.turn(ms=50)
+        if scene.view.table.draft.laid:
+            return
+
+
+def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: Window) -> None:
+    scene = must_play_match(window, HIDDEN, people=(0, 1))
+    CardKeys(window).second()
+    assert window.shown == "Ask"
+    assert said(window) == "There is a play: by the house rules it comes before drawing."
+    assert buttons(window) == ["Look again", "Show it"]
+    for _ in range(12):
+        window.turn(ms=100)
+    window.key(pygame.K_RETURN)
+    assert window.top is scene
+    assert (scene.match.session.log, scene.view.table.draft.changed, scene.context.messages.text) == (
+        (),
+        False,
+        "",
+    )
+
+
+@pytest.mark.parametrize("hints", ["off", "full"])
+def test_or_to_show_it(window: Window, hints: str) -> None:
+    """Also where hints are off: nobody is held fast by a play that they do not see."""
+    window.stage.change(hints=hints)
+    scene = must_play_match(window, HIDDEN, people=(0, 1))
+    CardKeys(window).second()
+    for _ in range(12):
+        window.turn(ms=100)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    shown(window, scene)
+    assert [piece.card for piece in scene.view.table.draft.laid] == ["3P"]
+    assert not scene.match.session.log, "it lies there, but nothing is ended"
+    CardKeys(window).end_turn()
+    assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
+
+
+def test_the_mouse_on_the_draw_pile_is_told_the_same(window: Window) -> None:
+    scene = must_play_match(window, HIDDEN, people=(0, 1))
+    window.click_box(scene.view.table.places.stock)
+    assert window.shown == "Ask"
+
+
+def test_passing_is_told_in_its_own_words(window: Window) -> None:
+    must_play_match(window, EMPTY, people=(0, 1))
+    CardKeys(window).second()
+    assert said(window) == "There is a play: by the house rules it comes before passing."
+
+
+def test_without_a_play_a_card_is_drawn_and_nothing_asked(window: Window) -> None:
+    scene = must_play_match(window, STUCK, people=(0, 1))
+    CardKeys(window).second()
+    assert scene.match.session.log == ((0, "draw"),)
+
+
+def test_on_honour_a_card_is_drawn_all_the_same(window: Window) -> None:
+    scene = must_play_match(window, HIDDEN, people=(0, 1), must_play="honour")
+    CardKeys(window).second()
+    assert scene.match.session.log == ((0, "draw"),)
+
+
+def test_the_draw_pile_does_not_tell_before_it_is_asked(window: Window) -> None:
+    """With a play and without one the buttons, the strip and the sign are the same."""
+    told = []
+    for position in (HIDDEN, STUCK):
+        scene = must_play_match(window, position, people=(0, 1))
+        window.wait(400)
+        told.append(
+            (
+                scene.view.captions.knobs(),
+                scene.help(),
+                scene.view.captions.status(),
+                scene.view.captions.may_draw(),
+            )
+        )
+        window.stage.scenes.reset(window.stage.screens["title"]())
+    assert told[0] == told[1]
+
+
+def test_a_table_that_was_moved_about_stays_as_it_is_while_one_looks_again(window: Window) -> None:
+    scene = must_play_match(window, HIDDEN, people=(0, 1))
+    hands = CardKeys(window)
+    hands.build([["1P", "2P", "3P"], ["4P", "5P"]])
+    moved = scene.view.table.draft.table
+    hands.second()
+    assert window.shown == "Ask"
+    assert scene.view.table.draft.table == moved
+
+
+def test_a_phone_is_told_and_may_ask_for_it(tmp_path: Path) -> None:
+    session = Session.from_position("socki", HIDDEN)
+    with crowded(tmp_path, session) as crowd:
+        crowd.calm()
+        why = crowd.phones[0].do("draw")
+        assert why == "There is a play, and it comes first: look again. A hint shows one."
+        crowd.window.stage.change(hints="off")
+        assert crowd.phones[0].do("draw") == "There is a play, and it comes first: look again."
+        assert session.log == ()
+
+
+# What each of the others did last stands at their plate, and where one points at them; it covers nothing.
+
+TEXTS = (100, 125, 150, 175, 200)
+
+
+def did(scene: Any) -> list[str]:
+    """What stands at the plates of all seats but the first."""
+    view = scene.view
+    facts = [view.captions.sitter(seat, alive=False) for seat in range(1, len(scene.match.seats))]
+    return [", ".join(one.did) for one in facts]
+
+
+def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: Window) -> None:
+    scene: Any = did_table(window, "socki")
+    assert did(scene) == ["drew 2, laid 3", "laid 4", "laid 3"]
+    window.stage.change(language="de")
+    assert did(scene) == ["2 gezogen, 3 gelegt", "4 gelegt", "3 gelegt"]
+    assert scene.view.captions.sitter(0, alive=False).did == (), "of oneself one knows it"
+
+
+def rummy(window: Window, position: str) -> Any:
+    """A round of two, the first a person, the other a quick bot."""
+    session = Session.from_position("socki", position, names=["Ann", "Bo"])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: Window) -> None:
+    scene = rummy(window, "table=2P,2F,2L hands=4B,1B/6P,6F,6L,2B stock=10P,11B,5F,7F turn=1 scores=0/0")
+    window.live(20_000, until=lambda: scene.match.person == 0 and scene.is_settled)
+    first = did(scene)
+    assert first != [""]
+    assert did(scene) == first, "it waits"
+    scene.match.play("draw")
+    assert did(scene) == first, "also while others do something"
+    scene.match.play(next(move for move in scene.match.session.moves() if move))
+    while scene.match.session.to_move == 0:
+        scene.match.play(scene.match.session.moves()[0])
+    scene.match.play(scene.match.session.moves()[0])
+    assert did(scene) == [""], "it is being shown"
+
+
+def test_after_a_round_of_the_office_nothing_of_it_is_told(window: Window) -> None:
+    names = ["Ann", "Bo", "Ida", "Mo"]
+    text = "hands=8H,9H,QD/9S,9C,JD/10S,10C,KH/8D,QH,AH order=0,1,2,3 lead=- by=- turn=1"
+    session = Session.from_position("sociable", text, names=names)
+    scene: Any = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(names)])
+    window.stage.scenes.push(scene)
+    window.settle()
+    scene.context.viewer.seat = 0
+    for move in ("play JD", "play KH", "play AH", "pass"):
+        scene.match.play(move)
+        scene.playback.drop()
+    assert [scene.view.facts.plate(seat).did for seat in range(4)] == ["", "one jack", "one king", "one ace"]
+    while scene.view.facts.plate(3).did:
+        scene.match.play("pass")
+        scene.playback.drop()
+    assert [scene.view.facts.plate(seat).did for seat in range(4)] == [""] * 4
+
+
+def test_of_an_earlier_hand_nothing_is_told(window: Window) -> None:
+    scene = rummy(window, "table=2P,2F,2L hands=4B,1B/2B stock=10P,11B,5F,7F turn=1 scores=0/0")
+    window.live(60_000, until=lambda: scene.match.session.log and scene.match.person == 0)
+    window.stage.change(animation_speed="instant")
+    for _turn in range(200):
+        if not scene.playback.is_busy:
+            break
+        window.key(13)
+        window.turn(ms=200)
+    assert did(scene) == [""]
+
+
+def drawn_tags(view: Any) -> list[tuple[Box, Box]]:
+    """The tags of the office, with the plates that they hang at."""
+    written = view.written()
+    seats = range(len(view.floor.picture.counts))
+    return [(written[tag], written[Part.PLATE.of(n)]) for n in seats if (tag := Part.TAG.of(n)) in written]
+
+
+@USUAL
+@in_languages
+def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: Window, language: str) -> None:
+    scene: Any = did_table(window, "sociable")
+    assert [scene.view.facts.plate(seat).did for seat in range(5)] == ["", "", "two jacks", "", "two kings"]
+    window.stage.change(language=language)
+    for size in TEXTS:
+        window.stage.change(text_size=size)
+        floor, written = scene.view.floor, scene.view.written()
+        heads = [floor.spot(seat).head(floor.picture.rank(seat)) for seat in range(5)]
+        plates = [written[Part.PLATE.of(seat)] for seat in range(5)]
+        (x, y), card = floor.places.lead, floor.places.lead_card
+        lead = Box(x - card, y - card * 0.7, 2 * card, card * 1.4)
+        tags = drawn_tags(scene.view)
+        assert len(tags) == 2
+        for tag, own in tags:
+            assert tag.h >= 25.5, "its letters are of 18 units at the least"
+            assert not any(tag.holds(head) for head in heads)
+            assert not any(common(tag, plate) for plate in plates if plate != own)
+            assert common(tag, own) <= tag.w * 8, "it stands on the edge"
+            assert not common(tag, lead)
+
+
+CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
+    "rockit": lambda view, _ruler: [
+        *view.table.ground().boxes().values(),
+        *view.table.places.buttons,
+        *view.table.held(),
+    ],
+    "socki": lambda view, _ruler: [
+        *view.table.ground().boxes().values(),
+        *view.table.places.buttons,
+        *view.table.held(),
+    ],
+    "sociable": lambda view, _ruler: [view.written()[Part.PLATE.of(seat)] for seat in range(5)],
+}
+
+
+@USUAL
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
+def test_what_is_told_of_a_seat_that_is_pointed_at_covers_no_card_and_no_button(
+    window: Window, game: str
+) -> None:
+    scene: MatchScene = did_table(window, game)
+    for size in TEXTS:
+        window.stage.change(text_size=size)
+        window.turn()
+        for seat in range(1, len(scene.match.seats)):
+            steps = scene.telling.of(seat)
+            if not steps:
+                continue
+            log = pointed_log(window.stage.ruler, scene.view, steps, scene.match.seats, seat)
+            box, view = log_box(window.stage.ruler, log), window.stage.view
+            assert [row.number for row in log.rows] == [step.number for step in steps]
+            assert view.box.x <= box.x
+            assert box.right <= view.w
+            assert box.bottom <= view.h
+            assert not any(common(box, one) > 0 for one in CLEAR[game](scene.view, window.stage.ruler)), (
+                size,
+                seat,
+            )
+
+
+# Nothing that is told is hidden by the next thing before it could be read.
+
+WORDS = "Somebody stands there already, and nobody else can go there now."
+
+
+def table(window: Window, game: str, thinks: float, *, phone: bool = False) -> MatchScene:
+    """A match of quick bots, the first seat perhaps a phone's: nobody at the screen ever moves."""
+    window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
+    session = Session.new(game, seed=4)
+    seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
+    if phone:
+        seats[0] = Seat(session.names[0], 0, device=PHONE)
+        window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
+    scene: MatchScene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
+    scene = table(window, game, 250.0)  # quicker, and a match is over before it was read
+    window.live(30_000, until=lambda: len(scene.match.session.log) > 1)
+    scene.context.messages.tell(WORDS)
+    told, made = window.time, len(scene.match.session.log)
+    window.live(60_000, until=lambda: not scene.context.messages.text)
+    assert len(scene.match.session.log) > made + 1, "others have gone on meanwhile"
+    assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_that_moves_hides_no_message(window: Window, game: str) -> None:
+    """Whoever holds it does not look at the screen: those who do have not read it by that."""
+    scene = table(window, game, 250.0, phone=True)
+    match, messages = scene.match, scene.context.messages
+    window.live(30_000, until=lambda: match.session.to_move == 0 and not scene.playback.is_busy)
+    assert match.person is None, "nobody at the screen"
+    messages.tell(WORDS)
+    told, made = window.time, len(match.session.log)
+    match.play(match.session.moves()[0])
+    assert match.session.log[made][0] == 0
+    assert messages.text == WORDS
+    window.live(60_000, until=lambda: not messages.text)
+    assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
+
+
+def stood(window: Window, game: str, thinks: float) -> float:
+    """How long words stand, where bots think for so long."""
+    scene = table(window, game, thinks)
+    window.live(10_000, until=lambda: not scene.playback.is_busy)
+    scene.context.messages.tell(WORDS)
+    told = window.time
+    window.live(60_000, until=lambda: not scene.context.messages.text)
+    return window.time - told
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: Window, game: str) -> None:
+    assert stood(window, game, 250.0) == pytest.approx(unhurried_time(WORDS), abs=200)
+    assert stood(window, game, 1e9) == pytest.approx(unhurried_time(WORDS), abs=200)
+
+
+def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: Window) -> None:
+    """The loop wakes for it, though nothing else happens."""
+    scene = table(window, "socker", 1e9)
+    window.live(2 * REST)
+    scene.context.messages.tell(WORDS)
+    scene.match.play(scene.match.session.moves()[0])
+    window.live(LEAST)
+    assert scene.context.messages.text == WORDS
+    window.live(20_000)
+    assert scene.context.messages.text == ""
+
+
+def test_a_message_stands_while_nobody_moves(window: Window) -> None:
+    scene = table(window, "socker", 1e9)
+    window.live(5000)
+    scene.context.messages.tell(WORDS)
+    window.live(60_000)
+    assert scene.context.messages.text == WORDS
+
+
+def test_the_person_who_moves_has_read_it(window: Window) -> None:
+    scene = table(window, "socker", 1e9)
+    for seat in range(2):
+        scene.match.hand_over(seat, "")
+    window.settle()
+    scene.context.messages.tell(WORDS)
+    scene.match.play(scene.match.session.moves()[0])
+    assert scene.context.messages.text == ""
+
+
+def test_longer_words_stand_longer() -> None:
+    assert reading_time("") == unhurried_time("") == 0
+    assert LEAST < reading_time("A word.") < reading_time(WORDS) < unhurried_time(WORDS)
+
+
+# The banner that says that a match is not saved covers nothing of it, in any game and size of text.
+
+
+def hung(window: Window, scene: Any) -> Box:
+    """Where the banner is."""
+    banner = window.stage.banner
+    banner.why, banner.shut = "disk full", False
+    hang(window.stage.ruler, banner, scene.view.kept_clear())
+    assert banner.place is not None
+    return banner.place
+
+
+@crossed
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)], ids=str)
+def test_the_banner_covers_nothing_but_the_strip(
+    tmp_path: Path, game: str, text: int, size: tuple[int, int]
+) -> None:
+    window = Window(tmp_path, size, text_size=text)
+    session = Session.new(game, seed=5)
+    seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    place, low = hung(window, scene), strip_top(window.stage, scene)
+    view = window.stage.view.box
+    assert view.x <= place.x
+    assert place.right <= view.right
+    assert view.y <= place.y
+    assert place.bottom <= view.bottom
+    # Cards of a hand reach below the ledge with the strip, where nothing is seen of them.
+    upper = [
+        Box(box.x, box.y, box.w, min(box.bottom, low) - box.y)
+        for box in scene.view.kept_clear()
+        if box.y < low - 30
+    ]
+    assert [box for box in upper if meets(place.grown(-1), box)] == []
+    assert hung(window, scene) == place, "it stays while nothing comes there"
+    window.close()
+
+
+def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is one or not: a search through the whole window is too much for each picture."""
+    window = Window(tmp_path)
+    banner, painter = window.stage.banner, window.stage.ruler
+    banner.why, banner.shut = "disk full", False
+    tried: list[int] = []
+    measured = banner.measured
+
+    def counted(ruler: Painter, lines: int, size: float) -> tuple[float, float]:
+        tried.append(lines)
+        return measured(ruler, lines, size)
+
+    monkeypatch.setattr(banner, "measured", counted)
+    view = window.stage.view.box
+    columns = [Box(x, 0, 60, view.h) for x in range(0, round(view.w), 80)]
+    for seen in (columns, [Box(0, 0, view.w, 200)]):
+        hang(painter, banner, seen)
+        once, place = len(tried), banner.place
+        assert not hang(painter, banner, list(seen))
+        assert len(tried) == once > 0
+        assert banner.place == place
+    assert place is not None
+    assert place.y >= 200, "where there is a free place again, it goes there"
+    assert hang(painter, banner, [view])
+    assert banner.place is None, "while everything is taken it waits"
+    assert hang(painter, banner, [Box(0, 0, view.w, 200)]), "and comes back"
+    window.close()
