@@ -76,7 +76,7 @@ _WIDE_LOG, _LOG, _NEWS = Length(260, 0.3), Length(140, 0.1), Length(62, 0.25)
 """How high the room is for a log beside high rows, for one beside low rows, and for a sentence."""
 _LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 38.0)
 """The heights of rows of one pair and of two, of which the largest is taken for which there is room."""
-_NAME = 12
+_NAME = 11
 """So many letters of a name are not cut in a headline."""
 _PLATE, _FACE = 30.0, 40.0
 """How large the number of a step is, and how high the puppet above all steps."""
@@ -338,7 +338,7 @@ class PanelFacts:
     def _names(self) -> list[str]:
         """The names as they stand in a headline: of what is said of them nothing is cut off."""
         names = (seat.name for seat in self.seats)
-        return [name if len(name) <= _NAME else cut(name, _NAME) + "…" for name in names]
+        return [name if len(name) <= _NAME else cut(name, _NAME - 2).rstrip() + "…" for name in names]
 
     def _turn(self, *, headline: bool) -> Element:
         """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
@@ -608,14 +608,14 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
 class BesideShown:
     """The panel and the strip."""
 
-    panel: Frame
-    """Another one where anything on it has changed."""
+    panel: Element
+    box: Box
     strip: StripShown | None
 
 
 def draw_beside(painter: Painter, shown: BesideShown) -> None:
     """Panel and strip, over the map."""
-    shown.panel.paint(painter)
+    Frame(shown.panel, shown.box, painter).paint(painter)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -637,6 +637,10 @@ class SidePanel:
         # Kept with what was asked for last: what is the same need not be compared.
         self._laid = key, self._laid[1] if known and self._laid is not None else facts.frame(ruler, box)
         return self._laid[1]
+
+    def shown(self, strip: StripShown | None) -> BesideShown:
+        frame = self.frame
+        return BesideShown(frame.parts[0].element, frame.box, strip)
 
     @property
     def drawn(self) -> Frame:

@@ -34,7 +34,6 @@ from game.games.city.screen.model import (
     strip_help,
 )
 from game.games.city.screen.panels import (
-    BesideShown,
     CityBoxes,
     Part,
     card_puppet,
@@ -343,7 +342,7 @@ class CityView(MatchView):
 
     def draw(self, painter: Painter) -> None:
         ground, show, contents = self.map.ground, self.context.show, self.map.contents()
-        beside = BesideShown(self.map.panel.frame, strip_shown(self.context.stage, self))
+        beside = self.map.panel.shown(strip_shown(self.context.stage, self))
         if self.map.is_closer:
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
