@@ -189,10 +189,7 @@ def program(
     spare = whole(wild)
     solver.addConstr(sum(jokers) - sum(taken_all) - spare == 0)
     solver.addConstr(sum(jokers[2::2]) - sum(taken_all) >= 0)
-    solver.maximize(sum([*gains, spare]))
-    assert solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
-    best: float = solver.getObjectiveValue()
-    return round(best)
+    return _most(solver, sum([*gains, spare]))
 
 
 def least_left(
@@ -230,10 +227,20 @@ def least_left(
     for one, times in laid.items():
         solver.addConstr(sum(times) - played[one] - jokers[one] == fixed[one])
     solver.addConstr(sum(jokers.values()) <= wild)
-    solver.maximize(sum(played.values()))
-    assert solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    return held.total() - _most(solver, sum(played.values()))
+
+
+def _most(solver: Any, gain: Any) -> int:
+    """The most that can be gained."""
+    optimal = importlib.import_module("highspy").HighsModelStatus.kOptimal
+    solver.maximize(gain)
+    if solver.getModelStatus() != optimal:
+        # The presolve of HiGHS 1.15 takes a model in some thousands for infeasible that is not.
+        solver.setOptionValue("presolve", "off")
+        solver.run()
+    assert solver.getModelStatus() == optimal
     best: float = solver.getObjectiveValue()
-    return held.total() - round(best)
+    return round(best)
 
 
 def _cover(melds: Sequence[Meld], whole: Callable[[float], Any]) -> dict[Face, list[Any]]:
