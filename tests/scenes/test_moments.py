@@ -14,7 +14,7 @@ from game.core.rummy.draft import card_moves
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
 from game.games.city.screen.labels import label_of
-from game.games.city.screen.panels import FLIES, POINT, RIDE, PanelFacts, draw_points
+from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
 from game.games.city.screen.panels import Part as seen_again_Part
 from game.games.sociable.screen.effects import Moving, fall_place
 from game.games.sociable.screen.panels import Part, draw_gain
@@ -82,7 +82,7 @@ def test_a_goal_is_cheered_and_then_seen_again_from_its_kick(window: Window) -> 
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal", "any press skips it"
 
 
-def seen_again(window: Window) -> Any:
+def goal_again(window: Window) -> Any:
     """The same, seen again from its kick."""
     scene = scored(window)
     window.wait(effects.SHOUT + 200)
@@ -94,7 +94,7 @@ def seen_again(window: Window) -> Any:
     "key", [pygame.K_u, pygame.K_ESCAPE, pygame.K_r, pygame.K_t, pygame.K_g, pygame.K_UP]
 )
 def test_any_key_ends_a_goal_that_is_seen_again_and_does_nothing_else(window: Window, key: int) -> None:
-    scene = seen_again(window)
+    scene = goal_again(window)
     window.key(key, hasty=True)
     assert window.top is scene
     assert len(scene.match.session.log) == 1
@@ -106,7 +106,7 @@ def test_any_key_ends_a_goal_that_is_seen_again_and_does_nothing_else(window: Wi
 
 @pytest.mark.parametrize("button", [1, 2, 3])
 def test_any_button_of_a_mouse_does(window: Window, button: int) -> None:
-    scene = seen_again(window)
+    scene = goal_again(window)
     x, y = scene.view.carpet.places.ground.board.centre
     window.click(x, y, button, hasty=True)
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
@@ -115,14 +115,14 @@ def test_any_button_of_a_mouse_does(window: Window, button: int) -> None:
 
 @pytest.mark.parametrize("button", ["a", "b", "x", "y", "leftshoulder", "back", "leftstick"])
 def test_any_button_of_a_pad_does(window: Window, button: str) -> None:
-    scene = seen_again(window)
+    scene = goal_again(window)
     window.button(button)
     assert window.top is scene
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
 
 
 def test_what_is_no_press_ends_nothing(window: Window) -> None:
-    scene = seen_again(window)
+    scene = goal_again(window)
     window.point(300, 300)
     window.key(pygame.K_LSHIFT, hasty=True)
     assert scene.playback.show.event.kind == "goal"
@@ -268,7 +268,8 @@ def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
 
     def score() -> int:
-        return PanelFacts.of(scene.view.parts).scores[0]
+        facts, _box = scene.view.parts.panel_facts()
+        return int(facts.scores[0])
 
     before, seen = score(), []
     scene.context.play(move)
@@ -463,7 +464,7 @@ def table(window: Window, game: str, others: str = "easy") -> MatchScene:
     return scene  # type: ignore[no-any-return]
 
 
-def seen_again_seen_again(window: Window) -> SeenAgain:
+def seen_again(window: Window) -> SeenAgain:
     window.key(pygame.K_r)
     assert isinstance(window.top, SeenAgain)
     return window.top
@@ -474,7 +475,7 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> Non
     """The name hid a part of the map, and spoke of nothing that was told."""
     scene: Any = table(window, "city")
     assert label_of(scene.view.parts) is not None
-    again: Any = seen_again_seen_again(window)
+    again: Any = seen_again(window)
     assert again.view.parts.context.show is None
     assert label_of(again.view.parts) is None
 
@@ -484,7 +485,7 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> Non
 def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: str) -> None:
     scene = table(window, game)
     record, picture, kept = scene.match.session.record(), window.picture(), scene.view.keep()
-    seen_again_seen_again(window)
+    seen_again(window)
     window.turn()
     assert window.picture() != picture
     window.live(2 * MINUTE)
@@ -507,7 +508,7 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
     window.settle()
     assert window.top is scene
     assert scene.telling.since()
-    seen_again_seen_again(window)
+    seen_again(window)
     window.live(2 * MINUTE)
     assert window.top is scene
 
@@ -519,7 +520,7 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
 def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> None:
     scene = table(window, game)
     window.stage.change(animation_speed=speed)
-    steps, again = scene.telling.since(), seen_again_seen_again(window)
+    steps, again = scene.telling.since(), seen_again(window)
     begun: dict[int, float] = {}
     while window.top is again:
         window.turn()
@@ -535,7 +536,7 @@ def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> N
 def test_any_press_ends_it(window: Window, press: str) -> None:
     scene = table(window, "socker")
     record = scene.match.session.record()
-    seen_again_seen_again(window)
+    seen_again(window)
     window.wait(500)
     match press:
         case "mouse":
@@ -552,7 +553,7 @@ def test_any_press_ends_it(window: Window, press: str) -> None:
 @pytest.mark.usefixtures("four")
 def test_the_menu_is_one_press_away(window: Window) -> None:
     table(window, "city")
-    seen_again_seen_again(window)
+    seen_again(window)
     window.key(pygame.K_p)
     assert window.shown == "Pause"
 
@@ -596,7 +597,7 @@ def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None
         scene.match.play(scene.match.session.moves()[0])
     window.wait(5000)
     assert not scene.playback.is_busy
-    again: Any = seen_again_seen_again(window)
+    again: Any = seen_again(window)
     window.wait(300)
     scene.match.play(scene.match.session.moves()[0])
     laid = scene.match.session.log[-1][1].split()[1:]
@@ -619,7 +620,7 @@ def test_what_is_built_of_a_turn_stays(window: Window) -> None:
     view.table.lay_out(type(view.table.lay).of(view.table.draft))
     before, turn = view.table.draft, view.table.turn
     assert before.changed
-    seen_again_seen_again(window)
+    seen_again(window)
     window.live(2 * MINUTE)
     assert window.top is scene
     assert (view.table.draft, view.table.turn) == (before, turn)
@@ -628,7 +629,7 @@ def test_what_is_built_of_a_turn_stays(window: Window) -> None:
 @pytest.mark.usefixtures("four")
 def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
     scene = table(window, "city", others=PHONE)
-    seen_again_seen_again(window)
+    seen_again(window)
     scene.match.take_back()
     window.turn()
     assert window.top is scene
@@ -637,7 +638,7 @@ def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
 @pytest.mark.usefixtures("four")
 def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
     scene = table(window, "socki")
-    seen_again_seen_again(window)
+    seen_again(window)
     scene.match.hand_over(0, "easy")
     window.turn()
     assert not isinstance(window.top, SeenAgain)
@@ -753,7 +754,9 @@ def cards(view: Any) -> list[tuple[str, float, float, float]]:
 
 def moved_about(session: Session, plies: range) -> int:
     """How many cards of the table have changed their pile in these moves."""
-    tables = [session.before(ply).observe(None)["table"] for ply in (*plies, plies.stop)]
+    tables = [
+        [tuple(pile) for pile in session.before(ply).observe(None)["table"]] for ply in (*plies, plies.stop)
+    ]
     return sum(
         move.source is not None
         for old, new in pairwise(tables) if new
@@ -867,6 +870,7 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
     assert {step.words for step in told} <= signs
 
 
+@pytest.mark.usefixtures("four")
 @every_game
 def test_it_can_be_stepped_through(window: Window, game: str) -> None:
     """On by the right, back by the left; it waits where it was led to, for as long as somebody looks."""

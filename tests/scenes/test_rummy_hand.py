@@ -799,21 +799,21 @@ SENT = {"socki": 7, "rockit": 5}
 
 
 @pytest.fixture
-def window(window: Window) -> Window:
+def fitting(window: Window) -> None:
     window.stage.change(fit="full")
-    return window
 
 
-def rummy_presses_table(window: Window, slug: str) -> RummyScene:
+def table_of(window: Window, slug: str) -> RummyScene:
     position = POSITIONS[slug]
     return match(window, position) if slug == "socki" else rockit_hands.opened(window, position)
 
 
+@pytest.mark.usefixtures("fitting")
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
 def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, hands: type[Steps]) -> None:
     for way, most in MOST[slug].items():
-        scene = rummy_presses_table(window, slug)
+        scene = table_of(window, slug)
         player = Player(window, scene, hands)
         way(player, THREE[slug])
         window.settle()
@@ -821,19 +821,20 @@ def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, 
         assert sorted(THREE[slug]) in laid, way.__name__
         assert player.presses <= most, way.__name__
         window.stage.scenes.pop()
-    scene = rummy_presses_table(window, slug)
+    scene = table_of(window, slug)
     player = Player(window, scene, hands)
     one_by_one(player, [FITTING[slug]])
     assert FITTING[slug] in [text for pile in scene.view.table.draft.piles for text in pile.texts]
     assert player.presses <= SENT[slug]
 
 
+@pytest.mark.usefixtures("fitting")
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
 def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
     window: Window, slug: str, hands: type[Steps]
 ) -> None:
-    scene = rummy_presses_table(window, slug)
+    scene = table_of(window, slug)
     player = Player(window, scene, hands)
 
     def pressed_on_the_side() -> set[str]:
@@ -849,6 +850,7 @@ def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
     assert Act.BACK in pressed_on_the_side()
 
 
+@pytest.mark.usefixtures("fitting")
 @pytest.mark.parametrize("by_keys", [True, False], ids=["keys", "mouse"])
 def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *, by_keys: bool) -> None:
     """So the first press lifts it; a pointer has the focus wherever it points."""
@@ -866,8 +868,9 @@ def said_of(scene: RummyScene) -> dict[Act, str]:
     return dict(scene.view.captions.help())
 
 
+@pytest.mark.usefixtures("fitting")
 def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: Window) -> None:
-    scene = rummy_presses_table(window, "socki")
+    scene = table_of(window, "socki")
     player = Player(window, scene, CardPad)
     hand = scene.view.table.lay.hand
     for card, button in ((hand[0], "rightshoulder"), (hand[-1], "leftshoulder")):
@@ -887,17 +890,19 @@ def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: W
         window.button("b")
 
 
+@pytest.mark.usefixtures("fitting")
 def test_the_strip_leads_to_piles_only_where_some_lie(window: Window) -> None:
     window.key(pygame.K_DOWN)
-    assert Act.NEXT in said_of(rummy_presses_table(window, "socki"))
+    assert Act.NEXT in said_of(table_of(window, "socki"))
     window.stage.scenes.pop()
     bare = match(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
     assert not bare.view.table.lay.piles
     assert Act.NEXT not in said_of(bare)
 
 
+@pytest.mark.usefixtures("fitting")
 def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window) -> None:
-    scene = rummy_presses_table(window, "rockit")
+    scene = table_of(window, "rockit")
     player = Player(window, scene, CardPad)
     player.pick("JS")
     player.pick("JD")

@@ -41,7 +41,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.widgets import Frame, Lines
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
-from tests.scenes.test_debrief import NAMES as SOCIABLE_THREE_HANDS_NAMES
+from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
 
@@ -938,7 +938,7 @@ def played(hands: int, players: int = 5, seed: int = 3, **house: Any) -> Session
 @functools.cache
 def _played(hands: int, players: int, seed: int, **house: object) -> Session:
     options = {"target": 0, **house}
-    session = Session.new("sociable", players, seed, options, names=SOCIABLE_THREE_HANDS_NAMES[:players])
+    session = Session.new("sociable", players, seed, options, names=CLASS[:players])
     chance, ended = Chance("hands", seed), 0
     while session.to_move is not None and ended < hands:
         ended += sum(event.kind == "hand_end" for event in session.play(chance.pick(session.moves())))
@@ -987,7 +987,7 @@ def test_whoever_leaves_early_is_named_in_the_debrief(window: Window) -> None:
     left = next(seat for seat in range(5) if seat != ahead)
     scene.match.concede(left)
     scene.finish()
-    assert way(window.top.told) == f"{NAMES[left]} left the office early."
+    assert way(window.top.told) == f"{CLASS[left]} left the office early."
 
 
 def points_of(page: Debrief, box: Box) -> tuple[Frame, Lines]:

@@ -14,9 +14,7 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
 from game.games.socker.rules.events import Kind, observed
-from game.games.socker.screen import board as socker_depth_board
-from game.games.socker.screen import board as stage_view
-from game.games.socker.screen import effects
+from game.games.socker.screen import board as board_of
 from game.games.socker.screen.board import Figure, PitchPicture, Stance, lies_back
 from game.games.socker.screen.panels import draw_still, last_words
 from game.games.socker.words import news_of
@@ -533,11 +531,11 @@ def flat(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
             return pygame.Surface(image.get_size(), pygame.SRCALPHA)
         return solid(image, BALL)
 
-    monkeypatch.setattr(socker_depth_board, "field_puppet", flat_puppet)
-    monkeypatch.setattr(socker_depth_board, "ball", flat_ball)
+    monkeypatch.setattr(board_of, "field_puppet", flat_puppet)
+    monkeypatch.setattr(board_of, "ball", flat_ball)
     # What is drawn over all of them would be counted as hiding them.
     for name in ("draw_targets", "draw_arrows", "draw_focus", "draw_trail"):
-        monkeypatch.setattr(socker_depth_board, name, lambda *_, **__: None)
+        monkeypatch.setattr(board_of, name, lambda *_, **__: None)
     return shown
 
 
@@ -947,13 +945,13 @@ def test_stars_of_the_uppermost_spaces_are_seen_whole(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     states: list[str] = []
-    usual = stage_view.draw_piece
+    usual = board_of.draw_piece
 
     def draw(painter: Any, places: Any, look: int, at: Any, stance: Any, **how: bool) -> None:
         states.append(stance.state)
         usual(painter, places, look, at, stance, **how)
 
-    monkeypatch.setattr(effects, "draw_piece", draw)
+    monkeypatch.setattr(board_of, "draw_piece", draw)
     opened(window, f"field={field('r a4 R g5 b e3 B g6 o e6')}")
     window.picture()
     assert {"low", "down", "stand"} <= set(states)

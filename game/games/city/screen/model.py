@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.games.city.rules.board import COLOURS
-from game.games.city.rules.events import Kind
+from game.games.city.rules.board import COLOURS, Placed
+from game.games.city.rules.events import Kind, PairJoined, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen import art_map
 from game.games.city.screen.art_track import lane
@@ -20,8 +20,8 @@ from game.games.city.screen.board import MapContents, draw_sign, style_of
 from game.games.city.screen.controls import SettingUp
 from game.games.city.screen.ground import City, CityMap
 from game.games.city.screen.map_state import CityNews, MapState
-from game.games.city.screen.panels import LogStep, SidePanel, log_steps
-from game.games.city.words import Need
+from game.games.city.screen.panels import LogStep, PanelFacts, SidePanel, arrived, log_steps, pieces_words
+from game.games.city.words import Need, end_words
 from game.match.recap import ToldStep
 from game.store.settings import HelpLevel, Theme
 from game.ui.core.canvas import Box
@@ -30,8 +30,10 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help, Scene
 from game.ui.match.context import ViewContext
+from game.ui.match.messages import Note
 from game.ui.match.told import again_help
 from game.ui.match.view import Reach
+from game.ui.widgets import presses_on
 from game.words import _, tongue
 
 Link = tuple[str, str]
@@ -55,10 +57,6 @@ class AllWays:
     pairs: tuple[PairWays, ...]
     routed: str = ""
     """The pair of which the ways are drawn: all at once nobody could tell apart."""
-
-    def needs(self, colour: str) -> tuple[int | None, int | None] | None:
-        """How many pieces each seat needs for a pair; `None` for one that is not open."""
-        return next((pair.missing for pair in self.pairs if pair.colour == colour), None)
 
     def lanes(self) -> dict[tuple[Link, int], tuple[str, ...]]:
         """The colours that wait for a piece on each link of the ways that are drawn, for each seat."""
@@ -126,10 +124,10 @@ class CityThreats:
     def need(self) -> Need | None:
         """What both sides need for the pair of which the ways are drawn, in words; `None` while none are."""
         ways, seats = self.shown(self._map.contents()), self._context.seats
-        found = ways.needs(ways.routed) if ways is not None else None
-        if ways is None or found is None:
+        routed = ways and next((pair for pair in ways.pairs if pair.colour == ways.routed), None)
+        if not routed:
             return None
-        return Need(ways.routed, tuple((seats[seat].name, found[seat]) for seat in (0, 1)))
+        return Need(routed.colour, tuple((seats[seat].name, routed.missing[seat]) for seat in (0, 1)))
 
     @property
     def is_empty(self) -> bool:
@@ -161,7 +159,7 @@ class CityModel:
         self.setup = SettingUp(context, self.map)
         self.recent = CityNews(context, self.map)
         self.threats = CityThreats(context, self.map)
-        self.map.panel = SidePanel(self)
+        self.map.panel = SidePanel(context, self.panel_facts)
         self.logs = False
         """Whether something may be told of the other player: in a film nothing is."""
         self._log: tuple[object, tuple[LogStep, ...]] = None, ()
@@ -186,6 +184,54 @@ class CityModel:
         # Kept as it was asked for last: what is the same need not be compared.
         self._log = told, self._log[1] if told == self._log[0] else log_steps(steps, city)
         return self._log[1]
+
+    def panel_facts(self) -> tuple[PanelFacts, Box]:
+        """What the panel says now, and where it stands."""
+        context, chosen, picture = self.context, self.map, self.map.picture
+        phase, seen, show, contents = picture.phase, chosen.seen, context.show, chosen.contents()
+        over = context.session.to_move is None and show is None and not context.playback.waiting
+        whole = 0
+        if phase == "play" and not over:
+            # The start player's first turn has a single piece.
+            whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
+        told, tiles, design = "", tuple[Placed, ...](), None
+        match phase:
+            case "play" if not over:
+                told = pieces_words(min(whole, picture.left))
+            case "blockers":
+                count = context.session.options.number("blockers")
+                told = _("{n} of {all} out").format(n=len(picture.blockers), all=count)
+            case "socks":
+                told = _("{n} of {all} pairs out").format(n=len(seen["socks"]), all=len(COLOURS))
+            case "tiles":
+                laid, vacant = len(picture.tiles), len(chosen.city.vacant)
+                told = _("{n} of 20 tiles, {vacant} vacant").format(n=laid, vacant=vacant)
+                hand, tiles = self.setup.tile, chosen.view.board.tiles
+                design = (hand.design, hand.rotation) if context.person is not None else None
+        # The points of a pair that is brought home are counted in as they come to the score.
+        scores = list(picture.scores)
+        joined = None if show is None else read(show.event)
+        if show is not None and isinstance(joined, PairJoined):
+            scores[joined.seat] += arrived(joined, show.share)
+        logs = self.logs and phase != "tiles"
+        need = None if over else self.threats.need() or chosen.need()
+        news = end_words(picture.out) if over else self.recent.text
+        more = all(step.words != news for step in context.ports.told())
+        waits = context.person is None or show is not None
+        ruler = context.stage.ruler
+        ways = self.threats.shown(contents)
+        needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
+        facts = PanelFacts(
+            ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn, over,
+            (min(whole, picture.left), whole), told, tuple(scores), tuple(picture.supply), contents,
+            tuple(seen["worth"].items()),
+            self.setup.colour if phase == "socks" and context.person is not None else "",
+            needs, tiles, design,
+            Note() if phase == "tiles" else context.note,
+            "" if need is None else need.words(), news, more, self.log() if logs else (), logs,
+            None if waits else presses_on(context.stage).of(Act.AGAIN),
+        )  # fmt: skip
+        return facts, chosen.places.panel
 
     def look(self) -> art_map.Style:
         """How the city looks: its board says it, or the theme."""

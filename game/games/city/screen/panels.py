@@ -9,10 +9,9 @@ arrives.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from game.core.text import cut
 from game.games.city.rules.board import COLOURS, DESIGNS, Placed
@@ -22,7 +21,7 @@ from game.games.city.screen import art_track
 from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import MapContents, draw_tile
 from game.games.city.screen.ground import City
-from game.games.city.words import colour_name, end_words
+from game.games.city.words import colour_name
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate
@@ -31,9 +30,9 @@ from game.ui.art.layers import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import WIDTH, Box, Canvas, arc, between, lies_at, smooth
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
+from game.ui.match.context import ViewContext
 from game.ui.match.messages import Note
 from game.ui.match.told import heading, worn
 from game.ui.widgets import (
@@ -57,14 +56,10 @@ from game.ui.widgets import (
     draw_cloth,
     draw_shown_strip,
     fitted,
-    presses_on,
     row,
     stitched,
 )
-from game.words import _, counted, tongue
-
-if TYPE_CHECKING:
-    from game.games.city.screen.model import AllWays, CityModel
+from game.words import _, counted
 
 _MORE = 84.0
 """How much wider the panel is in wide windows at most: still with the pairs two to a row below a log."""
@@ -201,8 +196,8 @@ class PanelFacts:
     """Each colour that is set out, with its points."""
     hand: str
     """The colour that is being set out; empty for none."""
-    ways: AllWays | None
-    """What each pair needs, where that is shown for all at once."""
+    needs: tuple[tuple[str, tuple[int | None, int | None]], ...] | None
+    """What open pairs need of each seat, where that is shown for all at once."""
     tiles: tuple[Placed, ...]
     """Those of which the city is built so far, while it is."""
     design: tuple[int, int] | None
@@ -221,52 +216,6 @@ class PanelFacts:
     """Whether there may be something to tell there; before that, each pair has a row of its own."""
     press: Press | None
     """What sees it again; `None` while nobody here is to move."""
-
-    @classmethod
-    def of(cls, parts: CityModel) -> PanelFacts:
-        """The panel as it is now."""
-        context, chosen, picture = parts.context, parts.map, parts.map.picture
-        phase, seen, show, contents = picture.phase, chosen.seen, context.show, chosen.contents()
-        over = context.session.to_move is None and show is None and not context.playback.waiting
-        whole = 0
-        if phase == "play" and not over:
-            # The start player's first turn has a single piece.
-            whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
-        told, tiles, design = "", tuple[Placed, ...](), None
-        match phase:
-            case "play" if not over:
-                told = pieces_words(min(whole, picture.left))
-            case "blockers":
-                count = context.session.options.number("blockers")
-                told = _("{n} of {all} out").format(n=len(picture.blockers), all=count)
-            case "socks":
-                told = _("{n} of {all} pairs out").format(n=len(seen["socks"]), all=len(COLOURS))
-            case "tiles":
-                laid, vacant = len(picture.tiles), len(chosen.city.vacant)
-                told = _("{n} of 20 tiles, {vacant} vacant").format(n=laid, vacant=vacant)
-                hand, tiles = parts.setup.tile, chosen.view.board.tiles
-                design = (hand.design, hand.rotation) if context.person is not None else None
-        # The points of a pair that is brought home are counted in as they come to the score.
-        scores = list(picture.scores)
-        joined = None if show is None else read(show.event)
-        if show is not None and isinstance(joined, PairJoined):
-            scores[joined.seat] += arrived(joined, show.share)
-        logs = parts.logs and phase != "tiles"
-        need = None if over else parts.threats.need() or chosen.need()
-        news = end_words(picture.out) if over else parts.recent.text
-        more = all(step.words != news for step in context.ports.told())
-        waits = context.person is None or show is not None
-        ruler = context.stage.ruler
-        return cls(
-            ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn, over,
-            (min(whole, picture.left), whole), told, tuple(scores), tuple(picture.supply), contents,
-            tuple(seen["worth"].items()),
-            parts.setup.colour if phase == "socks" and context.person is not None else "",
-            parts.threats.shown(contents), tiles, design,
-            Note() if phase == "tiles" else context.note,
-            "" if need is None else need.words(), news, more, parts.log() if logs else (), logs,
-            None if waits else presses_on(context.stage).of(Act.AGAIN),
-        )  # fmt: skip
 
     def frame(self, painter: Painter, box: Box) -> Frame:
         """The first arrangement that its box has room for, laid there.
@@ -425,7 +374,7 @@ class PanelFacts:
         """What stands above rows of one pair."""
         if self.phase != "tiles":
             letters = Letters(SMALL, STRONG, self.theme.soft, grows=0.4)
-            last = _("taken by") if self.ways is None else _("needs")
+            last = _("taken by") if self.needs is None else _("needs")
             yield row(
                 Text(_("Pair"), letters, flex=70), Text(_("worth"), letters, 0.5, flex=46),
                 Text(last, letters, 1.0, flex=140), pad=Pad(8, 0),
@@ -440,7 +389,7 @@ class PanelFacts:
             worth = worths.get(colour) if colour in out else None
             state, marked = self._state(colour, worth, short=short), colour in (laid.focus, self.hand)
             # Where more is to be said in a short row, one sock tells which pair it is.
-            alone = short and not taken and (lost or self.ways is not None)
+            alone = short and not taken and (lost or self.needs is not None)
             wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 46, 140)
             points = Picture(_draw_worth, (worth, self.theme.soft if lost else ""), flex=wide[1])
             cloth = "taken" if taken else "marked" if marked else "sunk" if lost else ""
@@ -458,7 +407,7 @@ class PanelFacts:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
             name = Name(names[owner], Letters(BODY, NAMES), 1.0, shrinks=True, beside=tuple(names), flex=7)
             return head if short else row(head, name, pad=Pad(3, 0))
-        if not lost and self.ways is not None and (needs := self.ways.needs(colour)) is not None:
+        if not lost and (needs := dict(self.needs or ()).get(colour)) is not None:
             return Picture(_draw_needs, (needs,))
         words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
         ink = self.theme.bad if lost else self.theme.soft
@@ -620,18 +569,22 @@ def draw_beside(painter: Painter, shown: BesideShown) -> None:
 
 
 class SidePanel:
-    """The panel of a match: it is built and laid where what it says has changed."""
+    """The panel of a match: it is built and laid where what it says has changed.
 
-    def __init__(self, parts: CityModel) -> None:
-        self._parts = parts
+    Args:
+        context: of the match.
+        now: what it says, and where it stands.
+    """
+
+    def __init__(self, context: ViewContext, now: Callable[[], tuple[PanelFacts, Box]]) -> None:
+        self._context, self._now = context, now
         self._laid: tuple[object, Frame] | None = None
         """The panel as it lay last, and what follows from."""
 
     @property
     def frame(self) -> Frame:
         """The panel as it lies now."""
-        facts, box = PanelFacts.of(self._parts), self._parts.map.places.panel
-        ruler = self._parts.context.stage.ruler
+        (facts, box), ruler = self._now(), self._context.stage.ruler
         key = facts, box, ruler.view
         known = self._laid is not None and self._laid[0] == key
         # Kept with what was asked for last: what is the same need not be compared.

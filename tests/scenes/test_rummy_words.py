@@ -1,0 +1,374 @@
+"""Places for words at the rummy tables: what is said covers no plate, card or rocket, and goes again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.rockit.screen import art_night as rockets
+from game.games.rockit.screen.theme import MissionControl
+from game.games.socki.screen.theme import Beach
+from game.match.seats import PHONE, Seat
+from game.ui.art.cards import RATIO
+from game.ui.art.letters import shout
+from game.ui.core.canvas import Box, Canvas, common
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
+from game.ui.match.opening import match_scene
+from game.ui.rummy.table_painter import STAR, StillTable, message_box
+from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
+from game.ui.widgets import entries
+from tests.scale import crossed
+from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import opened as opened_rockit
+from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene
+
+# Places for words at the rummy tables: what is said covers no plate, card or rocket, and goes again.
+
+SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
+LONG = (
+    "It is Bartholomew's turn, with: the third pad. The menu can give the seat to others. Come in first: "
+    "until then the board stays as it is, and nobody lifts a card of it."
+)
+
+
+def apart(one: Box, other: Box) -> bool:
+    return (
+        one.right <= other.x
+        or other.right <= one.x
+        or one.bottom <= other.y + 0.5
+        or other.bottom <= one.y + 0.5
+    )
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], text: int) -> None:
+    window.stage.change(text_size=text)
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P/7P/1F stock=5B", players=4)
+    where = scene.view.table.places
+    assert where is not None
+    for words in ("No.", LONG):
+        strip, _acts = entries(window.stage, scene.view)
+        box = message_box(window.stage.ruler, where.wood, strip, words)
+        assert box.x <= strip.x, "keys look out beside it"
+        assert strip.right <= box.right
+        assert box.y <= strip.y, "keys look out above it"
+        assert strip.bottom <= box.bottom
+        others = (where.table, *where.seats, where.status, *where.buttons, where.hand)
+        assert all(apart(box, other) for other in others)
+        assert box.y >= where.wood.y
+        assert box.bottom <= window.stage.view.h
+
+
+@pytest.mark.usefixtures("watched")
+def test_a_long_sentence_goes_when_it_has_been_read(window: Window) -> None:
+    """With nobody touching anything, and the picture is made anew without it."""
+    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
+    plain = window.picture()
+    CardKeys(window).end_turn()
+    assert scene.view.captions.said()
+    assert window.picture() != plain
+    window.wait(2000)
+    assert scene.view.captions.said()
+    window.wait(9000)
+    assert not scene.view.captions.said()
+    assert window.is_whole()
+
+
+def test_said_again_it_has_its_whole_time(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
+    for _ in range(3):
+        CardKeys(window).end_turn()
+        window.wait(4000)
+        assert scene.view.captions.said()
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int, int], text: float) -> None:
+    window = Window(tmp_path, size, text_size=round(text * 100))
+    room = MissionControl()
+    where = places(Canvas.of(*size), Need(text, 62.0, 3), room.shape)
+    y = room._pad(where.status)[1]
+    tall = rockets.PAD[1] * room._size(where.status)
+    for words in ("Bo draws a card and says RockIt!", LONG):
+        for lamp in (LampState.OFF, LampState.LOST):
+            sign = room.sign_box(window.stage.ruler, where.status, Status(lamp, words, (12, 30)))
+            assert sign is not None
+            assert sign.y >= y + tall
+            assert sign.bottom <= where.buttons[0].y
+    window.close()
+
+
+def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) -> None:
+    window = Window(tmp_path, (960, 540), missed="full")
+    table = "table=7C,8C,9C/4D,5D,6D hands=10C,JC,2D,4S/4D,5D,9H stock=5C,6C,7D in=1/1"
+    scene = opened_rockit(window, table)
+    hands = CardKeys(window)
+    hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
+    hands.end_turn()
+    window.wait(400)
+    assert scene.view.captions.said().startswith("You laid 1 of 2")
+    assert "Bo" in scene.view.captions.status().words
+    window.close()
+
+
+def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
+    """The heights of the keys on the buttons, and the sizes of type on all plates."""
+    rooms, sizes = scene.view.table.room, dict[str, float]()
+    assert isinstance(rooms, Beach)
+    keys: list[int] = []
+    drawn, text = rooms.draw_buttons, Painter.text
+
+    def draw_buttons(painter: Painter, buttons: Buttons) -> None:
+        keys.extend(glyph.get_height() for _box, _knob, glyph in buttons if glyph is not None)
+        drawn(painter, buttons)
+
+    def written(painter: Painter, words: str, x: float, y: float, size: float, *more: Any, **how: Any) -> Any:
+        sizes[words] = size * painter.text_scale
+        return text(painter, words, x, y, size, *more, **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rooms, "draw_buttons", draw_buttons)
+        patch.setattr(Painter, "text", written)
+        patch.setattr(scene.view, "_still", StillTable())
+        window.picture()
+    return keys, sizes
+
+
+@pytest.mark.parametrize("others", [1, 3, 7])
+def test_plates_and_keys_grow_with_the_text(window: Window, others: int) -> None:
+    hands = "/".join(["11P,1L", "12P", "7P", "1F", "2F", "3F", "4F", "5F"][: others + 1])
+    scene = match(window, f"table=8P,9P,10P hands={hands} stock=5B", players=others + 1)
+    window.key(pygame.K_RIGHT)
+    small = seen(window, scene)
+    window.stage.change(text_size=200)
+    window.wait(50)
+    large = seen(window, scene)
+    assert len(large[0]) == 3
+    assert all(b > 1.3 * a for a, b in zip(small[0], large[0], strict=True))
+    for words in ("Bo", "0 points", "Waiting", "Your turn", "Draw", "Knock"):
+        if words in small[1]:
+            assert large[1][words] > 1.05 * small[1][words], words
+
+
+# What is said at a rummy table covers no card, no plate and nobody, at any size of text.
+
+TABLE = "table=1P,2P,3P,4P,5P,6P/8F,9F,10F/2B,2L,2F hands=11P,11B,11L,4L,9B,10B,3F,HP/5L,6L stock=7P"
+
+
+def key(scene: RummyScene, card: str) -> int:
+    return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == card)
+
+
+@crossed
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text: int, language: str) -> None:
+    """And the strip takes no more room for it, so that no card goes."""
+    window = Window(tmp_path, text_size=text)
+    window.stage.change(language=language)
+    scene = match(window, TABLE)
+    top, one = scene.view.table, dict(scene.help())[Act.CONFIRM]
+    assert "1" not in one
+    rows = scene.context.strip_rows(scene.view.captions.most_help())
+    top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
+    for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
+        scene.view.drag.focus_on(key(scene, card), rest=rest)
+        assert str(count) in dict(scene.help())[Act.CONFIRM]
+        assert scene.context.strip_rows(scene.help()) <= rows
+    window.close()
+
+
+@pytest.mark.parametrize("players", [2, 8])
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_knock_is_said_beside_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, text: int
+) -> None:
+    window = Window(tmp_path, text_size=text)
+    window.stage.change(animation_speed="brisk")
+    hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
+    position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
+    session = Session.from_position("socki", position, 3, names=NAMES[:players])
+    scene: Any = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    said: list[pygame.Surface] = []
+    blit = Painter.blit
+    boxes: list[Box] = []
+
+    def worded(*arguments: Any) -> pygame.Surface:
+        said.append(shout(*arguments))
+        return said[-1]
+
+    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
+        if any(image is word for word in said):
+            scale = painter.view.scale
+            boxes.append(Box(x, y, image.get_width() / scale, image.get_height() / scale))
+        return blit(painter, image, x, y, anchor)
+
+    monkeypatch.setattr("game.games.socki.screen.view.shout", worded)
+    monkeypatch.setattr(Painter, "blit", laid)
+    scene.match.play("play 6P 7P 8P 9P")
+    while scene.playback.is_busy and not boxes:
+        window.turn()
+        if scene.playback.show is not None and scene.playback.show.event.kind == "knock":
+            window.picture()
+    assert boxes
+    assert [box for box in scene.view.kept_clear() if common(boxes[0], box)] == []
+    window.close()
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> None:
+    """Else a bubble or the banner about storage might cover one."""
+    window = Window(tmp_path, text_size=text)
+    scene = match(window, TABLE)
+    window.key(pygame.K_h)
+    window.settle()
+    window.wait(30_000)
+    top = scene.view.table
+    assert top.advised
+    assert not scene.view.captions.said()
+    for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):
+        if piece.key in top.advised:
+            x, y = pose.x + pose.card * 0.32, pose.y - pose.card * RATIO / 2
+            star = Box(x - STAR / 2 + 1, y - STAR / 2 + 1, STAR - 2, STAR - 2)
+            assert any(
+                box.x <= star.x and star.right <= box.right and box.y <= star.y
+                for box in scene.view.kept_clear()
+            )
+    window.close()
+
+
+# A turn in the making goes with its person: from the screen to a phone and back, and through a save.
+
+HANDED = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
+
+
+@pytest.fixture
+def paged(window: Window) -> None:
+    window.stage.phones.is_away = lambda seat: False  # type: ignore[method-assign]  # its page is not here
+
+
+def shown(scene: RummyScene) -> list[tuple[str, ...]]:
+    """The piles on the screen."""
+    return [pile.texts for pile in scene.view.table.lay.piles]
+
+
+def handed(window: Window, scene: RummyScene, device: str, level: str = "") -> None:
+    """Ann goes on with something else in her hands, or a bot in her stead."""
+    scene.match.hand_over(0, level, device)
+    window.wait(100)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    window.wait(100)
+
+
+@pytest.mark.usefixtures("paged")
+def test_a_draft_goes_to_a_phone_and_back(window: Window) -> None:
+    scene = match(window, HANDED, people=(0, 1))
+    CardKeys(window).build([["8P", "9P", "10P", "11P"]])
+    handed(window, scene, PHONE)
+    view = scene.view.phone.view(0)
+    assert (view["laid"], view["whole"], view["back"]) == (1, True, True)
+    assert shown(scene) == [("8P", "9P", "10P", "11P")], "the big screen shows it too"
+    assert not scene.view.table.lay.hand, "but not the hand"
+    lone = next(key for key, card in view["hand"] if card == "1L")
+    assert scene.view.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
+    handed(window, scene, "")
+    assert window.shown == "SockiView"
+    assert sorted(shown(scene)) == [("1L",), ("8P", "9P", "10P", "11P")]
+    assert [piece.card for piece in scene.view.table.lay.hand] == ["2B"]
+    for _step in range(2):
+        window.key(pygame.K_u)
+    assert shown(scene) == [("8P", "9P", "10P")], "every step can be taken back, wherever it was made"
+    assert [piece.card for piece in scene.view.table.lay.hand] == ["11P", "2B", "1L"]
+
+
+@pytest.mark.usefixtures("paged")
+def test_a_draft_is_gone_with_its_turn(window: Window) -> None:
+    scene = match(window, HANDED, people=(0, 1))
+    CardKeys(window).build([["8P", "9P", "10P", "11P"]])
+    handed(window, scene, "", "easy")
+    window.wait(1000)
+    assert scene.match.session.log[0][0] == 0, "nobody has touched anything, and the bot has played"
+    assert shown(scene) == [("8P", "9P", "10P", "11P")]
+    assert not scene.view.table.draft.changed
+
+
+@pytest.mark.usefixtures("paged")
+def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: Window) -> None:
+    scene = match(window, HANDED, people=(0, 1))
+    CardKeys(window).build([["8P", "9P", "10P", "11P"]])
+    kept = json.loads(json.dumps(scene.view.keep()))
+    window.stage.scenes.pop()
+    session = Session.from_record(scene.match.session.record())
+    again = rummy_scene(window, session, [replace(scene.match.seats[0], device=PHONE), scene.match.seats[1]])
+    again.recall(kept)
+    window.stage.scenes.push(again)
+    window.wait(100)
+    assert again.view.phone.view(0)["laid"] == 1
+    assert shown(again) == [("8P", "9P", "10P", "11P")]
+
+
+@pytest.mark.usefixtures("paged")
+def test_a_phone_leaves_the_draft_on_the_screen_alone(window: Window) -> None:
+    """Whoever wants a move back on a phone asks for it: what others build is theirs."""
+    text = "table=8P,9P,10P hands=12P,1L,2B/11P,4L,6F stock=5B,6P turn=1"
+    scene = match(window, text, people=(0, 1))
+    scene.match.hand_over(1, "", PHONE)
+    scene.context.play("play 8P 9P 10P 11P")
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    longer = ["8P", "9P", "10P", "11P", "12P"]
+    CardKeys(window).build([longer])
+    assert scene.phones.do(1, {"do": "undo"}) == ""
+    assert window.shown == "Consent"
+    assert shown(scene) == [tuple(longer)]
+    assert [seat for seat, _move in scene.match.session.log] == [1]
+    window.key(pygame.K_RETURN)
+    assert not scene.match.session.log
+
+
+# How long the others take at a full card table, on the clock of the window.
+
+
+def test_seven_bots_take_about_six_seconds_while_the_table_fills(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    rounds = [length for seed in (5, 9) for length in _rounds(window, seed)]
+    assert 5_000 < sum(rounds) / len(rounds) < 7_000, rounds
+
+
+def _rounds(window: Window, seed: int) -> list[float]:
+    """How long seven turns take, four times in a row from the first hand's deal."""
+    session = Session.new("socki", 8, seed=seed)
+    scene = rummy_scene(
+        window, session, [Seat(name, look, "normal") for look, name in enumerate(session.names)]
+    )
+    window.stage.scenes.push(scene)
+    while not session.log:
+        window.turn(ms=20)
+    starts, last, turns = [window.time], session.to_move, 0
+    while len(starts) < 5:
+        scene.tick(window.stage.now)
+        window.time += 20
+        if session.to_move != last:
+            last, turns = session.to_move, turns + 1
+            if turns % 7 == 0:
+                starts.append(window.time)
+    window.stage.scenes.pop()
+    return [end - start for start, end in pairwise(starts)]
