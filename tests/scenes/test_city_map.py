@@ -547,8 +547,11 @@ def test_no_numeral_stands_alone_on_a_line(window: Window, monkeypatch: pytest.M
         scene.view.map.is_closer = True
         window.picture()
     assert len(set(written)) > 20
-    above = [line for line, last in pairwise(written) if last in {"I", "II", "III", "IV"}]
-    assert set(above) <= {"Hohenschönhausen", "Feuerbachstraße"}
+    above = {line for line, last in pairwise(written) if last in {"I", "II", "III", "IV"}}
+    city = scene.view.map.city
+    # The panel may part a name at the end of its line.
+    named = {line for line in above if any(f"{city.name(stop)} ".startswith(line) for stop in city.stops)}
+    assert named <= {"Hohenschönhausen", "Feuerbachstraße"}
 
 
 @pytest.mark.parametrize("name", ["harbour", "twin_lakes"])
