@@ -8,12 +8,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
+from game.ui.art.patterns import SEATS
 from tests.party.room import SIX, SIZES, Room, hold
 from tests.scale import some
 from tools.browser import Page
@@ -68,6 +70,14 @@ def is_seen(page: Page) -> None:
             "[...document.querySelectorAll('.pile')].map(p => p.getBoundingClientRect().height)"
         ):
             assert cell >= 40
+
+
+def test_whose_turn_it_is_stands_there_in_colours_that_can_be_read(room: Callable[..., Room]) -> None:
+    """Also where it is the turn of mustard, the lightest of all seats."""
+    made = room(Session.from_position("socki", "hands=1P,2P/3P,4P/5P,6P stock=7P,8P turn=2"), 3)
+    for page in made.pages:
+        shown = page.run("getComputedStyle(document.querySelector('h1.ribbon')).backgroundColor")
+        assert shown == "rgb({}, {}, {})".format(*pygame.Color(SEATS[2].text)[:3])
 
 
 def test_a_finger_beside_a_cell_meets_it(room: Callable[..., Room]) -> None:

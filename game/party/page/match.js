@@ -72,7 +72,7 @@ export function match() {
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : ""}`,
     top: [
-      h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.dark } },
+      h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.text } },
         h("span", {}, turn)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
       menuButton(), menu(),

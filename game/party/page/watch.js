@@ -109,7 +109,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
   return {
     kind: `match ${game.kind} watching`,
     top: [
-      h("h1.ribbon", { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].dark } }, h("span", {}, g.over ? winners : turn)),
+      h("h1.ribbon", { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text } }, h("span", {}, g.over ? winners : turn)),
       h("p.info", {}, picture("0 0 40 40", EYE, { class: "eye" }), h("span", {}, t("Watching"))),
       menuButton, menu],
     main: [
