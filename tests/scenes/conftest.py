@@ -1,10 +1,12 @@
 """A window with a home of its own."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from game.core.session import Session
+from game.ui.core.paint import Painter
 from tests.scenes.harness import BlinkingApp, quickened, window
 from tests.scenes.replays import Replays
 
@@ -38,3 +40,18 @@ def same_match(monkeypatch: pytest.MonkeyPatch) -> None:
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture is painted, also the boxes of idle life: somebody looks."""
     monkeypatch.setattr(BlinkingApp, "watched", True)
+
+
+@pytest.fixture
+def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is drawn."""
+    told: list[str] = []
+    for name in ("text", "paragraph"):
+        before = getattr(Painter, name)
+
+        def drawn(self: Painter, words: str, *args: Any, before: Any = before, **kwargs: Any) -> Any:
+            told.append(words)
+            return before(self, words, *args, **kwargs)
+
+        monkeypatch.setattr(Painter, name, drawn)
+    return told

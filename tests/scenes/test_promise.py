@@ -20,7 +20,6 @@ from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene, play_again
 from game.ui.widgets import Button, Field, TwoButtons, Words
 from main import main
@@ -255,21 +254,6 @@ def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
 SEARCHED = 2**64
 
 
-@pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is drawn."""
-    told: list[str] = []
-    for name in ("text", "paragraph"):
-        before = getattr(Painter, name)
-
-        def drawn(self: Painter, words: str, *args: Any, before: Any = before, **kwargs: Any) -> Any:
-            told.append(words)
-            return before(self, words, *args, **kwargs)
-
-        monkeypatch.setattr(Painter, name, drawn)
-    return told
-
-
 def lobby(window: Window, game: str) -> Any:
     window.stage.open("lobby", game)
     window.turn()
@@ -351,7 +335,7 @@ def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game:
     assert window.top.match.session.seed > SEARCHED
 
 
-def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, shown: list[str]) -> None:
+def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, drawn_words: list[str]) -> None:
     scene = lobby(window, "socki")
     field = seed_field(scene)
     assert field.value == "", "what is drawn is not told, not even here"
@@ -380,7 +364,7 @@ def test_letters_and_nothing_are_no_number(window: Window) -> None:
 
 
 @every_game
-def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, shown: list[str]) -> None:
+def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, drawn_words: list[str]) -> None:
     """The table, all that its menu opens, the results, and the title where it waits."""
     window.stage.phones.open()
     lobby(window, game)
@@ -400,8 +384,8 @@ def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, shown: l
     window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"](game))
     window.turn()
     window.picture()
-    everything = " ".join(map(str, shown))
-    assert len(shown) > 40
+    everything = " ".join(map(str, drawn_words))
+    assert len(drawn_words) > 40
     assert seed not in everything
     assert not re.search(r"[0-9]{12,}", everything)
 

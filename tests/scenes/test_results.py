@@ -449,8 +449,15 @@ LAST = "play 6P 7P 8P 9P"
 def socki(window: Window, hands: str, scores: str, **options: object) -> RummyScene:
     """The first of three has laid the last card of a round, whose sheet lies there."""
     names = ["Ann", "Bo", "Kofi"]
-    session = Session.from_position("socki", SOCKI.format(hands, scores), 3, options, names=names)
-    scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(names)])
+    return counted(
+        window, Session.from_position("socki", SOCKI.format(hands, scores), 3, options, names=names)
+    )
+
+
+def counted(window: Window, session: Session) -> RummyScene:
+    """The first has laid the last card of a hand, whose sheet lies there."""
+    names = enumerate(session.names)
+    scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in names])
     opened(window, scene)
     scene.context.play(LAST)
     for _turn in range(400):
@@ -509,13 +516,7 @@ def test_who_has_won_the_play_off_is_told(window: Window) -> None:
     names = ["Ann", "Bo", "Kofi", "Ida"]
     position = "table=6P,7P,8P hands=9P/-/9L,12L/- turn=0 scores=40/120/40/45 stock=5B,6B,7B,8B"
     session = Session.from_position("socki", position, 3, {"tie": "playoff_hand"}, names=names)
-    scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(names)])
-    opened(window, scene)
-    scene.context.play(LAST)
-    for _turn in range(400):
-        if window.shown == "Tally":
-            break
-        window.turn()
+    counted(window, session)
     assert title(window.top) == "Ann wins the play-off, and the match"
     assert [row[0] for row in rows(window.top) if row[3]] == ["Ann"]
 

@@ -42,24 +42,9 @@ YOURS = "Your turn"
 CARDS = ["socki", "rockit", "sociable"]
 
 
-@pytest.fixture
-def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts of the last picture that `texts` has drawn."""
-    told: list[str] = []
-    for name in ("text", "paragraph"):
-        before = getattr(Painter, name)
-
-        def drawn(self: Painter, words: str, *args: Any, before: Any = before, **kwargs: Any) -> Any:
-            told.append(words)
-            return before(self, words, *args, **kwargs)
-
-        monkeypatch.setattr(Painter, name, drawn)
-    return told
-
-
-def texts(window: Window, words: list[str]) -> list[str]:
+def texts(window: Window, drawn_words: list[str]) -> list[str]:
     """What can be read on the screen now, on layers too that were drawn before."""
-    words.clear()
+    drawn_words.clear()
     hold = Layer.hold
 
     def anew(layer: Layer[Any], painter: Painter, value: Any) -> None:
@@ -68,7 +53,7 @@ def texts(window: Window, words: list[str]) -> list[str]:
 
     with patch.object(Layer, "hold", anew):
         window.picture()
-    return list(words)
+    return list(drawn_words)
 
 
 def sat_down(window: Window, session: Session, people: int = 1) -> Any:
@@ -78,7 +63,7 @@ def sat_down(window: Window, session: Session, people: int = 1) -> Any:
     return scene
 
 
-def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, words: list[str]) -> None:
+def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, drawn_words: list[str]) -> None:
     """Whoever deals does not begin."""
     window.stage.change(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
@@ -86,7 +71,7 @@ def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, words: list[st
     window.turn(ms=10)  # the table is laid out
     told: list[str] = []
     while scene.context.show is not None and scene.context.show.event.kind == "deal":
-        told += texts(window, words)
+        told += texts(window, drawn_words)
         lit = [seat for seat in range(4) if scene.view.captions.sitter(seat, alive=True).turns]
         assert lit == [1], "the plate of whoever begins"
         window.turn(ms=60)
@@ -105,14 +90,14 @@ def test_whoever_begins_here_waits_until_all_are_dealt(window: Window) -> None:
 
 @pytest.mark.parametrize("game", CARDS)
 def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
-    window: Window, words: list[str], game: str
+    window: Window, drawn_words: list[str], game: str
 ) -> None:
     """In no picture, from the first one after the move on."""
     options = {"exchange": "off"} if game == "sociable" else {}
     scene = sat_down(window, Session.new(game, 4 if game != "rockit" else 2, seed=4, options=options))
     session = scene.match.session
     window.settle()
-    assert any(YOURS in told for told in texts(window, words))
+    assert any(YOURS in told for told in texts(window, drawn_words))
     window.stage.change(animation_speed="relaxed")
     while session.to_move == 0:
         scene.context.play(
@@ -127,30 +112,32 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
         assert scene.playback.show is not None, (
             "the last move is on its way" if number else "it begins at once"
         )
-        assert not any(YOURS in told for told in texts(window, words))
+        assert not any(YOURS in told for told in texts(window, drawn_words))
         window.turn(ms=30)
     window.settle()
-    assert any(YOURS in told for told in texts(window, words))
+    assert any(YOURS in told for told in texts(window, drawn_words))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_sentence_tells_of_a_move_that_was_taken_back(window: Window, words: list[str], game: str) -> None:
+def test_no_sentence_tells_of_a_move_that_was_taken_back(
+    window: Window, drawn_words: list[str], game: str
+) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     window.settle()
-    before = texts(window, words)
+    before = texts(window, drawn_words)
     session = scene.match.session
     while not can_be_taken_back(scene):
         window.settle()
         move = next(
             (m for m in session.moves() if m.startswith(("play", "come", "lay", "place"))), session.moves()[0]
         )
-        before = texts(window, words)
+        before = texts(window, drawn_words)
         scene.context.play(move)
         window.settle()
-    after = [told for told in texts(window, words) if told not in before]
+    after = [told for told in texts(window, drawn_words) if told not in before]
     scene.undo()
     window.settle()
-    left = [told for told in texts(window, words) if told in after and len(told.split()) > 2]
+    left = [told for told in texts(window, drawn_words) if told in after and len(told.split()) > 2]
     assert not left
 
 
@@ -169,11 +156,11 @@ def can_be_taken_back(scene: Any) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_of_bots_speaks_to_nobody(window: Window, words: list[str], game: str) -> None:
+def test_a_table_of_bots_speaks_to_nobody(window: Window, drawn_words: list[str], game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=4), people=0)
     for number in range(40):
         window.turn(ms=50)
-        assert number % 8 or not any(YOURS in told for told in texts(window, words))
+        assert number % 8 or not any(YOURS in told for told in texts(window, drawn_words))
         assert all(act is not Act.UNDO for act, _word in scene.help())
     assert scene.match.session.log
 
