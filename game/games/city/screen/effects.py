@@ -27,7 +27,7 @@ from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, links_of
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.panels import JOINS, POINT, RIDE, Part, draw_points
+from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
 from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
@@ -195,9 +195,7 @@ class CityEffects:
 
     def _points(self, joined: PairJoined, painter: Painter, share: float) -> None:
         start = self._map.ground.station_point(joined.way[-1])
-        draw_points(
-            painter, joined, share, start, self._map.panel.drawn.boxes[Part.SCORE.of(joined.seat)].centre
-        )
+        draw_points(painter, joined, share, start, self._map.panel.score(joined.seat).centre)
 
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """The train on its way, the sock in its wagon, smoke behind it."""

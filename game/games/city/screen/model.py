@@ -208,11 +208,6 @@ class CityModel:
                 told = _("{n} of 20 tiles, {vacant} vacant").format(n=laid, vacant=vacant)
                 hand, tiles = self.setup.tile, chosen.view.board.tiles
                 design = (hand.design, hand.rotation) if context.person is not None else None
-        # The points of a pair that is brought home are counted in as they come to the score.
-        scores = list(picture.scores)
-        joined = None if show is None else read(show.event)
-        if show is not None and isinstance(joined, PairJoined):
-            scores[joined.seat] += arrived(joined, show.share)
         logs = self.logs and phase != "tiles"
         need = None if over else self.threats.need() or chosen.need()
         news = end_words(picture.out) if over else self.recent.text
@@ -223,7 +218,7 @@ class CityModel:
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
         facts = PanelFacts(
             ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn, over,
-            (min(whole, picture.left), whole), told, tuple(scores), tuple(picture.supply), contents,
+            (min(whole, picture.left), whole), told, tuple(picture.supply), contents,
             tuple(seen["worth"].items()),
             self.setup.colour if phase == "socks" and context.person is not None else "",
             needs, tiles, design,
@@ -232,6 +227,14 @@ class CityModel:
             None if waits else presses_on(context.stage).of(Act.AGAIN),
         )  # fmt: skip
         return facts, chosen.places.panel
+
+    def scores(self) -> list[int]:
+        """The points of both; those of a pair that comes home are counted in as they arrive."""
+        scores, show = list(self.map.picture.scores), self.context.show
+        joined = None if show is None else read(show.event)
+        if show is not None and isinstance(joined, PairJoined):
+            scores[joined.seat] += arrived(joined, show.share)
+        return scores
 
     def look(self) -> art_map.Style:
         """How the city looks: its board says it, or the theme."""

@@ -189,7 +189,6 @@ class PanelFacts:
     """How many pieces of the turn are left, and how many it has."""
     counted: str
     """How far the turn, or the set-up, has come, in words."""
-    scores: tuple[int, ...]
     supply: tuple[int, ...]
     contents: MapContents
     worth: tuple[tuple[str, int], ...]
@@ -257,13 +256,7 @@ class PanelFacts:
         won = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
         soft, names = self.theme.soft, tuple(seat.name for seat in self.seats)
         score: list[Element] = [
-            Text(
-                str(self.scores[number]),
-                Letters(36, NAMES, most=54),
-                0.5,
-                step=0.7,
-                key=Part.SCORE.of(number),
-            ),
+            Blank(h=Length(36 * SCORE_STEP, most=54 * SCORE_STEP), key=Part.SCORE.of(number)),
             Text(_("pts"), Letters(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
         ]
         if self.scale < 1.5:  # large figures leave no room below them
@@ -440,6 +433,16 @@ def warm(theme: Theme) -> str:
     return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
 
 
+SCORE_STEP = 0.952
+"""How high the place of a score is, of the size of its letters."""
+
+
+def draw_score(painter: Painter, box: Box, points: int) -> None:
+    """The points of a seat, over the panel: while a train runs they change, and nothing else of it does."""
+    style = TextStyle(NAMES, fixed=True)
+    painter.text(str(points), *box.centre, box.h / SCORE_STEP, style, anchor="center")
+
+
 def _draw_card(painter: Painter, box: Box, turns: bool) -> None:  # noqa: FBT001 - values of a picture
     if turns:
         painter.fill(box, warm(painter.theme), 12)
@@ -557,14 +560,14 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
 class BesideShown:
     """The panel and the strip."""
 
-    panel: Element
-    box: Box
+    panel: Frame
+    """The same one until it says something else."""
     strip: StripShown | None
 
 
 def draw_beside(painter: Painter, shown: BesideShown) -> None:
     """Panel and strip, over the map."""
-    Frame(shown.panel, shown.box, painter).paint(painter)
+    shown.panel.paint(painter)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -592,8 +595,7 @@ class SidePanel:
         return self._laid[1]
 
     def shown(self, strip: StripShown | None) -> BesideShown:
-        frame = self.frame
-        return BesideShown(frame.parts[0].element, frame.box, strip)
+        return BesideShown(self.frame, strip)
 
     @property
     def drawn(self) -> Frame:
@@ -605,6 +607,10 @@ class SidePanel:
         """The cards of both seats."""
         boxes = self.drawn.boxes
         return boxes[Part.CARD.of(0)], boxes[Part.CARD.of(1)]
+
+    def score(self, seat: int) -> Box:
+        """Where the points of a seat stand."""
+        return self.drawn.boxes[Part.SCORE.of(seat)]
 
     @property
     def rows(self) -> dict[str, Box]:

@@ -38,6 +38,7 @@ from game.games.city.screen.panels import (
     Part,
     card_puppet,
     draw_beside,
+    draw_score,
     pieces_words,
     turn_words,
 )
@@ -359,9 +360,11 @@ class CityView(MatchView):
             draw_choice(painter, self.parts, ground, contents)
         if self.map.is_closer:
             self.closer_look.cover(painter)
+        scores = self.parts.scores()
         for number, box in enumerate(self.map.panel.cards):
             state = self.effects.mood(number, thinks=self.context.thinks(number))
             card_puppet(painter, box, self.context.seats[number], number, state, self._frame(state, number))
+            draw_score(painter, self.map.panel.score(number), scores[number])
         self.effects.player.paint(painter, POINTS)
         self._draw_words(painter)
 

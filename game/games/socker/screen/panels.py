@@ -13,7 +13,16 @@ from enum import StrEnum
 from functools import partial
 
 from game.core.game import Event
-from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
+from game.core.options import Options
+from game.games.socker.rules.events import (
+    BallKicked,
+    Kind,
+    Observed,
+    SetupBegun,
+    SockerMoved,
+    SockerSocked,
+    read,
+)
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import board
 from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
@@ -47,8 +56,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
 from game.ui.match.context import ViewContext
+from game.ui.match.messages import Note
 from game.ui.match.told import PLATE, News
 from game.ui.match.transport import NextShown, next_title
 from game.ui.widgets import (
@@ -69,7 +79,7 @@ from game.ui.widgets import (
     presses_on,
     row,
 )
-from game.words import _, counted
+from game.words import _, counted, tongue
 
 _TOLD, _REFUSED, _NOTE_INK = Fabric("#FFEFC2", "#237048", ""), Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
 """The cloths of what a player is told and of what cannot be done, and the ink of their words."""
@@ -368,90 +378,69 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
     draw_shown_strip(painter, shown.strip)
 
 
-class PitchFacts:
-    """Reads off the carpet and the match what is to be shown of them."""
+@dataclass(frozen=True, slots=True)
+class PanelFacts:
+    """All that the panels say; they are built where any of it has changed."""
 
-    def __init__(
-        self,
-        context: ViewContext,
-        carpet: PitchModel,
-        chooser: SockerController,
-        report: Report,
-        words: SockerWords,
-        threats: SockerThreats,
-    ) -> None:
-        self._context = context
-        self._threats = threats
-        self._carpet = carpet
-        self._chooser = chooser
-        self._report = report
-        self._words = words
-
-    def seats(self) -> range:
-        """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
-        return range(1 if self._context.learns and self._carpet.picture.turn == 0 else 2)
-
-    def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
-        """All that does not move, as it is now."""
-        context, carpet = self._context, self._carpet
-        sides = tuple(self.panel(seat) for seat in self.seats())
-        chooses = context.show is None and context.person is not None
-        spaces = tuple(self._chooser.choices.spaces) if chooses else ()
-        for_ball = carpet.phase == "spot"
-        return PitchShown(
-            carpet.places, self._score(), sides, strip, self._threats.shown, spaces, for_ball, crowd_sits
-        )
-
-    def _score(self) -> ScoreLine:
-        options, seats, picture = self._context.session.options, self._context.seats, self._carpet.picture
-        by_goals, told = options.word("win") == "goals", ""
-        if not by_goals:
-            left = options.number("turns") - self._carpet.seen["turns"]
-            told = _("Sudden death")
-            if left > 0:
-                told = counted("{n} turn left", "{n} turns left", left).format(n=left)
-        needed = options.number("goals") if by_goals else 0
-        score = picture.score[0], picture.score[1]
-        return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
-
-    # The panels.
+    theme: Theme
+    tongue: object
+    options: Options
+    handicap: str
+    """What that means, in words."""
+    seats: tuple[Seat, ...]
+    turn: int
+    over: bool
+    scored: int | None
+    """Who has scored, while that is cheered and seen again: nobody is to move."""
+    seen: Observed
+    placed: tuple[int, int]
+    """How many puppets each seat has on the carpet."""
+    person: int | None
+    note: Note
+    is_film: bool
+    next_mark: NextShown | None
+    """What comes next in a film."""
+    told: Sequence[ToldStep]
+    news: str
+    """What just happened, and the picture of it."""
+    pictured: NewsShown | None
+    threats: ThreatsShown | None
+    hides: Press | None
+    """What hides the threats again."""
+    head: float
+    """How large the puppets above the panels are."""
 
     def panel(self, seat: int) -> Element:
         """The panel of a seat, below the head of its puppet.
 
         Where there is no room the picture of what just happened goes first, then what counts and explains.
         """
-        show, picture = self._context.show, self._carpet.picture
-        # While a goal is cheered and seen again nobody is to move.
-        goal = show.event if show is not None and show.event.kind == Kind.GOAL else None
-        turns = picture.turn == seat and goal is None and not picture.is_over
-        look, theme = SEATS[self._context.seats[seat].look], self._context.stage.ruler.theme
+        turns = self.turn == seat and self.scored is None and not self.over
+        look, theme = SEATS[self.seats[seat].look], self.theme
         cloth = Fabric(theme.panel, INK, theme.stitch, foot=theme.panel)
         if turns:
             cloth = Fabric(look.colour, INK, WOOL, foot=look.dark)
             # Light words could hardly be read on these colours as they are.
-            if self._context.seats[seat].look in (2, 4, 5, 6):
+            if self.seats[seat].look in (2, 4, 5, 6):
                 foot = mix(look.dark, "#1A1030", 0.25)
                 cloth = Fabric(mix(look.colour, look.dark, 0.6), INK, WOOL, foot=foot)
         extra, forms = self._extra(seat, turns=turns), []
         # Clear of the seam, unless the words need that room too.
-        for size, edge in ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self._context.note else 2]:
+        for size, edge in ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self.note else 2]:
             note = self._note(seat, size, turns=turns)
-            parts = (
-                self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note, scores=goal)
-            )
-            pad = Pad(edge, 108 * self._carpet.places.head, 16)
+            parts = self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note)
+            pad = Pad(edge, 108 * self.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
         return fitted(*forms, ranks=3)
 
     def _acting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of whoever is to move."""
-        seen, context, held = self._carpet.seen, self._context, self._context.seats[seat]
+        seen, held = self.seen, self.seats[seat]
         acts = left = 0
         counts = guide = ""
         if seen["phase"] == "place":
             acts = self._team(seat)
-            left = acts - sum(piece.seat == seat for piece in self._carpet.picture.pieces)
+            left = acts - self.placed[seat]
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
             guide = _("Your own half, not next to the ball. At most three off the field.")
             headline = _("{name} sets up").format(name=held.name)
@@ -470,12 +459,11 @@ class PitchFacts:
         if extra:
             yield Text(extra, Letters(SMALL, colour=WOOL), 0.5)
         yield Picture(_draw_seam, (WOOL,), h=20)
-        mark = context.ports.next_mark() if context.is_film else None
-        if mark is not None:  # what comes next in the place of what can be done
+        if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
             yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
             yield Picture(_draw_sign, (mark,), h=58, rank=3)
             yield Text(mark.words, Letters(SMALL, colour=WOOL), 0.5)
-        elif context.is_film:
+        elif self.is_film:
             return
         elif note is not None:
             yield note
@@ -483,29 +471,26 @@ class PitchFacts:
             yield Text(guide, Letters(SMALL, colour=WOOL), 0.5)
         else:
             marks = {Mark.STEP: _("Step"), Mark.KICK: _("Kick"), Mark.SOCK: _("Sock")}
-            if self._threats.shown is not None and self._threats.shown.own:
+            if self.threats is not None and self.threats.own:
                 marks[Mark.GOAL] = _("Goal!")
             rows = [(_mark(mark), words) for mark, words in marks.items()]
             yield _marked(rows, Letters(LARGE, NAMES, WOOL))
 
-    def _waiting(
-        self, seat: int, extra: str, note: Element | None, *, scores: Event | None
-    ) -> Iterator[Element]:
+    def _waiting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of who waits: what it can do, or what just happened."""
-        context, theme = self._context, self._context.stage.ruler.theme
-        held = context.seats[seat]
+        theme, held = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
         small, head = Letters(SMALL), Letters(LARGE, NAMES)
-        headline = _("The match is over") if self._carpet.picture.is_over else _("waits")
-        if cheers := scores is not None and scores.seat == seat:
+        headline = _("The match is over") if self.over else _("waits")
+        if cheers := self.scored == seat:
             headline = _("scores!")
         yield _HEADLINE(held.name, Letters(HEADING, NAMES, name_ink))
         yield Text(headline, Letters(BODY), 0.5, rank=1)
         yield Blank(8)
         if extra:
             yield Text(extra, small, 0.5)
-        can, news = (None, "") if cheers else (self._can(seat), self._report.text)
-        steps = [] if cheers else [step for step in context.ports.told() if step.seat == seat]
+        can, news = (None, "") if cheers else (self._can(seat), self.news)
+        steps = [] if cheers else [step for step in self.told if step.seat == seat]
         if note or can or steps or news:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
         if note is not None:
@@ -520,14 +505,14 @@ class PitchFacts:
             if said := last_words(steps, news):
                 yield Text(said, small, 0.5)
         elif news:
-            yield _HEADLINE(_("This move") if context.is_film else _("Just now"), head, rank=1)
-            if self._report.shown is not None:
-                yield Picture(_draw_news, (self._report.shown,), h=82, rank=3)
+            yield _HEADLINE(_("This move") if self.is_film else _("Just now"), head, rank=1)
+            if self.pictured is not None:
+                yield Picture(_draw_news, (self.pictured,), h=82, rank=3)
             yield Text(news, small, 0.5)
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
         """What whoever acts is told, on a cloth of its own, on their panel."""
-        note, person = self._context.note, self._context.person
+        note, person = self.note, self.person
         if not note or (turns if person is None else seat != person):
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
@@ -536,9 +521,9 @@ class PitchFacts:
 
     def _extra(self, seat: int, *, turns: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
-        seen, options, reasons = self._carpet.seen, self._context.session.options, []
+        seen, options, reasons = self.seen, self.options, []
         if seen["phase"] == "place" and seat == options.seat("handicap"):
-            reasons.append(self._words.handicap())
+            reasons.append(self.handicap)
         if seen["phase"] == "play" and turns:
             if seen["acts"] > options.number("actions"):
                 reasons.append(_("One more: this position was here before."))
@@ -548,7 +533,7 @@ class PitchFacts:
 
     def _can(self, seat: int) -> list[Element] | None:
         """What a seat that waits can do next, where that is shown, and how that is hidden again."""
-        threats = self._threats.shown
+        threats = self.threats
         if threats is None or threats.seat == seat:
             return None
         rows = []
@@ -558,19 +543,93 @@ class PitchFacts:
             rows.append((_mark(Mark.WAY), _("score")))
         letters, nothing = Letters(BODY, STRONG), Text(_("neither sock you nor score"), Letters(SMALL), 0.5)
         found = [_marked(rows, letters) if rows else nothing]
-        key = presses_on(self._context.stage).of(Act.THREATS)
-        if key is not None:
-            hide = _marked([(Picture(_draw_key, (key,), w=46, h=46), _("hide"))], letters)
-            seam = Picture(_draw_seam, (self._context.stage.ruler.theme.stitch,), h=16)
+        if self.hides is not None:
+            hide = _marked([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
+            seam = Picture(_draw_seam, (self.theme.stitch,), h=16)
             found.append(column(seam, hide, rank=2))
         return found
 
     def _team(self, seat: int) -> int:
         """How many puppets a side sets up."""
-        options = self._context.session.options
-        sudden = options.word("win") == "turns" and self._carpet.seen["turns"] >= options.number("turns")
+        options = self.options
+        sudden = options.word("win") == "turns" and self.seen["turns"] >= options.number("turns")
         own = sockers_of(options, seat)
         return min(options.number("sudden_death_sockers"), own) if sudden else own
+
+
+class PitchFacts:
+    """Reads off the carpet and the match what is to be shown of them."""
+
+    def __init__(
+        self,
+        context: ViewContext,
+        carpet: PitchModel,
+        chooser: SockerController,
+        report: Report,
+        words: SockerWords,
+        threats: SockerThreats,
+    ) -> None:
+        self._context = context
+        self._threats = threats
+        self._carpet = carpet
+        self._chooser = chooser
+        self._report = report
+        self._words = words
+        self._panels: tuple[object, tuple[Element, ...]] | None = None
+        """What the panels follow from, and those."""
+
+    def seats(self) -> range:
+        """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
+        return range(1 if self._context.learns and self._carpet.picture.turn == 0 else 2)
+
+    def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
+        """All that does not move, as it is now."""
+        context, carpet = self._context, self._carpet
+        chooses = context.show is None and context.person is not None
+        spaces = tuple(self._chooser.choices.spaces) if chooses else ()
+        for_ball = carpet.phase == "spot"
+        return PitchShown(
+            carpet.places,
+            self._score(),
+            self.panels(),
+            strip,
+            self._threats.shown,
+            spaces,
+            for_ball,
+            crowd_sits,
+        )
+
+    def _score(self) -> ScoreLine:
+        options, seats, picture = self._context.session.options, self._context.seats, self._carpet.picture
+        by_goals, told = options.word("win") == "goals", ""
+        if not by_goals:
+            left = options.number("turns") - self._carpet.seen["turns"]
+            told = _("Sudden death")
+            if left > 0:
+                told = counted("{n} turn left", "{n} turns left", left).format(n=left)
+        needed = options.number("goals") if by_goals else 0
+        score = picture.score[0], picture.score[1]
+        return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
+
+    def panels(self) -> tuple[Element, ...]:
+        """The panels of those seats."""
+        facts, seats = self._panel_facts(), self.seats()
+        if self._panels is None or self._panels[0] != (facts, seats):
+            self._panels = (facts, seats), tuple(facts.panel(seat) for seat in seats)
+        return self._panels[1]
+
+    def _panel_facts(self) -> PanelFacts:
+        context, picture, ports = self._context, self._carpet.picture, self._context.ports
+        show, own = context.show, sum(piece.seat == 0 for piece in picture.pieces)
+        return PanelFacts(
+            context.stage.ruler.theme, tongue(), context.session.options, self._words.handicap(),
+            context.seats, picture.turn, picture.is_over,
+            show.event.seat if show is not None and show.event.kind == Kind.GOAL else None,
+            self._carpet.seen, (own, len(picture.pieces) - own), context.person, context.note,
+            context.is_film, ports.next_mark() if context.is_film else None, ports.told(),
+            self._report.text, self._report.shown, self._threats.shown,
+            presses_on(context.stage).of(Act.THREATS), self._carpet.places.head,
+        )  # fmt: skip
 
 
 def _draw_note(painter: Painter, box: Box, cloth: Fabric) -> None:

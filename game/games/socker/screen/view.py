@@ -521,7 +521,7 @@ class SockerView(View):
         if name != BUTTONS:
             return self.carpet.where(name)
         places, turn = self.carpet.places, self.carpet.picture.turn
-        frame = Frame(self.facts.panel(turn), places.sides[turn], self._context.stage.ruler)
+        frame = Frame(self.facts.panels()[turn], places.sides[turn], self._context.stage.ruler)
         return frame.boxes.get(BUTTONS)
 
     def step_points(self, step: Step) -> Sequence[str]:
