@@ -535,7 +535,7 @@ def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: W
 
 def buttons(scene: Any, seat: int) -> tuple[object, ...]:
     """How many buttons a panel has for what is to be done, and how many of them are whole."""
-    frame = Frame(scene.view.facts.panel(seat), scene.view.carpet.places.sides[seat], scene.stage.ruler)
+    frame = Frame(scene.view.facts.panels()[seat], scene.view.carpet.places.sides[seat], scene.stage.ruler)
     (found,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
     assert isinstance(found, Picture)
     return found.values

@@ -693,7 +693,7 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
     )
     for seat, box in enumerate(scene.view.carpet.places.sides):
         painter.reached = []
-        Frame(scene.view.facts.panel(seat), box, painter).paint(painter)
+        Frame(scene.view.facts.panels()[seat], box, painter).paint(painter)
         assert painter.reached
         seam = 11.5  # it lies 7.5 inside the edge, and letters keep off it
         for words, left, right in painter.reached:
