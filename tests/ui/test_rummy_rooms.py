@@ -12,10 +12,11 @@ import pytest
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen import art_mat
-from game.games.socki.screen import view as knocking
+from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, Knocking
 from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
 from game.match.seats import Seat
 from game.ui.art.layers import stretched
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
@@ -168,16 +169,15 @@ def test_the_launch_rises_and_is_gone() -> None:
     assert not changed(pygame.Surface(painter.surface.get_size()), painter.surface)[1:]
 
 
-def test_the_knock_begins_at_the_fist_and_lands_on_the_neighbour() -> None:
-    start, end = (120.0, 600.0), (420.0, 90.0)
-    tops = []
-    for share in (0.02, 1.0):
+def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:
+    """The neck grows out of the cuff until it is hit, and nothing of it is left in the end."""
+    knock, seen = Knocking(1, "", 2, ""), []
+    for now in (SHOOTS + 10, SHOOTS + 50, HITS, COILS + 60, LENGTH):
         painter = easel()
-        knocking.draw_sock(painter, start, end, share)
-        rects = changed(pygame.Surface(painter.surface.get_size()), painter.surface)
-        tops.append(rects[0].unionall(rects[1:]).center)
-    near = [painter.view.px(start[0]), painter.view.px(end[0])]
-    assert all(abs(middle[0] - x) < 40 for middle, x in zip(tops, near, strict=True))
+        knock.draw(painter, now / LENGTH)
+        wool = pygame.mask.from_threshold(painter.surface, SEATS[1].colour, (40, 40, 40, 255))
+        seen.append(wool.count())
+    assert seen[0] < seen[1] < seen[2] > seen[3] > seen[4] == 0
 
 
 @ROOMS

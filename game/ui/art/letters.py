@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, lifted, padded, rim, stacked, turned
-from game.ui.art.patterns import BY_NAME, SeatLook, motif
+from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
 from game.ui.core.assets import Assets, drawn, raster
 from game.ui.core.fonts import NAMES
@@ -54,16 +54,21 @@ _DROPS: Final = (0, 5, -2, 3, 1, 4, -2, 4, 0, 3)
 
 
 @drawn
-def knitted_word(assets: Assets, text: str, size: float = 92, first: int = 0) -> pygame.Surface:
-    """A word of which every letter is knitted in a seat's pattern, on a wool sticker; LOGO_ROOM around it.
+def knitted_word(
+    assets: Assets, text: str, size: float = 92, first: int = 0, *, all_by: int = -1
+) -> pygame.Surface:
+    """A word of which every letter is knitted in a seat's pattern, on a wool sticker.
+
+    LOGO_ROOM is left free around it, more where letters are larger.
 
     Args:
         assets: the scale.
         text: the word or words.
         size: of the letters in units.
         first: the seat that the first letter is knitted by.
+        all_by: the seat that knits all of it; below 0 each letter is another's.
     """
-    room, pixels = assets.px(LOGO_ROOM), max(8, assets.px(size))
+    room, pixels = assets.px(LOGO_ROOM * max(1.0, size / 92)), max(8, assets.px(size))
     pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x, number = 0.0, 0
     for letter in text:
@@ -71,7 +76,7 @@ def knitted_word(assets: Assets, text: str, size: float = 92, first: int = 0) ->
         if letter == " ":
             x += advance
             continue
-        look = BY_NAME[_SEATS[(number + first) % len(_SEATS)]]
+        look = SEATS[all_by] if all_by >= 0 else BY_NAME[_SEATS[(number + first) % len(_SEATS)]]
         piece = _knitted_letter(assets, letter, size, look, _TURNS[number % 10])
         drop = _DROPS[number % 10] * size / 92 * assets.scale
         pieces.append((piece, (round(x + advance / 2), round(pixels * 0.6 + drop))))
@@ -82,7 +87,7 @@ def knitted_word(assets: Assets, text: str, size: float = 92, first: int = 0) ->
         place = piece.get_rect(center=(cx + room, cy + room))
         full.blit(piece, place)
     ink = rim(full, 4 * size / 92 * assets.scale, INK)
-    sticker = _filled(rim(ink, 7 * size / 92 * assets.scale, WOOL), assets)
+    sticker = _filled(rim(ink, 7 * size / 92 * assets.scale, WOOL), assets.scale * size / 92)
     whole = stacked(full.get_size(), (sticker, ink, full))
     return lifted(assets, whole, (0, 6), 7, 100)
 
@@ -109,14 +114,14 @@ def _knitted_letter(
     return turned(clip(piece, image), degrees)
 
 
-def _filled(sticker: pygame.Surface, assets: Assets) -> pygame.Surface:
+def _filled(sticker: pygame.Surface, scale: float) -> pygame.Surface:
     """The sticker without small holes between its letters."""
     gaps = pygame.mask.from_surface(sticker)
     gaps.invert()
     for hole in gaps.connected_components():
-        if hole.count() < 2000 * assets.scale**2:
+        if hole.count() < 2000 * scale**2:
             patch = hole.to_surface(setcolor=(*channels(WOOL), 255), unsetcolor=(0, 0, 0, 0))
-            sticker.blit(patch, (0, 0))
+            sticker.blit(rim(patch, 1.5, WOOL), (0, 0))  # its edge was half seen through
     return sticker
 
 

@@ -68,6 +68,18 @@ class Rest(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Peak:
+    """What is left of a moment that fills the screen: it fades in as it is at its height, and out again."""
+
+    height: float
+    """At which share of it that is."""
+
+    def at(self, share: float) -> tuple[float, float]:
+        """As `Rest.at`."""
+        return self.height, min(1.0, share / 0.15, (1 - share) / 0.15)
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """What happens in so many ms, put together by the functions of this module.
 
@@ -76,7 +88,7 @@ class Timeline:
     """
 
     length: float
-    spans: tuple[tuple[Track[Any], float, float, Callable[[Any, float], None], Rest], ...] = ()
+    spans: tuple[tuple[Track[Any], float, float, Callable[[Any, float], None], Rest | Peak], ...] = ()
     """Where each is seen, when it begins and ends, what paints it, and what is left of it without motion."""
     cues: tuple[tuple[float, Cue], ...] = ()
 
@@ -97,7 +109,9 @@ class Timeline:
 class Track(Generic[C]):
     """A pass in which a screen is drawn, and what those who paint in it are given."""
 
-    def span(self, ms: float, paint: Callable[[C, float], None], rest: Rest = Rest.CROSSES) -> Timeline:
+    def span(
+        self, ms: float, paint: Callable[[C, float], None], rest: Rest | Peak = Rest.CROSSES
+    ) -> Timeline:
         """Something that is painted for so long, by the share of that time which is over."""
         return Timeline(ms, ((self, 0.0, ms, paint, rest),))
 
@@ -189,7 +203,7 @@ class Player:
             elif stands[1] > 0:
                 _mix(painter.surface, lambda: None, partial(paint, painter, stands[0]), stands[1])
 
-    def _running(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, Rest]]:
+    def _running(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, Rest | Peak]]:
         gone, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if gone is not None else ():
             assert gone is not None

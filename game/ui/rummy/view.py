@@ -7,7 +7,7 @@ picture. What a game does otherwise is its `RummyHooks`; the events that only it
 view, which derives from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
-* `tally`: the card that tells how a hand ended; `timeline` and `moods`: events of its own;
+* `tally`: the card that tells how a hand ended; `timeline`: events of its own;
 * `advice`: what the bare table says; `look_at`: what Look does on a card.
 """
 
@@ -685,14 +685,10 @@ class RummyView(View):
             yield
         yield from room.warm(painter, places)
         seats = [*self.table.others(), self.table.bottom]
-        for mood in ("idle", "thinking", "happy", "sad", *self.moods()):
+        for mood in ("idle", "thinking", "happy", "sad"):
             for frame in range(STATES[mood].count):
                 for seat in sorted(seats):
                     sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
                     own = seat == self.table.bottom
                     room.draw_puppet(painter, self.table.seat_box(seat), sitter, len(seats) - 1, own=own)
                     yield
-
-    def moods(self) -> Sequence[str]:
-        """States of puppets that this game shows besides the usual ones."""
-        return ()

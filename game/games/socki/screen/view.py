@@ -1,14 +1,11 @@
 """SOCKI on the screen: the shared rummy table in a stormy night on the beach.
 
-Here too what SOCKI does otherwise than another rummy, and the knock that ends a turn: a rolled sock flies
-to the neighbour on the left, and lands with a star.
+Here too what SOCKI does otherwise than another rummy; the knock that ends a turn is in `knock`.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from game.core.game import Event, Observation
@@ -25,41 +22,18 @@ from game.games.socki.rules.events import (
     read,
 )
 from game.games.socki.rules.state import DECK, ONE_ROUND, POINTS, hand_size
+from game.games.socki.screen.knock import Knocking
 from game.games.socki.screen.theme import BEACHES, ROOM_OF_SOCKI, nearness
 from game.games.socki.words import SockiWords, news_of
-from game.ui.art.letters import shout
-from game.ui.art.marks import impact, puff
-from game.ui.art.socks import ball
-from game.ui.core.canvas import arc, between, ease_out
 from game.ui.core.paint import Painter
-from game.ui.core.placement import Obstacle, around, over, place
-from game.ui.core.timeline import OVER, Rest, Timeline, sequence, together, wait
-from game.ui.match.bubbles import NEAR, STEPS
+from game.ui.core.timeline import Timeline, wait
 from game.ui.match.context import ViewContext
-from game.ui.match.playback import Show
+from game.ui.match.told import worn
 from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.view import RummyView
 from game.words import _, counted
-
-FLIES, LIES = 384.4, 235.6
-"""How long a sock flies that is knocked with, and is seen where it has landed, in ms at the brisk pace."""
-HIT = 0.62
-"""At which share of that time it lands."""
-RISE = 16.0
-"""How far its word goes up, in units."""
-SIZES = 30, 22
-"""Of the letters of that word, where the larger ones would lie over somebody or something."""
-Point = tuple[float, float]
-
-
-def draw_sock(painter: Painter, start: Point, end: Point, share: float) -> None:
-    """The sock on its way from a fist to a neighbour's head."""
-    gone = ease_out(share)
-    x, y = between(start, end, gone)
-    lift = (60 + 0.12 * math.dist(start, end)) * arc(gone)
-    painter.blit(ball(painter.assets, 40, int(gone * 14) % 8), x, y - lift, "center")
 
 
 class SockiHooks(RummyHooks):
@@ -93,14 +67,6 @@ class SockiHooks(RummyHooks):
     def read(self, event: Event) -> SockiHappening:
         return read(event)
 
-    def mood(self, seat: int, show: Show) -> str:
-        match read(show.event):
-            case Knocked(seat=one) if seat == one:
-                return "sock"
-            case Knocked(neighbour=other) if seat == other and show.share > HIT:
-                return "socked"
-        return ""
-
     def sits_out(self, table: TableState, seat: int) -> bool:
         context = self.context
         # While a round goes on only those have no cards who sit a play-off out.
@@ -127,17 +93,9 @@ class SockiView(RummyView):
 
     def timeline(self, event: Event) -> Timeline:
         match read(event):
-            case Knocked(seat=seat, neighbour=other) as knock:
+            case Knocked(seat=seat, neighbour=other):
                 # However full the table is, a knock has to be seen.
-                flies, lies = (ms * max(0.4, self.plays.quick) for ms in (FLIES, LIES))
-                head = self._head
-                fly = OVER.span(
-                    flies, lambda painter, share: draw_sock(painter, head(seat), head(other), share)
-                )
-                star = OVER.span(lies, partial(self._draw_star, knock), Rest.STEADY)
-                lint = OVER.span(lies, partial(self._draw_lint, knock), Rest.LEFT_OUT)
-                word = OVER.span(lies, partial(self._draw_word, knock), Rest.STANDS)
-                return sequence(fly, together(star, lint, word)).sound("knock")
+                return self._knocking(seat, other).timeline(max(0.4, self.plays.quick))
             case HandEnded():
                 return wait(WHOLE if self.laid_open.is_unread else 400).sound("hand_end")
             case PlayoffCalled():
@@ -172,35 +130,15 @@ class SockiView(RummyView):
         super().sync(seen)
         self._look_at_sky()
 
-    def moods(self) -> Sequence[str]:
-        return ("sock", "socked")
+    def _knocking(self, seat: int, other: int) -> Knocking:
+        by, on = self.context.seats[seat], self.context.seats[other]
+        return Knocking(by.look, worn(by.level, by.sock), on.look, worn(on.level, on.sock))
 
-    def _draw_star(self, knock: Knocked, painter: Painter, share: float) -> None:
-        star = impact(painter.assets, 0.62).copy()  # the other is kept
-        star.set_alpha(round(255 * (1 - share) ** 0.5))
-        painter.blit(star, *self._head(knock.neighbour), "center")
-
-    def _draw_lint(self, knock: Knocked, painter: Painter, share: float) -> None:
-        x, y = self._head(knock.neighbour)
-        painter.blit(puff(painter.assets, min(5, int(share * 6)), 0.8), x, y + 8, "center")
-
-    def _draw_word(self, knock: Knocked, painter: Painter, share: float) -> None:
-        """The word beside a head, where it covers nothing; without room for it the star says enough."""
-        hides, scale = over([Obstacle(box) for box in self.kept_clear()]), painter.view.scale
-        for size in SIZES:
-            word = shout(painter.assets, _("Knock!"), size)
-            wide, high = word.get_width() / scale, word.get_height() / scale
-            near, room = self._head(knock.neighbour), (wide, high + RISE)
-            found = place(around(painter.view.box.grown(-8), near, room, NEAR, STEPS[NEAR], None), hides)
-            if found is not None:
-                painter.blit(word, found.box.x, found.box.y + RISE * (1 - ease_out(share)))
-                return
-
-    def _head(self, seat: int) -> tuple[float, float]:
-        """Where the head of a seat's puppet is."""
-        top, others = self.table, len(self.context.seats) - 1
-        box = top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom)
-        return box.centre[0] + 6, box.y + box.h * 0.42
+    def warm(self, painter: Painter) -> Iterator[None]:
+        yield from super().warm(painter)
+        count = len(self.context.seats)
+        for seat in range(count):
+            yield from self._knocking(seat, (seat + 1) % count).warm(painter)
 
     def tally(self, event: Event) -> None:
         ended = read(event)

@@ -1,0 +1,177 @@
+"""The knock that ends a turn: a neck shoots across the whole mat, and the fist at its end hits the neighbour.
+
+All but the light of the lamp goes dark; both puppets come onto the mat, the one who knocks at the left,
+whatever their seats. Times are in ms at the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+import pygame
+
+from game.ui.art.endings import bowed, cry, cuff, dented, fist, gloom, neck, smack
+from game.ui.art.marks import puff, yarn_curl
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.core.canvas import HEIGHT, WIDTH, ease_out
+from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Peak, Timeline
+from game.words import _
+
+SHOOTS, HITS, SPRINGS, COILS, STEPS_OFF, LENGTH = 160.0, 260.0, 320.0, 620.0, 740.0, 900.0
+"""When the neck shoots out, hits, when all that stood still at the hit goes on, when the neck comes back, and
+when both step off the mat."""
+AT, BOX = (50.0, 60.0), (860.0, 330.0)
+"""Where the picture of the neck lies, and its size."""
+WAY = (
+    (110.0, 258.0), (60.0, 74.0), (104.0, 38.0), (284.0, 34.0), (494.0, 28.0), (644.0, 28.0), (744.0, 118.0),
+)  # fmt: skip
+WIDE = 92.0, 58.0
+ALONG = bowed(WAY, 121)
+RISES = 150.0
+"""Left of this the neck goes up; then it goes to the right."""
+FIST, AHEAD, STEP = 190.0, 72.0, 15
+"""How high the fist is, how far it is ahead of the neck, and the degrees between its pictures."""
+HIT = 884.0, 232.0
+LEFT, RIGHT = (160.0, 356.0), (936.0, 396.0)
+"""Where both stand."""
+KNOCKER, STRUCK = 250.0, 286.0
+DENTS = (100.0, 46.0, 14.0)
+"""How far the cheek is driven in, from the hit on."""
+WORD, TURN = 150.0, 6.0
+LIGHTS = ((850.0, 230.0, 520.0, 400.0), (1060.0, 190.0, 330.0, 300.0))
+DARK = 0.62
+_THREADS = tuple(
+    (number, -2.7 + number * 0.49 + turn, 128.0 + 34 * (number % 3))
+    for number, turn in enumerate(random.Random(8).uniform(-0.1, 0.1) for _number in range(12))
+)
+"""What flies off: its number, its direction and how far away it begins."""
+
+
+Put: TypeAlias = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Knocking:
+    """Who knocks, and whom it hits, by their looks and what they wear."""
+
+    look: int
+    wears: str
+    other: int
+    other_wears: str
+
+    def timeline(self, quick: float) -> Timeline:
+        """The knock; where the pace is quicker, so much of its time."""
+        shown = OVER.span(LENGTH * quick, self.draw, Peak((HITS + 1) / LENGTH))
+        return shown.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
+
+    def draw(self, painter: Painter, share: float) -> None:
+        """All of it, at a share of its time."""
+        now, view = share * LENGTH, painter.view
+        x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
+        night = gloom(
+            painter.assets,
+            view.w,
+            view.h,
+            DARK,
+            tuple((left + x, top + y, w, h) for left, top, w, h in LIGHTS),
+        )
+        night.set_alpha(round(255 * min(1.0, now / SHOOTS, (LENGTH - now) / (LENGTH - COILS))))
+        painter.blit(night, 0, 0)
+        night.set_alpha(255)
+        place = partial(_put, painter, x, y)
+        if now >= HITS and now < COILS - 160:
+            place(smack(painter.assets, 332), (HIT[0] - 12, HIT[1]))
+        self._draw_struck(painter, place, now)
+        self._draw_neck(painter, place, now)
+        if HITS <= now < COILS:
+            self._draw_lint(painter, place, max(0.0, (now - SPRINGS) / (COILS - SPRINGS)))
+        if HITS <= now < STEPS_OFF + 60:
+            place(self._word(painter), (500, 462))
+
+    def _draw_struck(self, painter: Painter, place: Put, now: float) -> None:
+        """The neighbour: looks up, is hit, and sees stars."""
+        x, foot = RIGHT[0] + _aside(now) * 420, RIGHT[1] + puppet_foot(STRUCK)
+        if HITS <= now < COILS - 80:
+            deep = 0 if now < SPRINGS else 1 + int(2 * (now - SPRINGS) / (COILS - 80 - SPRINGS))
+            image = dented(painter.assets, self.other, STRUCK, DENTS[min(deep, 2)], self.other_wears)
+        else:
+            state, dress = "socked" if now >= HITS else "idle", Dress(self.other_wears, 3.5, flip=True)
+            frame = STATES[state].at(now - COILS) if now >= HITS else 0
+            image = puppet(painter.assets, self.other, state, frame, STRUCK, dress, look=(0.8, -0.6))
+        place(image, (x, foot), "midbottom")
+
+    def _draw_neck(self, painter: Painter, place: Put, now: float) -> None:
+        """The one who knocks: whole before and after, in between a neck that comes out of a cuff."""
+        if now < SHOOTS or now >= STEPS_OFF:
+            dress, at = Dress(self.wears, 3.5), LEFT[0] - _aside(now) * 420
+            frame = int(now >= SHOOTS / 2) if now < SHOOTS else 5
+            image = puppet(painter.assets, self.look, "sock", frame, KNOCKER, dress)
+            place(image, (at, LEFT[1] + puppet_foot(KNOCKER)), "midbottom")
+            return
+        out = 1 - ease_out((now - COILS) / (STEPS_OFF - COILS)) if now > COILS else 1.0
+        if now < HITS:
+            out = ease_out((now - SHOOTS) / (HITS - SHOOTS))
+        number = max(2, round(out * (len(ALONG) - 1)))
+        (bx, by), (ax, ay) = ALONG[number], ALONG[number - 2]
+        image, scale = neck(painter.assets, self.look, BOX, WAY, WIDE), painter.view.scale
+        h = image.get_height()
+        edge = (
+            (0, round(by * scale), round(RISES * 1.5 * scale), h)
+            if bx < RISES
+            else (0, 0, round(bx * scale), h)
+        )
+        cut = image.get_rect().clip(edge)
+        place(image.subsurface(cut), (AT[0] + cut.x / scale, AT[1] + cut.y / scale), "topleft")
+        place(cuff(painter.assets, 118), (160, 334))
+        angle = math.degrees(math.atan2(ay - by, bx - ax))
+        turn = STEP * round(angle / STEP)
+        ahead = math.cos(math.radians(angle)) * AHEAD, -math.sin(math.radians(angle)) * AHEAD
+        head = fist(painter.assets, self.look, FIST, max(-45, turn))
+        place(head, (AT[0] + bx + ahead[0], AT[1] + by + ahead[1]))
+
+    def _draw_lint(self, painter: Painter, place: Put, gone: float) -> None:
+        """What flies off the hit, farther the more of its time is gone."""
+        for number, angle, reach in _THREADS:
+            far = reach + 80 * ease_out(gone)
+            at = HIT[0] + math.cos(angle) * far * 1.08, HIT[1] + math.sin(angle) * far
+            if math.dist(at, (HIT[0] - 60, HIT[1] - 26)) < 124:
+                continue
+            if number % 2:
+                looks = (-1, self.other, self.look)
+                curl = looks[number % 3], number * 30 % 360, 34 + 8 * (number % 3)
+                place(yarn_curl(painter.assets, *curl), at)
+            else:
+                place(puff(painter.assets, 1 + min(4, int(gone * 5)), 0.42 + 0.14 * (number % 3), number), at)
+
+    def _word(self, painter: Painter) -> pygame.Surface:
+        return cry(painter.assets, _("Knock!").upper(), WORD, self.look, TURN)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make all its pictures, one a step."""
+        for number in range(int(LENGTH / 20)):
+            self.draw(painter, number * 20 / LENGTH)
+            yield
+
+
+def _put(
+    painter: Painter,
+    dx: float,
+    dy: float,
+    image: pygame.Surface,
+    at: tuple[float, float],
+    anchor: str = "center",
+) -> None:
+    painter.blit(image, at[0] + dx, at[1] + dy, anchor)
+
+
+def _aside(now: float) -> float:
+    """How far both are from where they stand: they come from the edges, and go back there."""
+    if now < STEPS_OFF:
+        return 1 - ease_out(min(1.0, now / 110))
+    return ((now - STEPS_OFF) / (LENGTH - STEPS_OFF)) ** 2

@@ -1,0 +1,198 @@
+"""What moments that take the whole screen are drawn with: gloom that leaves light, a long neck, a fist."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import (
+    GOLD,
+    INK,
+    STITCH,
+    WOOL,
+    clip,
+    draw,
+    flipped,
+    lifted,
+    padded,
+    rim,
+    stacked,
+    turned,
+)  # fmt: skip
+from game.ui.art.letters import knitted_word
+from game.ui.art.patterns import SEATS, SeatLook, motif
+from game.ui.art.puppets import MARGIN, Dress, PuppetFrame, puppet_size, sock_figure
+from game.ui.art.svg import burst, circle, knit, lin, line, path, rect
+from game.ui.core.assets import Assets, drawn, raster
+
+Point = tuple[float, float]
+
+_COARSE: Final = 16
+"""Of so many pixels the gloom has one that is worked out: it has no edges."""
+
+
+@drawn
+def gloom(
+    assets: Assets, w: float, h: float, dark: float, lights: tuple[tuple[float, float, float, float], ...]
+) -> pygame.Surface:
+    """Night over a canvas of w x h units, but for pools of light: where each is, and half its size."""
+    wide, high = assets.px(w), assets.px(h)
+    small = pygame.Surface((wide // _COARSE + 2, high // _COARSE + 2), pygame.SRCALPHA)
+    step = _COARSE / assets.scale
+    for x in range(small.get_width()):
+        for y in range(small.get_height()):
+            lit = max(
+                (1 - math.hypot((x * step - left) / half, (y * step - top) / tall))
+                for left, top, half, tall in lights
+            )
+            small.set_at((x, y), (14, 11, 30, round(255 * dark * (1 - min(1.0, max(0.0, lit) * 1.6)))))
+    size = small.get_width() * _COARSE, small.get_height() * _COARSE
+    return pygame.transform.smoothscale(small, size).subsurface((0, 0, wide, high))
+
+
+# A neck that stretches.
+
+NECK_ROOM: Final = 12.0
+"""Units around it."""
+
+
+def bowed(points: Sequence[Point], count: int) -> list[Point]:
+    """So many points along cubics: a beginning, and for each two points that it leans to and its end."""
+    found = []
+    pieces = (len(points) - 1) // 3
+    for number in range(count):
+        at = number / (count - 1) * pieces
+        piece = min(pieces - 1, int(at))
+        t, (a, b, c, d) = at - piece, points[3 * piece : 3 * piece + 4]
+        near, far = (1 - t) ** 2, t * t
+        x, y = (
+            near * (1 - t) * a[k] + 3 * near * t * b[k] + 3 * (1 - t) * far * c[k] + far * t * d[k]
+            for k in (0, 1)
+        )
+        found.append((x, y))
+    return found
+
+
+@drawn
+def neck(
+    assets: Assets, seat: int, box: tuple[float, float], way: tuple[Point, ...], wide: tuple[float, float]
+) -> pygame.Surface:
+    """A knitted neck along cubics in a box of that size, ``wide`` at both its ends and in its middle."""
+    (w, h), (ends, middle) = box, wide
+    size = 2 * assets.scale
+    along = bowed(way, 260)
+    ink = pygame.Surface((assets.px(w) * 2, assets.px(h) * 2), pygame.SRCALPHA)
+    whole, cloth = ink.copy(), _leg(assets, SEATS[seat], ends)
+    high, gone = max(6, round(9 * size)), 0.0
+    for number, ((x, y), (nx, ny)) in enumerate(pairwise(along)):
+        share = number / (len(along) - 2)
+        across = middle + (ends - middle) * abs(2 * share - 1) ** 2.2
+        angle = math.degrees(math.atan2(nx - x, ny - y))
+        top = round(gone * size) % (cloth.get_height() - high)
+        part = cloth.subsurface((0, top, cloth.get_width(), high))
+        part = pygame.transform.smoothscale(part, (max(1, round(across * size)), high))
+        edge = pygame.Surface((max(1, round((across + 11) * size)), high), pygame.SRCALPHA)
+        edge.fill(INK)
+        at = x * size, y * size
+        for piece, onto in ((edge, ink), (part, whole)):
+            image = pygame.transform.rotozoom(piece, angle, 1)
+            onto.blit(image, image.get_rect(center=at))
+        gone += math.hypot(nx - x, ny - y)
+    ink.blit(whole, (0, 0))
+    return pygame.transform.smoothscale(ink, (assets.px(w), assets.px(h)))
+
+
+def _leg(assets: Assets, look: SeatLook, wide: float) -> pygame.Surface:
+    """Cloth of a seat, round from left to right, at two pixels for one."""
+    box = (0.0, 0.0, wide, 6.5 * wide)
+    body = rect(*box, 0, fill=look.colour)
+    if look.pattern != "heel":
+        body += motif(look.pattern, (-8, 8, wide + 20, box[3] + 20), look.wool, 1.5)
+    body += knit(box, 9, 0.13)
+    body += lin("round", (0, 0, wide, 0), (0, INK, 0.3), (0.16, INK, 0), (0.7, INK, 0), (1, INK, 0.42))
+    body += rect(*box, 0, fill="url(#round)")
+    return raster(body, (assets.px(wide) * 2, assets.px(box[3]) * 2), box)
+
+
+@drawn
+def cuff(assets: Assets, wide: float) -> pygame.Surface:
+    """What a stretched neck comes out of."""
+    ribs = "".join(f"M{16 + 17 * number} 12 V48 " for number in range(6))
+    body = rect(2.5, 2.5, 115, 55, 12, fill=WOOL, stroke=INK, stroke_width=5) + line(ribs, STITCH, 5)
+    image = draw(assets, body, wide, wide / 2, (0, 0, 120, 60))
+    return lifted(assets, padded(image, assets.px(14)), (0, 6), 6, 150)
+
+
+_FIST: Final = (-10.0, -10.0, 220.0, 200.0)
+_BALLED: Final = (
+    "M16 92 C16 44 54 10 106 10 C160 10 198 42 198 90 C198 138 164 168 116 169 C60 170 16 140 16 92Z"
+)
+_HEEL: Final = "M146 -8 C120 36 118 132 142 186 L222 190 V-12Z"
+_THUMB: Final = (
+    "M42 134 C56 110 100 104 134 114 C160 122 160 148 136 155 C104 164 62 164 46 152 C39 146 38 140 42 134Z"
+)
+
+
+@drawn
+def fist(assets: Assets, seat: int, high: float, degrees: float = 0.0) -> pygame.Surface:
+    """The head of a puppet balled to a fist, heel ahead to the right, turned counter-clockwise."""
+    look = SEATS[seat]
+    w, h = high * 1.1, high
+    inside = lin("dye", (0, 10, 0, 170), (0, look.light), (0.35, look.colour), (1, look.dark))
+    inside += rect(-10, -10, 220, 200, 0, fill="url(#dye)")
+    if look.pattern != "heel":
+        inside += motif(look.pattern, (6, 24, 120, 190), look.wool, 1.15)
+    inside += knit((0, 0, 210, 180), 10, 0.12) + path(_HEEL, WOOL)
+    ribs = (f"M{148 + 15 * n} -4 C{130 + 15 * n} 50 {130 + 15 * n} 126 {148 + 15 * n} 184" for n in range(5))
+    inside += "".join(line(rib, STITCH, 3.4, stroke_opacity=0.8) for rib in ribs)
+    inside += path(_HEEL, stroke=INK, stroke_width=5)
+    inside += lin("low", (0, 100, 0, 172), (0, INK, 0), (1, INK, 0.34))
+    inside += rect(-10, 90, 220, 100, 0, fill="url(#low)")
+    front = path(_BALLED, stroke=INK, stroke_width=6.5, stroke_linejoin="round")
+    front += lin("thumb", (0, 106, 0, 162), (0, look.light), (0.5, look.colour), (1, look.dark))
+    front += path(_THUMB, "url(#thumb)", stroke=INK, stroke_width=5.5, stroke_linejoin="round")
+    front += line("M58 142 C84 150 110 149 130 142", look.dark, 4)
+    for x, y, r in ((70, 62, 26), (118, 56, 24)):
+        front += circle(x, y, r, "#FFFFFF", stroke=INK, stroke_width=5)
+        front += circle(x + 9, y + 5, r * 0.46, INK) + circle(x + 12, y + 1, r * 0.15, "#FFFFFF")
+    front += line("M40 30 L88 48", INK, 11) + line("M142 30 L100 45", INK, 11)
+    size = assets.px(w) * 2, assets.px(h) * 2
+    whole = clip(raster(inside, size, _FIST), raster(path(_BALLED, "#FFFFFF"), size, _FIST))
+    return turned(stacked(size, (whole, raster(front, size, _FIST))), degrees)
+
+
+@drawn
+def smack(assets: Assets, wide: float) -> pygame.Surface:
+    """What bursts behind a blow, its rays longest where the blow goes."""
+    rays, heart = burst((170, 160), (164, 148), 13, 0.62, 0.1), burst((170, 160), (122, 108), 13, 0.64, 0.1)
+    body = path(rays, GOLD, stroke=INK, stroke_width=7, stroke_linejoin="round") + path(heart, "#FFF6D8")
+    return draw(assets, body, wide, wide * 320 / 340, (0, 0, 340, 320))
+
+
+@drawn
+def dented(assets: Assets, seat: int, high: float, deep: float, wears: str = "") -> pygame.Surface:
+    """A puppet that looks left, whose cheek a blow drives in so many units; as large as `puppet` is."""
+    struck = PuppetFrame("dizzy", brows="up", lean=-14, stretch=0.96, glance=(0.9, -0.5))
+    w, h = (2 * assets.px(side - 2 * MARGIN) for side in puppet_size(high))
+    figure = flipped(sock_figure(SEATS[seat], struck, (0.6, 0.2), (w, h), dress=Dress(wears, ground=False)))
+    whole, middle, reach = pygame.Surface((w, h), pygame.SRCALPHA), h * 0.43, h * 0.34
+    for y in range(h):
+        row = figure.subsurface((0, y, w, 1))
+        seen = row.get_bounding_rect()
+        if seen.w:
+            # The row keeps its far edge, and bulges a little there.
+            push = 2 * assets.px(deep) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, abs(y - middle) / reach)))
+            part = pygame.transform.smoothscale(row.subsurface(seen), (max(4, round(seen.w - push)), 1))
+            whole.blit(part, (min(w, round(seen.right + push * 0.14)) - part.get_width(), y))
+    figure = padded(pygame.transform.smoothscale(whole, (w // 2, h // 2)), assets.px(MARGIN))
+    return stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
+
+
+@drawn
+def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
+    """A word as large as a moment, in the knitting of a seat, turned counter-clockwise."""
+    return turned(knitted_word(assets, text, size * 2, all_by=seat), degrees)
