@@ -268,8 +268,7 @@ def test_the_score_counts_each_point_as_it_arrives(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
 
     def score() -> int:
-        facts, _box = scene.view.parts.panel_facts()
-        return int(facts.scores[0])
+        return int(scene.view.parts.scores()[0])
 
     before, seen = score(), []
     scene.context.play(move)
