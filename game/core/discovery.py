@@ -6,7 +6,6 @@ import importlib
 import pkgutil
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,7 +58,25 @@ PARTS = {
   usual results do;
 - ``class_scene``: shows a class's book on the projector.
 
-Beside these ``phone.js`` in its folder is what phones show it with; without it they get a list of moves.
+Beside these it may bring files, none of which there has to be:
+
+- ``emblem.svg``: its sock on the title, in its lobby, above its rules, in the album and on phones: layers of the big
+  sock, or any small drawing, which lies on a plain one (`game.ui.art.socks.Emblem`); else a plain sock in a
+  colour that no other game has;
+- ``pieces/NAME.svg``: its cards or pieces, one drawing for the window (`game.ui.art.pieces`) and for phones, which
+  show it where a move or what is known holds the word NAME; else the word alone;
+- ``music.ogg``, or as stems ``music-base.ogg``, ``music-tune.ogg`` and ``music-drive.ogg``: what plays; else the
+  music of its room (`GameInfo.room`), which is that of the title unless it says another;
+- ``locale/CODE/LC_MESSAGES/sockdrawer.po``, made and compiled by ``python -m tools.build_locale``: its texts in other
+  languages; what neither it nor the program's own catalogue has is English;
+- ``rules.md`` and ``guide.md``, in other languages ``rules.CODE.md`` and ``guide.CODE.md``: its rules, which it must have, and
+  what else its players may want to read, which stands below them; pictures there are those of ``pictures``, ``emblem``
+  and the names of pieces;
+- ``lessons.toml``: its lessons (`game.match.lesson`); else none are offered; its short match is `GameInfo.short`;
+- ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); those of the boards that came first lie in ``levels/`` at
+  the top;
+- ``puzzles.jsonl``: its pack of puzzles (`game.match.puzzle.pack`);
+- ``phone.js``: the module that phones show it with; else they get what their seat sees, and a list of moves.
 """
 
 
@@ -131,16 +148,53 @@ def part(where: str) -> object:
     return getattr(importlib.import_module(module), name)
 
 
-def rules_text(slug: str, language: str = "en") -> str:
-    """The rules of a game for its players, as Markdown: ``rules.de.md`` in German, English where that lacks.
+def file(slug: str, name: str) -> Path | None:
+    """A file in the folder of a game, by its name there; `None` where the game does not bring it.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found = folder(slug) / name
+    return found if found.is_file() else None
+
+
+def folder(slug: str) -> Path:
+    """Where the files of a game lie.
 
     Raises:
         ValueError: there is no such game.
     """
     find(slug)
-    folder = resources.files(f"{_PACKAGE}.{slug}")
-    translated = folder.joinpath(f"rules.{language}.md")
-    return (translated if translated.is_file() else folder.joinpath("rules.md")).read_text(encoding="utf-8")
+    return Path(importlib.import_module(f"{_PACKAGE}.{slug}").__path__[0])
+
+
+SCRIPTS = "## For scripts"
+"""The heading below which ``rules.md`` tells programmers what players need not know."""
+
+
+def rules_text(slug: str, language: str = "en") -> str:
+    """The rules of a game as Markdown: ``rules.de.md`` in German, English where that lacks.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    info = find(slug).info
+    return _page(slug, "rules", language) or f"# {info.title}\n\n{info.tagline}\n"
+
+
+def players_text(slug: str, language: str = "en") -> str:
+    """What players read of a game, as Markdown: its rules, and below them its guide.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    rules, guide = rules_text(slug, language).partition(SCRIPTS)[0], _page(slug, "guide", language)
+    return f"{rules.rstrip()}\n\n#{guide}" if guide.startswith("# ") else rules + guide
+
+
+def _page(slug: str, name: str, language: str) -> str:
+    found = file(slug, f"{name}.{language}.md") or file(slug, f"{name}.md")
+    return found.read_text(encoding="utf-8") if found is not None else ""
 
 
 @cache
@@ -150,6 +204,15 @@ def phone_page(slug: str) -> str:
     Raises:
         ValueError: there is no such game.
     """
-    find(slug)
-    page = resources.files(f"{_PACKAGE}.{slug}").joinpath("phone.js")
-    return page.read_text(encoding="utf-8") if page.is_file() else ""
+    page = file(slug, "phone.js")
+    return page.read_text(encoding="utf-8") if page is not None else ""
+
+
+@cache
+def pieces(slug: str) -> tuple[str, ...]:
+    """The names of the pieces that a game brings drawings of.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    return tuple(sorted(path.stem for path in (folder(slug) / "pieces").glob("*.svg")))

@@ -36,6 +36,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from game.core.discovery import file, find, folder
 from game.shipped import ASSETS
 
 if TYPE_CHECKING:
@@ -442,12 +443,21 @@ class MusicDeck:
                 channel.pause()
 
 
+def music_of(slug: str) -> str:
+    """What plays at a game, as `Audio.music` takes it: what its folder brings, else its room."""
+    own = folder(slug) / "music"
+    brings = any(file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
+    return str(own) if brings else find(slug).info.room
+
+
 def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
-    """The stems of a room, all or none."""
+    """The stems of a room, all or none; what a game brings may be in one piece."""
     import pygame
 
+    whole = folder / f"{room}.ogg"
+    paths = [whole] if whole.is_file() else [folder / f"{room}-{stem}.ogg" for stem in STEMS]
     try:
-        sounds = [pygame.mixer.Sound(folder / f"{room}-{stem}.ogg") for stem in STEMS]
+        sounds = [pygame.mixer.Sound(path) for path in paths]
     except (pygame.error, OSError):
         return []
     for sound in sounds if mono else ():
@@ -497,7 +507,7 @@ class Audio:
             self._tasks.put(lambda: self._player.play(name, pan))
 
     def music(self, room: str | None) -> None:
-        """Let the music of this room fade in and the one before fade out; `None` fades to silence."""
+        """Let this music (`music_of`, or a room) fade in and the one before out; `None` fades to silence."""
         self._tasks.put(lambda: self._player.music(room))
 
     def mood(self, mood: Mood) -> None:

@@ -55,7 +55,6 @@ class PlainViewWords(MatchWords):
 class PlainView(View):
     """Seats above, what is known on the left, the moves of whoever is to play on the right."""
 
-    music = "title"
     strip = 18.0
 
     def __init__(self, context: ViewContext) -> None:
