@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -60,23 +61,27 @@ PARTS = {
 
 Beside these it may bring files, none of which there has to be:
 
-- ``emblem.svg``: its sock on the title, in its lobby, above its rules, in the album and on phones: layers of the big
-  sock, or any small drawing, which lies on a plain one (`game.ui.art.socks.Emblem`); else a plain sock in a
+- ``emblem.svg``: its sock, for title, lobby, rules, album and phones: what dresses the big sock, or any
+  small drawing, which lies on a plain one (`game.ui.art.socks.Emblem`); without it a plain sock in a
   colour that no other game has;
-- ``pieces/NAME.svg``: its cards or pieces, one drawing for the window (`game.ui.art.pieces`) and for phones, which
-  show it where a move or what is known holds the word NAME; else the word alone;
-- ``music.ogg``, or as stems ``music-base.ogg``, ``music-tune.ogg`` and ``music-drive.ogg``: what plays; else the
-  music of its room (`GameInfo.room`), which is that of the title unless it says another;
-- ``locale/CODE/LC_MESSAGES/sockdrawer.po``, made and compiled by ``python -m tools.build_locale``: its texts in other
-  languages; what neither it nor the program's own catalogue has is English;
-- ``rules.md`` and ``guide.md``, in other languages ``rules.CODE.md`` and ``guide.CODE.md``: its rules, which it must have, and
-  what else its players may want to read, which stands below them; pictures there are those of ``pictures``, ``emblem``
-  and the names of pieces;
-- ``lessons.toml``: its lessons (`game.match.lesson`); else none are offered; its short match is `GameInfo.short`;
-- ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); those of the boards that came first lie in ``levels/`` at
-  the top;
+- ``pieces/NAME.svg``: its cards or pieces, one drawing for the window (`game.ui.art.pieces`), the rules
+  and phones, which show it where a move, or what a seat sees, holds the word NAME; without it the word
+  alone;
+- ``music.ogg``, or as stems ``music-base.ogg``, ``music-tune.ogg`` and ``music-drive.ogg``: what plays;
+  without it the music of its room (`GameInfo.room`), which is that of the title unless it names another;
+- ``locale/CODE/LC_MESSAGES/sockdrawer.po``: its texts in another language, written and compiled by
+  ``python -m tools.build_locale`` (an empty file begins it); what neither this nor the program's own
+  catalogue has is English;
+- ``rules.md``, ``guide.md`` and their likes in other languages, ``rules.CODE.md`` and ``guide.CODE.md``:
+  its rules, and what else players may want to read, which stands below them; without rules its title and
+  tagline. Pictures there are those of ``pictures``, ``emblem.svg`` and ``pieces/NAME.svg``;
+- ``lessons.toml``: its lessons (`game.match.lesson`), without it none; its short match is
+  `GameInfo.short`;
+- ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); those in ``levels`` at the top have a
+  folder for each game as well;
 - ``puzzles.jsonl``: its pack of puzzles (`game.match.puzzle.pack`);
-- ``phone.js``: the module that phones show it with; else they get what their seat sees, and a list of moves.
+- ``phone.js``: the module that phones show it with; without it they show what their seat sees, and its
+  moves.
 """
 
 
@@ -148,17 +153,17 @@ def part(where: str) -> object:
     return getattr(importlib.import_module(module), name)
 
 
-def file(slug: str, name: str) -> Path | None:
+def game_file(slug: str, name: str) -> Path | None:
     """A file in the folder of a game, by its name there; `None` where the game does not bring it.
 
     Raises:
         ValueError: there is no such game.
     """
-    found = folder(slug) / name
+    found = game_folder(slug) / name
     return found if found.is_file() else None
 
 
-def folder(slug: str) -> Path:
+def game_folder(slug: str) -> Path:
     """Where the files of a game lie.
 
     Raises:
@@ -193,7 +198,7 @@ def players_text(slug: str, language: str = "en") -> str:
 
 
 def _page(slug: str, name: str, language: str) -> str:
-    found = file(slug, f"{name}.{language}.md") or file(slug, f"{name}.md")
+    found = game_file(slug, f"{name}.{language}.md") or game_file(slug, f"{name}.md")
     return found.read_text(encoding="utf-8") if found is not None else ""
 
 
@@ -204,15 +209,16 @@ def phone_page(slug: str) -> str:
     Raises:
         ValueError: there is no such game.
     """
-    page = file(slug, "phone.js")
+    page = game_file(slug, "phone.js")
     return page.read_text(encoding="utf-8") if page is not None else ""
 
 
 @cache
 def pieces(slug: str) -> tuple[str, ...]:
-    """The names of the pieces that a game brings drawings of.
+    """The names of the pieces that a game brings drawings of: letters, digits, ``_`` and ``-``.
 
     Raises:
         ValueError: there is no such game.
     """
-    return tuple(sorted(path.stem for path in (folder(slug) / "pieces").glob("*.svg")))
+    found = (path.stem for path in (game_folder(slug) / "pieces").glob("*.svg"))
+    return tuple(sorted(name for name in found if re.fullmatch(r"[\w-]+", name)))

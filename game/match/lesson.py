@@ -56,7 +56,7 @@ from itertools import permutations
 from re import sub
 from typing import Annotated, Any, TypeAlias
 
-from game.core.discovery import file, find
+from game.core.discovery import find, game_file
 from game.core.game import Event, IllegalMove, Refusal
 from game.core.schema import Bad, listing, long_text, quietly, record
 from game.core.session import Session
@@ -563,7 +563,7 @@ class Lessons:
 @cache
 def has_lessons(slug: str) -> bool:
     """Whether a game has a file of lessons, be they good or not."""
-    return file(slug, FILE) is not None
+    return game_file(slug, FILE) is not None
 
 
 @cache
@@ -573,7 +573,7 @@ def read_lessons(slug: str) -> Lessons:
     Raises:
         ValueError: there is no such game.
     """
-    found = file(slug, FILE)
+    found = game_file(slug, FILE)
     return Lessons() if found is None else lessons_of(slug, found.read_text(encoding="utf-8"))
 
 

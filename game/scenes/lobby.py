@@ -27,7 +27,7 @@ from game.scenes.house import (
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_door import has_choice, join_words, qr_rows
-from game.shipped import LEVELS
+from game.shipped import levels_of
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import ROOM, cloth_tag, wood_front
@@ -757,7 +757,7 @@ class Lobby(LobbySeats):
         seats = fitted_seats(self.info.slug, seats, self.stage.stores.statistics)
         try:
             board = self.house.board
-            layout = load(LEVELS / self.info.slug / f"{board}.tmx") if board else None
+            layout = load(levels_of(self.info.slug) / f"{board}.tmx") if board else None
         except ValueError as error:
             self.stage.scenes.push(Tell(_("This board cannot be played on."), str(error)))
             return

@@ -125,8 +125,8 @@ class Hung:
         return min(1.0, place.w / 0.94 / PITCH)
 
     def picture(self, assets: Assets, place: Box, frame: int) -> pygame.Surface:
-        turn = -2.0 if self.chosen else 0.0
-        return big_sock(assets, self.slug, frame, self.size(place), flip=self.flip, turn=turn, focus=self.chosen)
+        turn, size = -2.0 if self.chosen else 0.0, self.size(place)
+        return big_sock(assets, self.slug, frame, size, flip=self.flip, turn=turn, focus=self.chosen)
 
     def reach(self, place: Box, width: float) -> Box:
         """All that it covers in any of its frames, its tag too."""

@@ -22,7 +22,7 @@ from datetime import date, timedelta
 from functools import cache
 from importlib import resources
 
-from game.core.discovery import find, slugs
+from game.core.discovery import game_file, slugs
 from game.match.puzzle import Puzzle, PuzzleError, Verdict, puzzler_of
 
 FILE = "puzzles.jsonl"
@@ -43,7 +43,7 @@ def read_pack(slug: str) -> Pack:
     Raises:
         ValueError: there is no such game.
     """
-    found = file(slug, FILE)
+    found = game_file(slug, FILE)
     return Pack({}) if found is None else pack_of(slug, found.read_text(encoding="utf-8"))
 
 
@@ -157,8 +157,8 @@ def _games() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for slug in slugs():
-        if (found_file := file(slug, FILE)) is not None:
-            with found_file.open(encoding="utf-8") as lines:
+        if (file := game_file(slug, FILE)) is not None:
+            with file.open(encoding="utf-8") as lines:
                 letter = next(filter(None, map(_letter, lines)), "")
             found.setdefault(letter, slug)
     return found

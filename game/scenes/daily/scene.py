@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 
-from game.core.discovery import find
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import FIRST, number_of
 from game.scenes.daily.facts import (

@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from game.core.discovery import file, find, slugs
+from game.core.discovery import find, game_file, slugs
 from game.ui.art.layers import (
     FOCUS,
     INK,
@@ -47,13 +47,14 @@ _PATCH: Final = (58.0, 76.0, 106.0, 92.0)
 class Emblem:
     """The sock of a game: a colour, and what its ``emblem.svg`` holds.
 
-    The file has the view box ``-140 -50 500 480`` of the big sock, and these groups by their ids, lowest first, as
-    many of them as it likes: ``air``, ``flame`` (which flickers) and ``behind`` the sock; ``knitted`` into it, and
-    ``windows``, whose lights go off for a moment; on it ``patch`` below the mouth; ``under`` and ``toss`` (which
-    bobs) below the eyes; ``dangle`` (which swings) and ``over`` above all. Its root may say ``data-wool``, a name of
-    `SEATS`; ``data-mouth``, ``open`` or else a smile; ``data-apart``, units between the eyes; ``data-style``, ``dark`` for
-    a sock without toe and light side, ``matt`` for one without shine; ``data-pattern`` and ``data-yarn``, a motif and
-    its colour. A drawing of any size without such groups lies on a plain sock, on a patch of cloth.
+    A drawing of any size lies on a plain sock, on a patch of cloth. One that dresses the sock has the view
+    box ``-140 -50 500 480`` of it, and groups with these ids, lowest first, as many as it likes: ``air``,
+    ``flame`` (which flickers) and ``behind`` the sock; ``knitted`` into it, and ``windows``, whose lights
+    go off for a moment; on it ``patch`` below the mouth; ``under`` and ``toss`` (which bobs) below the
+    eyes; ``dangle`` (which swings) and ``over`` above all. The root of either may say ``data-wool``, a name
+    of `SEATS`; ``data-mouth``, ``open`` or else a smile; ``data-apart``, units between the eyes; ``data-
+    style``, ``dark`` for a sock without toe and light side, ``matt`` for one without shine; ``data-
+    pattern`` and ``data-yarn``, a motif and its colour.
     """
 
     look: SeatLook
@@ -80,7 +81,8 @@ class Emblem:
 
     @property
     def mouth(self) -> str:
-        return "mouth-open" if self.says("mouth") == "open" else f"mouth-smile{'-light' if self.is_dark else ''}"
+        smile = "mouth-smile-light" if self.is_dark else "mouth-smile"
+        return "mouth-open" if self.says("mouth") == "open" else smile
 
 
 def emblem(slug: str) -> Emblem:
@@ -90,19 +92,16 @@ def emblem(slug: str) -> Emblem:
 
 @cache
 def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
-    found = {slug: file(slug, "emblem.svg") for slug in sorted(games, key=lambda slug: (find(slug).info.order, slug))}
+    infos = sorted((find(slug).info for slug in games), key=lambda info: (info.order, info.slug))
+    found = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
     own = {slug: drawing_in(path) if path is not None else None for slug, path in found.items()}
     chosen = {slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in own.items()}
     free = [look for look in SEATS if look not in chosen.values()]
     others = [*free, *(look for look in SEATS if look not in free)]
-    emblems, number = {}, 0
-    for slug, look in chosen.items():
-        if look is not None:
-            emblems[slug] = Emblem(look, own[slug])
-        else:
-            look = others[number % len(SEATS)]
-            emblems[slug] = Emblem(look, own[slug], "" if number < len(free) else look.pattern)
-            number += 1
+    emblems = {slug: Emblem(look, own[slug]) for slug, look in chosen.items() if look is not None}
+    for number, slug in enumerate(slug for slug in own if slug not in emblems):
+        look = others[number % len(SEATS)]
+        emblems[slug] = Emblem(look, own[slug], "" if number < len(free) else look.pattern)
     return emblems
 
 
@@ -308,7 +307,8 @@ def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
     left, top, wide, tall = small.box
     share = min(w / wide, h / tall)
     at = x + (w - wide * share) / 2, y + (h - tall * share) / 2
-    return group(small.body, f"translate({at[0]:.2f} {at[1]:.2f}) scale({share:.4f}) translate({-left:g} {-top:g})")
+    moved = f"translate({at[0]:.2f} {at[1]:.2f}) scale({share:.4f}) translate({-left:g} {-top:g})"
+    return group(small.body, moved)
 
 
 def emblem_drawing(slug: str) -> str:

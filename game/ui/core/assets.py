@@ -24,7 +24,7 @@ from weakref import WeakKeyDictionary
 
 import pygame
 
-from game.core.discovery import folder, slugs
+from game.core.discovery import game_folder, slugs
 from game.shipped import ASSETS
 from game.store.files import HALF
 from game.ui.art.svg import drawing
@@ -336,7 +336,7 @@ def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 @functools.cache
 def sources_digest() -> str:
     """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
-    game, folders = Path(__file__).parents[2], [folder(slug) for slug in slugs()]
+    game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in slugs()]
     code = [*game.glob("ui/art/*.py"), *(path for own in folders for path in own.glob("screen/art*.py"))]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
     sources = [game / "ui/core/assets.py", *sorted(code), *sorted(art)]

@@ -36,7 +36,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from game.core.discovery import file, find, folder
+from game.core.discovery import find, game_file, game_folder
 from game.shipped import ASSETS
 
 if TYPE_CHECKING:
@@ -445,8 +445,8 @@ class MusicDeck:
 
 def music_of(slug: str) -> str:
     """What plays at a game, as `Audio.music` takes it: what its folder brings, else its room."""
-    own = folder(slug) / "music"
-    brings = any(file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
+    own = game_folder(slug) / "music"
+    brings = any(game_file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
     return str(own) if brings else find(slug).info.room
 
 
