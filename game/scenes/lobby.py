@@ -384,10 +384,10 @@ class Lobby(LobbySeats):
         return widest + 62 > (view.w * 0.895 - SIDE - 38) / SeatLines.across(len(self.seats))
 
     def build(self) -> Element:
-        view, name = self.stage.view, self.info.room
+        view, place = self.stage.view, self.info.room
         top, edge = view.h * 0.05, view.w * 0.05
         if self.unfolded:
-            room = Picture(_draw_room, (name, None, None))
+            room = Picture(_draw_room, (place, None, None))
             return column(self._panel(flex=1), pad=Pad(edge, top, 14), behind=room)
         side = first_that_fits(
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
@@ -421,7 +421,7 @@ class Lobby(LobbySeats):
             left = column(Anchored(plate, 0.5, 0.0), Blank(4), seats, flex=1)
             gaps = Blank(view.w * 0.055), Blank(38)
             body = row(gaps[0], left, gaps[1], column(side, w=self._wide), Blank(edge))
-        behind = Picture(_draw_room, (name, reach, rope))
+        behind = Picture(_draw_room, (place, reach, rope))
         return column(row(body, flex=1), pad=Pad(0, top, 14), behind=behind)
 
     def _side(self, *house: Element) -> Element:

@@ -337,7 +337,7 @@ class RulesSheet(Sheet):
         slug = self.info.slug
         own = cast("Pictures | None", find(slug).part("pictures"))
         rows = laid_out(players_text(slug, spoken()), {**rule_pictures(slug), **(own or {})})
-        if own is None and not any(isinstance(row, PictureRow) for row in rows):
+        if own is None:
             rows.insert(1, PictureRow(*rule_pictures(slug)["emblem"]))
         return rows
 

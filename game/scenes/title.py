@@ -82,7 +82,7 @@ GROWN = 0.78
 """How much larger the sock in focus hangs."""
 OFFSET = 34.0
 """How far a sock is pinned from the middle of its place, away from its toe."""
-PITCH = 170.0
+PITCH = 190.0
 """With less room than this from sock to sock, all of them are smaller."""
 LINE, DEPTH = 146.0, 26.0
 """How high the line hangs at its ends, and how far it sags."""

@@ -144,7 +144,7 @@ const inline = (text) => escape(text).replace(/ \(`[^`]*`\)/g, "").replace(/`([^
 
 /** The rules, which come as plain Markdown, as elements. */
 export function rulesOf(text, game) {
-  return text.split(/\n{2,}/).map((block) => {
+  return text.trim().split(/\n{2,}/).map((block) => {
     const drawn = block.match(/^!\[(.*)\]\((?:(emblem)|pieces\/([\w-]+))\.svg\)$/);
     if (drawn) return `<p><img class="emblem" alt="" src="/play/${game}.${drawn[2] || `piece.${drawn[3]}`}.svg">${inline(drawn[1])}</p>`;
     if (block.startsWith("!")) return "";

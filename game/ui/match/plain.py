@@ -24,12 +24,14 @@ from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help, worn
-from game.ui.match.view import View
+from game.ui.match.view import View, teacher_column
 from game.ui.widgets import Button, Form, Heading, StitchedLine, Widget, Words, draw_strip, sheet, strip_rows
 from game.words import _
 
 PUPPET = 96.0
 """How high the puppets of the seats are, in units."""
+TEACHER = 300.0, 400.0
+"""How wide a teacher's column is beside the sheets, for usual text and for text of 200 %."""
 HIDDEN = {"seat", "players", "turn"}
 """Fields of an observation that the picture shows otherwise."""
 
@@ -193,6 +195,14 @@ class PlainView(View):
         top = safe.y + self._context.stage.ruler.line_height(HEADING)
         return Box(safe.x + safe.w / count * seat, top, safe.w / count, PUPPET + 40)
 
+    def lesson_room(self) -> Box:
+        sheets, safe = self.known.box.grown(24), self._context.stage.view.safe
+        return Box(safe.x, sheets.y, sheets.x - 24 - safe.x, sheets.h)
+
+    def where(self, name: str) -> Box | None:
+        rows = enumerate(self.moves.widgets)
+        return next((self.moves.place(n) for n, row in rows if getattr(row, "label", "") == name), None)
+
     # The picture.
 
     def layout(self) -> None:
@@ -200,8 +210,9 @@ class PlainView(View):
         ruler, safe = stage.ruler, stage.view.safe
         top = safe.y + ruler.line_height(HEADING) + PUPPET + ruler.line_height(SMALL) + 34
         bottom = stage.view.h - self.strip - strip_rows(stage, self.help()) - 16
-        wide = (safe.w - 24) / 2
-        for form, x in ((self.known, safe.x), (self.moves, safe.x + wide + 24)):
+        left = safe.x + (teacher_column(stage.text_scale, TEACHER) + 24 if self._context.learns else 0.0)
+        wide = (safe.right - left - 24) / 2
+        for form, x in ((self.known, left), (self.moves, left + wide + 24)):
             form.lay(ruler, Box(x, top, wide, bottom - top).grown(-24))
 
     def draw(self, painter: Painter) -> None:
