@@ -1,4 +1,4 @@
-"""A game without a page of its own, on a phone: its sock, and pieces where a move or what is seen names them."""
+"""A game without a page of its own, on a phone: its sock, and its pieces where they are named."""
 
 from __future__ import annotations
 

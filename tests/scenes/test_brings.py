@@ -210,13 +210,23 @@ def test_its_catalogue_is_whole_and_apart_from_that_of_the_program() -> None:
 
 
 @pytest.mark.usefixtures("washday")
-def test_its_lesson_is_given(window: Window) -> None:
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_its_lesson_is_given(window: Window, text_size: int) -> None:
     assert read_lessons("washday").faults == ()
+    window.stage.change(text_size=text_size)
     learn(window.stage, "washday")
     window.settle()
     window.picture()
-    buttons = [row for row in window.top.view.moves.widgets if isinstance(row, Button)]
+    view = window.top.view
+    buttons = [row for row in view.moves.widgets if isinstance(row, Button)]
     assert [row.label for row in buttons] == ["left red", "right green"]
+    room = view.lesson_room()
+    assert room.h > room.w, "the words stand above the teacher"
+    assert room.right < view.known.box.x
+    assert view.where("left red") == view.moves.place(view.moves.widgets.index(buttons[0]))
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert window.shown == "LessonEnd"
 
 
 @pytest.mark.usefixtures("washday", "four")
