@@ -285,8 +285,8 @@ def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
             assert f"game/shipped/{file.relative_to(ROOT).as_posix()}" in names
     for file in (sources / "game/games").rglob("*.*"):
         assert file.is_dir() or file.relative_to(sources).as_posix() in names
-    boards = {"city": "game/shipped/levels/city/river.tmx", "washday": "game/games/washday/levels/stripes.tmx"}
-    for game, board in boards.items():
+    boards = "game/shipped/levels/city/river.tmx", "game/games/washday/levels/stripes.tmx"
+    for game, board in zip(("city", "washday"), boards, strict=True):
         words = ["simulate", game, "--games", "1", "--seed", "3", "--bots", "easy", "--layout"]
         plain = [sys.executable, "-O", "-m", "game", *words, str(place / board)]
         around = {**os.environ, "PYTHONPATH": str(place)}
