@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.session import Session
 from tests.party.room import Room
-from tests.sixth import sixth_game
+from tests.sixth import full_folder, sixth_game
 from tools.browser import Page
 
 PICTURES = """[...document.querySelectorAll('IN img')].map(
@@ -21,7 +21,7 @@ def pictures(page: Page, within: str) -> list[list[object]]:
 
 
 def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..., Room]) -> None:
-    with sixth_game(brings=True) as slug:
+    with full_folder() as slug:
         made = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"), 1)
         page = made.pages[0]
         assert pictures(page, ".moves") == [
@@ -40,7 +40,7 @@ def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..
 
 
 def test_rules_and_guide_are_read_there_in_german(room: Callable[..., Room]) -> None:
-    with sixth_game(brings=True) as slug:
+    with full_folder() as slug:
         made = room(Session.new(slug, seed=1), 1)
         made.window.stage.change(language="de")
         page = made.pages[0]

@@ -30,7 +30,7 @@ from game.ui.widgets import Button, PictureRow
 from game.words import _
 from tests.scenes.harness import Window
 from tests.scenes.trees import labels
-from tests.sixth import sixth_game
+from tests.sixth import full_folder, sixth_game
 from tools import build_locale
 from tools.check_locale import troubles
 from tools.po import catalogues, compiled, head_of, read_po
@@ -38,7 +38,7 @@ from tools.po import catalogues, compiled, head_of, read_po
 
 @pytest.fixture
 def washday() -> Iterator[str]:
-    with sixth_game(brings=True) as slug:
+    with full_folder() as slug:
         yield slug
 
 
