@@ -51,10 +51,13 @@ class Emblem:
     box ``-140 -50 500 480`` of it, and groups with these ids, lowest first, as many as it likes: ``air``,
     ``flame`` (which flickers) and ``behind`` the sock; ``knitted`` into it, and ``windows``, whose lights
     go off for a moment; on it ``patch`` below the mouth; ``under`` and ``toss`` (which bobs) below the
-    eyes; ``dangle`` (which swings) and ``over`` above all. The root of either may say ``data-wool``, a name
-    of `SEATS`; ``data-mouth``, ``open`` or else a smile; ``data-apart``, units between the eyes; ``data-
-    style``, ``dark`` for a sock without toe and light side, ``matt`` for one without shine; ``data-
-    pattern`` and ``data-yarn``, a motif and its colour.
+    eyes; ``dangle`` (which swings) and ``over`` above all. The root of either may say
+
+    - ``data-wool``: its colour, a name of `SEATS`, else one that no other game has;
+    - ``data-mouth``: ``open``, else it smiles;
+    - ``data-style``: ``dark`` has no toe and no light side, ``matt`` no shine;
+    - ``data-apart``: so many units more between its eyes;
+    - ``data-pattern`` and ``data-yarn``: a motif knitted into it, and the colour of that.
     """
 
     look: SeatLook

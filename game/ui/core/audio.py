@@ -14,7 +14,8 @@ same.
 
 Music: each of the six rooms has two minutes in three stems that begin together: `base` (chords, and the bed
 of the room), `tune`, `drive`. `MusicDeck` lets them come and go by the `Mood`: `View.standing` says how
-much is left and how far the first is ahead, `mood_of` what that means. Scores are text in
+much is left and how far the first is ahead, `mood_of` what that means. A game may bring music of its own
+(`music_of`); else the one of its room plays. Scores are text in
 `tools/sound/rooms.py`; `tests/ui/test_sound_files.py` refuses eight bars that come again, melodies off
 their chords, a seam, and 14 MB.
 """
