@@ -219,7 +219,7 @@ def test_its_lesson_is_given(window: Window, text_size: int) -> None:
     window.picture()
     view = window.top.view
     buttons = [row for row in view.moves.widgets if isinstance(row, Button)]
-    assert [row.label for row in buttons] == ["left red", "right green"]
+    assert [row.label.lower() for row in buttons] == ["left red", "right green"]
     room = view.lesson_room()
     assert room.h > room.w, "the words stand above the teacher"
     assert room.right < view.known.box.x
