@@ -28,7 +28,8 @@ def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..
         assert pictures(page, ".moves") == ["washday.piece.red.svg", "washday.piece.blue.svg"]
         assert pictures(page, ".board")[0] == "washday.emblem.svg"
         everywhere = {"emblem": 1, "piece.red": 2, "piece.green": 1, "piece.blue": 3}
-        assert Counter(pictures(page, ".match")) == {f"washday.{name}.svg": n for name, n in everywhere.items()}
+        found = Counter(pictures(page, ".match"))
+        assert found == {f"washday.{name}.svg": count for name, count in everywhere.items()}
         got = "(async () => (await fetch('/play/{}')).status)()"
         assert page.run(got.format("washday.piece.red.svg")) == 200
         others = "washday.rules.py", "..%2Frules.py", "washday.piece...%2Femblem.svg", "washday.lessons.toml"
