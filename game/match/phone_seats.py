@@ -424,7 +424,7 @@ class PhoneSeats(MatchListener, Counted):
             "game": session.game,
             "title": _(info.title),
             "page": f"/play/{session.game}.js" if phone_page(session.game) else "",
-            **({"pieces": list(names)} if (names := pieces(session.game)) else {}),
+            **({"pieces": list(drawn)} if (drawn := pieces(session.game)) else {}),
             "seats": [
                 seat_told(seat, away=seat.device == PHONE and is_away(number))
                 for number, seat in enumerate(match.seats)
