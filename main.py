@@ -318,7 +318,7 @@ def _map(options: argparse.Namespace) -> int:
     from game.core.discovery import find
     from game.core.session import Session
     from game.levels import load
-    from game.shipped import LEVELS
+    from game.shipped import levels_of
     from game.store.maps import save_map
 
     if options.seed is not None:
@@ -329,7 +329,7 @@ def _map(options: argparse.Namespace) -> int:
         if options.file.exists():
             raise ValueError(f"{options.file} is there already; choose another name.")
         layout = to_layout(Session.new(info.slug, seed=options.seed).observe(None))
-        save_map(layout, options.file, LEVELS / info.slug)
+        save_map(layout, options.file, levels_of(info.slug))
     layout = load(options.file)
     print(f"{options.file} can be played: {find(layout.game).info.title}, {layout.get('name', 'no name')}.")
     return 0

@@ -22,6 +22,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeVar
 
+from game.core.discovery import game_folder, slugs
 from game.shipped import ASSETS
 
 T = TypeVar("T")
@@ -40,7 +41,7 @@ _OWN = {
     PSEUDO: "Pseudo",
 }
 """What languages are called by those who speak them."""
-_FOLDER = ASSETS / "locale"
+_FOLDER, _DOMAIN = ASSETS / "locale", "sockdrawer"
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
 
 
@@ -73,12 +74,22 @@ def use(language: str) -> None:
     _current = _translation(_language)
 
 
-@cache
 def _translation(language: str) -> gettext.NullTranslations:
     """The texts of a language; English for one that is not there."""
+    return _read(language, slugs())
+
+
+@cache
+def _read(language: str, games: tuple[str, ...]) -> gettext.NullTranslations:
+    """The program's catalogue, and behind it those that games bring."""
     if language == PSEUDO:
         return _Pseudo()
-    return gettext.translation("sockdrawer", _FOLDER, [language], fallback=True)
+    told = gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+    for slug in games:
+        own = gettext.translation(_DOMAIN, game_folder(slug) / "locale", [language], fallback=True)
+        if isinstance(own, gettext.GNUTranslations):
+            told.add_fallback(own)
+    return told
 
 
 @contextmanager

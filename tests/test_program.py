@@ -263,10 +263,19 @@ def test_a_wheel_needs_what_the_sources_need() -> None:
 
 @pytest.mark.skipif(bool(PACKED), reason="the packed program is no wheel")
 def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
-    """All that is found by name lies in it; played from a folder of an awkward name, and without asserts."""
-    built, place = tmp_path / "built", tmp_path / "a folder, größer"
+    """All that is found by name lies in it; played from a folder of an awkward name, and without asserts.
+
+    So does all that a further game brings in its folder.
+    """
+    built, place, sources = tmp_path / "built", tmp_path / "a folder, größer", tmp_path / "sources"
+    skipped = shutil.ignore_patterns("__pycache__")
+    for name in ("game", "assets", "levels"):
+        shutil.copytree(ROOT / name, sources / name, ignore=skipped)
+    for name in ("main.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, sources)
+    shutil.copytree(ROOT / "tests/sixth/brings/washday", sources / "game/games/washday", ignore=skipped)
     wheel = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*wheel, "-w", str(built), str(ROOT)], check=True, cwd=tmp_path)
+    subprocess.run([*wheel, "-w", str(built), str(sources)], check=True, cwd=tmp_path)
     [found] = built.glob("sock_drawer-*.whl")
     with zipfile.ZipFile(found) as packed:
         names = set(packed.namelist())
@@ -274,13 +283,16 @@ def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
     for folder in ("assets", "levels"):
         for file in (ROOT / folder).rglob("*.*"):
             assert f"game/shipped/{file.relative_to(ROOT).as_posix()}" in names
-    words = ["simulate", "city", "--games", "1", "--seed", "3", "--bots", "easy", "--layout"]
-    board = place / "game/shipped/levels/city/river.tmx"
-    plain = [sys.executable, "-O", "-m", "game", *words, str(board)]
-    around = {**os.environ, "PYTHONPATH": str(place)}
-    told = subprocess.run(plain, cwd=tmp_path, env=around, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr
-    assert "1 match" in told.stdout
+    for file in (sources / "game/games").rglob("*.*"):
+        assert file.is_dir() or file.relative_to(sources).as_posix() in names
+    boards = "game/shipped/levels/city/river.tmx", "game/games/washday/levels/stripes.tmx"
+    for game, board in zip(("city", "washday"), boards, strict=True):
+        words = ["simulate", game, "--games", "1", "--seed", "3", "--bots", "easy", "--layout"]
+        plain = [sys.executable, "-O", "-m", "game", *words, str(place / board)]
+        around = {**os.environ, "PYTHONPATH": str(place)}
+        told = subprocess.run(plain, cwd=tmp_path, env=around, capture_output=True, text=True, check=False)
+        assert told.returncode == 0, told.stderr
+        assert "1 match" in told.stdout
 
 
 def test_desktops_know_the_version_and_the_icons() -> None:

@@ -14,6 +14,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from game.scenes.title import infos
 from game.ui.art import (
     cards,
     curtain,
@@ -147,10 +148,10 @@ def _glyphs(a: Assets) -> Iterator[Named]:
 
 
 def _socks(a: Assets) -> Iterator[Named]:
-    for number, kind in enumerate(socks.SOCKS):
-        yield kind, socks.big_sock(a, kind, 0, flip=number > 1)
-        yield "blink", socks.big_sock(a, kind, 6, flip=number > 1)
-    yield "focus", socks.big_sock(a, "rocket", 2, 0.86, focus=True, turn=-5)
+    for number, info in enumerate(infos()):
+        yield info.slug, socks.big_sock(a, info.slug, 0, flip=number > 1)
+        yield "blink", socks.big_sock(a, info.slug, 6, flip=number > 1)
+    yield "focus", socks.big_sock(a, "rockit", 2, 0.86, focus=True, turn=-5)
     for seat in range(8):
         yield "rolled", socks.rolled_sock(a, seat, 110, seat * 40)
     for frame in range(socks.BALL_FRAMES):

@@ -5,6 +5,9 @@ with the texts that there are now (what is new stands there untranslated) and co
 the game reads. A new language is a new folder with an empty ``sockdrawer.po`` in it; its header, with the
 rule for plurals, is that of English until a translator writes another one there. ``--check`` only tells what
 is missing or does not fit, in the catalogues and in the rules sheets.
+
+A game that has a folder ``locale`` has catalogues of its own there, in the same way, with what it alone says;
+one that has neither that nor a sheet of rules in another language is in English.
 """
 
 from __future__ import annotations
@@ -16,12 +19,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from game.core.discovery import find, slugs
+from game.core.discovery import find, game_folder, slugs
 from game.core.options import Option
 from game.levels import maps, named, title
 from game.match.lesson import FILE, read_lessons
 from game.scenes.bindings import ACTS
-from game.shipped import LEVELS
+from game.shipped import levels_of
 from game.store.files import Trouble, Why
 from game.ui.art.patterns import SEATS
 from tools.check_locale import troubles
@@ -49,35 +52,54 @@ _ON_PHONES = re.compile(rf"\b(?:t|(counted))\({_QUOTED}(?(1), {_QUOTED})")
 
 
 @cache
-def texts() -> dict[Text, str]:
-    """Every text of the window, with the file that it is from."""
+def texts(own: str = "") -> dict[Text, str]:
+    """Every text of the program, or of a game with catalogues of its own, with the file that it is from."""
     found: dict[Text, str] = {}
-    for path in sorted((ROOT / "game").rglob("*.py"), key=_shell_first):
+    games = [own] if own else shared()
+    root = game_folder(own) if own else ROOT / "game"
+    others = [game_folder(slug) for slug in slugs() if slug not in games]
+
+    def files(ending: str) -> list[Path]:
+        return [path for path in root.rglob(ending) if not any(other in path.parents for other in others)]
+
+    for path in sorted(files("*.py"), key=_shell_first):
         for text in _called(ast.parse(path.read_text(encoding="utf-8"))):
             found.setdefault(text, path.relative_to(ROOT).as_posix())
-    for path in sorted((ROOT / "game").rglob("*.js")):
+    for path in sorted(files("*.js")):
         for _counts, *words in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
             one, many = (str(json.loads(f'"{part}"')) for part in words)
             found.setdefault((one, many), path.relative_to(ROOT).as_posix())
-    for words in ACTS.values():
-        found.setdefault((words, ""), "game/scenes/bindings.py")
-    for told_of in (*Trouble, *Why):
-        found.setdefault((str(told_of), ""), "game/store/files.py")
-    for look in SEATS:
-        found.setdefault((look.name, ""), "game/ui/art/patterns.py")
-    for slug in slugs():
-        game = find(slug)
+    if not own:
+        for words in ACTS.values():
+            found.setdefault((words, ""), "game/scenes/bindings.py")
+        for told_of in (*Trouble, *Why):
+            found.setdefault((str(told_of), ""), "game/store/files.py")
+        for look in SEATS:
+            found.setdefault((look.name, ""), "game/ui/art/patterns.py")
+    for slug in games:
+        game, folder = find(slug), game_folder(slug).relative_to(ROOT).as_posix()
         told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *game.bot.manners]
         for option in game.info.options:
             told += _option(option)
         for words in filter(None, told):
-            found.setdefault((words, ""), f"game/games/{slug}/__init__.py")
+            found.setdefault((words, ""), f"{folder}/__init__.py")
         for words in read_lessons(slug).texts:
-            found.setdefault((words, ""), f"game/games/{slug}/{FILE}")
-        for path in maps(LEVELS / slug):
+            found.setdefault((words, ""), f"{folder}/{FILE}")
+        for path in maps(levels_of(slug)):
             for words in (title(path), *named(path)):
                 found.setdefault((words, ""), path.relative_to(ROOT).as_posix())
-    return {text: place for text, place in found.items() if text[0].strip()}
+    known = texts() if own else {}
+    return {text: place for text, place in found.items() if text[0].strip() and text not in known}
+
+
+def has_own(slug: str) -> bool:
+    """Whether a game has catalogues of its own."""
+    return (game_folder(slug) / "locale").is_dir()
+
+
+def shared() -> list[str]:
+    """The games whose texts stand in the program's catalogues: those with rules in another language."""
+    return [slug for slug in slugs() if not has_own(slug) and any(game_folder(slug).glob("rules.*.md"))]
 
 
 def _shell_first(path: Path) -> tuple[bool, Path]:
@@ -105,11 +127,11 @@ def _called(tree: ast.AST) -> Iterator[Text]:
             yield words[0], words[1]
 
 
-def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD) -> str:
-    """A catalogue with all texts, in the order of the files that they are from."""
+def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD, own: str = "") -> str:
+    """A catalogue with all `texts`, in the order of the files that they are from."""
     blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(quoted(f"{line}\n") for line in head.splitlines())]
     count = forms_in(head)
-    for text, place in sorted(texts().items(), key=lambda item: (item[1], item[0])):
+    for text, place in sorted(texts(own).items(), key=lambda item: (item[1], item[0])):
         one, many = text
         forms = known.get(text, ())
         lines = [f"#: {place}", f"msgid {quoted(one)}"]
@@ -123,9 +145,9 @@ def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def missing(known: dict[Text, tuple[str, ...]]) -> list[Text]:
-    """The texts that have no translation."""
-    return [text for text in texts() if not (known.get(text) and all(known[text]))]
+def missing(known: dict[Text, tuple[str, ...]], own: str = "") -> list[Text]:
+    """Those of the `texts` that have no translation."""
+    return [text for text in texts(own) if not (known.get(text) and all(known[text]))]
 
 
 def main() -> None:
@@ -134,19 +156,23 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
     check = parser.parse_args().check
     amiss = False
-    for path in catalogues():
+    all_catalogues = [("", path) for path in catalogues()]
+    for slug in filter(has_own, slugs()):
+        all_catalogues += [(slug, path) for path in catalogues(game_folder(slug) / "locale")]
+    for own, path in all_catalogues:
         written = path.read_text(encoding="utf-8")
         known = read_po(written)
-        lacking = missing(known)
-        print(f"{path.parts[-3]}: {len(texts()) - len(lacking)} of {len(texts())} texts")
+        lacking = missing(known, own)
+        name = f"{own}, {path.parts[-3]}" if own else path.parts[-3]
+        print(f"{name}: {len(texts(own)) - len(lacking)} of {len(texts(own))} texts")
         if check:
-            told = troubles(path, texts())
+            told = troubles(path, texts(own), [own] if own else shared())
             amiss = amiss or bool(told)
             print(*(f"  {trouble}" for trouble in told), sep="\n", end="\n" if told else "")
             continue
         head = head_of(written)
         known = {text: tuple(set_in(path.parts[-3], form) for form in forms) for text, forms in known.items()}
-        text = write_po(known, head)  # without what nobody reads any more
+        text = write_po(known, head, own)  # without what nobody reads any more
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".mo").write_bytes(compiled(read_po(text), head))
     if amiss:

@@ -15,19 +15,17 @@ from pathlib import Path
 
 import pygame
 
-from game.core.discovery import slugs
+from game.core.discovery import SCRIPTS, game_folder
 from game.ui.core.fonts import NAMES, READ, STRONG, source_of
 from game.words import own_name
 from tools.po import ROOT, Text, compiled, forms_in, head_of, read_po
 
 _FIELD = re.compile(r"\{\w*\}")
 _OF_DATES = re.compile(r"%[A-Za-z]")
-_SCRIPTS = "## For scripts"
-"""What only scripts read of a rules sheet is not translated."""
 
 
-def troubles(path: Path, texts: Iterable[Text]) -> list[str]:
-    """Everything that is wrong with the language of a catalogue, as sentences."""
+def troubles(path: Path, texts: Iterable[Text], games: Iterable[str]) -> list[str]:
+    """Everything that is wrong with a catalogue, and the rules sheets of these games, as sentences."""
     language, written = path.parts[-3], path.read_text(encoding="utf-8")
     known, head = read_po(written), head_of(written)
     with io.BytesIO(compiled({}, head)) as file:
@@ -42,7 +40,7 @@ def troubles(path: Path, texts: Iterable[Text]) -> list[str]:
             told.append(f"{len(forms)} forms: {text[0]}")
         told += [f"{amiss}: {text[0]}" for amiss in _amiss(text, forms, rule)]
     told += [f"no font has {letter}" for letter in _undrawn("".join(map("".join, known.values())))]
-    return told + [trouble for slug in slugs() for trouble in _sheet(slug, language)]
+    return told + [trouble for slug in games for trouble in _sheet(slug, language)]
 
 
 def _amiss(text: Text, forms: tuple[str, ...], rule: Callable[[int], int]) -> Iterator[str]:
@@ -85,7 +83,7 @@ def _undrawn(text: str) -> list[str]:
 
 def _sheet(slug: str, language: str) -> Iterator[str]:
     """What is wrong with the rules of a game in the language; a test compares them row by row."""
-    folder = ROOT / "game" / "games" / slug
+    folder = game_folder(slug)
     english, other = folder / "rules.md", folder / f"rules.{language}.md"
     if not other.is_file():
         yield f"there is no {other.relative_to(ROOT)}"
@@ -95,5 +93,5 @@ def _sheet(slug: str, language: str) -> Iterator[str]:
 
 def _outline(sheet: str) -> list[str]:
     """The levels of the headings of a sheet, and its pictures, in their order."""
-    told = re.finditer(r"^#+(?= )|^!\[.*\]\((\w+)\)$", sheet.partition(_SCRIPTS)[0], re.MULTILINE)
+    told = re.finditer(r"^#+(?= )|^!\[.*\]\(([\w./-]+)\)$", sheet.partition(SCRIPTS)[0], re.MULTILINE)
     return [found[1] or found[0] for found in told]

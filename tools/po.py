@@ -18,9 +18,9 @@ Plural-Forms: nplurals=2; plural=(n != 1);
 """
 
 
-def catalogues() -> list[Path]:
-    """The catalogues of all languages but English."""
-    return sorted(LOCALE.glob(f"*/LC_MESSAGES/{NAME}.po"))
+def catalogues(folder: Path = LOCALE) -> list[Path]:
+    """The catalogues of all languages but English, of the program or in the ``locale`` of a game."""
+    return sorted(folder.glob(f"*/LC_MESSAGES/{NAME}.po"))
 
 
 def head_of(text: str) -> str:

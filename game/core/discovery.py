@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,7 +59,29 @@ PARTS = {
   usual results do;
 - ``class_scene``: shows a class's book on the projector.
 
-Beside these ``phone.js`` in its folder is what phones show it with; without it they get a list of moves.
+Beside these it may bring files, none of which there has to be:
+
+- ``emblem.svg``: its sock, for title, lobby, rules, album and phones: what dresses the big sock, or any
+  small drawing, which lies on a plain one (`game.ui.art.socks.Emblem`); without it a plain sock in a
+  colour that no other game has;
+- ``pieces/NAME.svg``: its cards or pieces, one drawing for the window (`game.ui.art.pieces`), the rules
+  and phones, which show it where a move, or what a seat sees, holds the word NAME; without it the word
+  alone;
+- ``music.ogg``, or as stems ``music-base.ogg``, ``music-tune.ogg`` and ``music-drive.ogg``: what plays;
+  without it the music of its room (`GameInfo.room`), which is that of the title unless it names another;
+- ``locale/CODE/LC_MESSAGES/sockdrawer.po``: its texts in another language, written and compiled by
+  ``python -m tools.build_locale`` (an empty file begins it); what neither this nor the program's own
+  catalogue has is English;
+- ``rules.md``, ``guide.md`` and their likes in other languages, ``rules.CODE.md`` and ``guide.CODE.md``:
+  its rules, and what else players may want to read, which stands below them; without rules its title and
+  tagline. Pictures there are those of ``pictures``, ``emblem.svg`` and ``pieces/NAME.svg``;
+- ``lessons.toml``: its lessons (`game.match.lesson`), without it none; its short match is
+  `GameInfo.short`;
+- ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); those in ``levels`` at the top have a
+  folder for each game as well;
+- ``puzzles.jsonl``: its pack of puzzles (`game.match.puzzle.pack`);
+- ``phone.js``: the module that phones show it with; without it they show what their seat sees, and its
+  moves.
 """
 
 
@@ -131,16 +153,53 @@ def part(where: str) -> object:
     return getattr(importlib.import_module(module), name)
 
 
-def rules_text(slug: str, language: str = "en") -> str:
-    """The rules of a game for its players, as Markdown: ``rules.de.md`` in German, English where that lacks.
+def game_file(slug: str, name: str) -> Path | None:
+    """A file in the folder of a game, by its name there; `None` where the game does not bring it.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found = game_folder(slug) / name
+    return found if found.is_file() else None
+
+
+def game_folder(slug: str) -> Path:
+    """Where the files of a game lie.
 
     Raises:
         ValueError: there is no such game.
     """
     find(slug)
-    folder = resources.files(f"{_PACKAGE}.{slug}")
-    translated = folder.joinpath(f"rules.{language}.md")
-    return (translated if translated.is_file() else folder.joinpath("rules.md")).read_text(encoding="utf-8")
+    return Path(importlib.import_module(f"{_PACKAGE}.{slug}").__path__[0])
+
+
+SCRIPTS = "## For scripts"
+"""The heading below which ``rules.md`` tells programmers what players need not know."""
+
+
+def rules_text(slug: str, language: str = "en") -> str:
+    """The rules of a game as Markdown: ``rules.de.md`` in German, English where that lacks.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    info = find(slug).info
+    return _page(slug, "rules", language) or f"# {info.title}\n\n{info.tagline}\n"
+
+
+def players_text(slug: str, language: str = "en") -> str:
+    """What players read of a game, as Markdown: its rules, and below them its guide.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    rules, guide = rules_text(slug, language).partition(SCRIPTS)[0], _page(slug, "guide", language)
+    return f"{rules.rstrip()}\n\n#{guide}" if guide.startswith("# ") else rules + guide
+
+
+def _page(slug: str, name: str, language: str) -> str:
+    found = game_file(slug, f"{name}.{language}.md") or game_file(slug, f"{name}.md")
+    return found.read_text(encoding="utf-8") if found is not None else ""
 
 
 @cache
@@ -150,6 +209,16 @@ def phone_page(slug: str) -> str:
     Raises:
         ValueError: there is no such game.
     """
-    find(slug)
-    page = resources.files(f"{_PACKAGE}.{slug}").joinpath("phone.js")
-    return page.read_text(encoding="utf-8") if page.is_file() else ""
+    page = game_file(slug, "phone.js")
+    return page.read_text(encoding="utf-8") if page is not None else ""
+
+
+@cache
+def pieces(slug: str) -> tuple[str, ...]:
+    """The names of the pieces that a game brings drawings of: letters, digits, ``_`` and ``-``.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found = (path.stem for path in (game_folder(slug) / "pieces").glob("*.svg"))
+    return tuple(sorted(name for name in found if re.fullmatch(r"[\w-]+", name)))

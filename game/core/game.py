@@ -69,8 +69,9 @@ class GameInfo:
     options: tuple[Option, ...]
     slow_start: bool = False
     """Whether making a new match can take longer than a frame of the window."""
-    emblem: str = ""
-    """The sock that stands for the game on the title; a name of the art library."""
+    room: str = "title"
+    """Where it is played, by the name of its music: what its lobby looks like, and what plays unless it
+    brings music of its own. The house itself is ``title``."""
     starter: str = ""
     """The option that says who starts, where the winner of a match starts the next: its values are chance,
     then a seat each."""

@@ -52,12 +52,11 @@ from dataclasses import astuple, dataclass, field, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import resources
 from itertools import permutations
 from re import sub
 from typing import Annotated, Any, TypeAlias
 
-from game.core.discovery import find
+from game.core.discovery import find, game_file
 from game.core.game import Event, IllegalMove, Refusal
 from game.core.schema import Bad, listing, long_text, quietly, record
 from game.core.session import Session
@@ -564,8 +563,7 @@ class Lessons:
 @cache
 def has_lessons(slug: str) -> bool:
     """Whether a game has a file of lessons, be they good or not."""
-    find(slug)
-    return resources.files(f"game.games.{slug}").joinpath(FILE).is_file()
+    return game_file(slug, FILE) is not None
 
 
 @cache
@@ -575,10 +573,8 @@ def read_lessons(slug: str) -> Lessons:
     Raises:
         ValueError: there is no such game.
     """
-    if not has_lessons(slug):
-        return Lessons()
-    file = resources.files(f"game.games.{slug}").joinpath(FILE)
-    return lessons_of(slug, file.read_text(encoding="utf-8"))
+    found = game_file(slug, FILE)
+    return Lessons() if found is None else lessons_of(slug, found.read_text(encoding="utf-8"))
 
 
 def lessons_of(slug: str, text: str) -> Lessons:

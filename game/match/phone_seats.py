@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from game.core.discovery import find, phone_page
+from game.core.discovery import find, phone_page, pieces
 from game.core.game import Event, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
@@ -424,6 +424,7 @@ class PhoneSeats(MatchListener, Counted):
             "game": session.game,
             "title": _(info.title),
             "page": f"/play/{session.game}.js" if phone_page(session.game) else "",
+            **({"pieces": list(drawn)} if (drawn := pieces(session.game)) else {}),
             "seats": [
                 seat_told(seat, away=seat.device == PHONE and is_away(number))
                 for number, seat in enumerate(match.seats)

@@ -22,7 +22,7 @@ from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, segment, segment_bed
 from game.ui.art.icons import icon, tick
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.rooms import wall
-from game.ui.art.socks import SOCKS, big_sock
+from game.ui.art.socks import big_sock
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
@@ -313,7 +313,7 @@ SOCK, SOCK_SIZE = 78.0, 0.2
 class GameShown:
     """A game as it is seen in the list."""
 
-    emblem: str
+    slug: str
     title: str
     line: str
 
@@ -327,8 +327,7 @@ class GameShown:
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
-        kind = self.emblem if self.emblem in SOCKS else SOCKS[0]
-        image = big_sock(painter.assets, kind, 0, SOCK_SIZE)
+        image = big_sock(painter.assets, self.slug, 0, SOCK_SIZE)
         painter.blit(image, box.x + GAP + SOCK / 2, box.centre[1], "center")
         x, room = box.x + SOCK + 2 * GAP, box.w - SOCK - 3 * GAP
         y = box.centre[1] - self._words(painter, box.w) / 2
@@ -341,11 +340,11 @@ class GameRow(Widget):
     """A game that can be chosen."""
 
     def __init__(self, info: GameInfo, on: Callable[[], None]) -> None:
-        self.label, self._line, self._emblem, self._on = _(info.title), _(info.tagline), info.emblem, on
+        self.label, self._line, self._slug, self._on = _(info.title), _(info.tagline), info.slug, on
 
     @property
     def shown(self) -> Shown:
-        return GameShown(self._emblem, self.label, self._line)
+        return GameShown(self._slug, self.label, self._line)
 
     @property
     def aloud(self) -> str:

@@ -23,7 +23,7 @@ from game.core.options import Option, Value
 from game.match.hall import has_cups
 from game.match.lesson import has_lessons
 from game.scenes.resume import resume
-from game.shipped import LEVELS
+from game.shipped import levels_of
 from game.store.settings import PlaysWith, SeatChoice
 from game.ui.art.fabric import ROOM, Fabric, divider, stepper, tag
 from game.ui.art.icons import icon, tick
@@ -335,7 +335,7 @@ class BoardAlbum:
 
     def boards(self) -> list[tuple[str, str]]:
         """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
-        folder, own = LEVELS / self._slug, self._stage.stores.maps(self._slug)
+        folder, own = levels_of(self._slug), self._stage.stores.maps(self._slug)
         self._waiting = []
         if not folder.is_dir() and not own.is_dir():
             return []
@@ -362,7 +362,7 @@ class BoardAlbum:
 
         key = self._waiting.pop(0)
         try:
-            self._layouts[key] = load(LEVELS / self._slug / f"{key}.tmx")
+            self._layouts[key] = load(levels_of(self._slug) / f"{key}.tmx")
         except ValueError:  # told to whoever wants to play on it
             self._layouts[key] = None
         return True

@@ -27,15 +27,15 @@ from game.scenes.house import (
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_door import has_choice, join_words, qr_rows
-from game.shipped import LEVELS
+from game.shipped import levels_of
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import ROOM, cloth_tag, wood_front
 from game.ui.art.icons import icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
-from game.ui.art.rooms import knot, lobby_room, palm, post
-from game.ui.art.socks import SOCKS, big_sock
+from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
+from game.ui.art.socks import big_sock
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
@@ -107,15 +107,15 @@ class Part(Key):
 
 
 def _draw_room(
-    painter: Painter, box: Box, emblem: str, reach: float | None, rope: tuple[float, float] | None
+    painter: Painter, box: Box, name: str, reach: float | None, rope: tuple[float, float] | None
 ) -> None:
     """The room of a game down to the wood; posts where a rope is tied, seats as far as this from the left."""
     assets, view, floor = painter.assets, painter.view, box.bottom
     seats = view.w if reach is None else reach
-    painter.blit(lobby_room(assets, view.w, view.h, emblem, seats, painter.theme.name), 0, 0)
+    painter.blit(lobby_room(assets, view.w, view.h, name, seats, painter.theme.name), 0, 0)
     if rope is not None:
         left, right = rope
-        if emblem == SOCKS[0]:
+        if name == BEACH:
             painter.blit(palm(assets, round(floor + 16)), left - 32, 0)
         else:
             painter.blit(post(assets, round(floor - 50)), left - 17, 60)
@@ -123,9 +123,8 @@ def _draw_room(
     painter.blit(wood_front(assets, view.w, view.h - floor), 0, floor - 24)
 
 
-def _draw_emblem(painter: Painter, box: Box, emblem: str) -> None:
-    kind = emblem if emblem in SOCKS else SOCKS[0]
-    image = big_sock(painter.assets, kind, 0, 0.24 * box.w / 74)
+def _draw_emblem(painter: Painter, box: Box, slug: str) -> None:
+    image = big_sock(painter.assets, slug, 0, 0.24 * box.w / 74)
     painter.blit(image, box.centre[0], box.centre[1] - 2, "center")
 
 
@@ -385,10 +384,10 @@ class Lobby(LobbySeats):
         return widest + 62 > (view.w * 0.895 - SIDE - 38) / SeatLines.across(len(self.seats))
 
     def build(self) -> Element:
-        view, emblem = self.stage.view, self.info.emblem
+        view, place = self.stage.view, self.info.room
         top, edge = view.h * 0.05, view.w * 0.05
         if self.unfolded:
-            room = Picture(_draw_room, (emblem, None, None))
+            room = Picture(_draw_room, (place, None, None))
             return column(self._panel(flex=1), pad=Pad(edge, top, 14), behind=room)
         side = first_that_fits(
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
@@ -398,7 +397,7 @@ class Lobby(LobbySeats):
         reach, rope = view.w - edge - self._wide, None
         name = Name(_(self.info.title), Letters(28, NAMES, most=42), shrinks=True)
         told = Text(self.told(), Letters(colour=self.stage.theme.soft))
-        sock = Picture(_draw_emblem, (emblem,), w=Length(74, most=111), h=Length(58, most=87))
+        sock = Picture(_draw_emblem, (self.info.slug,), w=Length(74, most=111), h=Length(58, most=87))
         if self.is_listed:
             plate = row(
                 sock,
@@ -422,7 +421,7 @@ class Lobby(LobbySeats):
             left = column(Anchored(plate, 0.5, 0.0), Blank(4), seats, flex=1)
             gaps = Blank(view.w * 0.055), Blank(38)
             body = row(gaps[0], left, gaps[1], column(side, w=self._wide), Blank(edge))
-        behind = Picture(_draw_room, (emblem, reach, rope))
+        behind = Picture(_draw_room, (place, reach, rope))
         return column(row(body, flex=1), pad=Pad(0, top, 14), behind=behind)
 
     def _side(self, *house: Element) -> Element:
@@ -758,7 +757,7 @@ class Lobby(LobbySeats):
         seats = fitted_seats(self.info.slug, seats, self.stage.stores.statistics)
         try:
             board = self.house.board
-            layout = load(LEVELS / self.info.slug / f"{board}.tmx") if board else None
+            layout = load(levels_of(self.info.slug) / f"{board}.tmx") if board else None
         except ValueError as error:
             self.stage.scenes.push(Tell(_("This board cannot be played on."), str(error)))
             return

@@ -19,7 +19,6 @@ class LastLook(Scene):
         """``back`` says in words where the way out leads."""
         self.view = view
         self.strip = view.strip
-        self.music = view.music
         self._back = back
 
     def intent(self, intent: Intent) -> None:

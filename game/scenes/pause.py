@@ -19,7 +19,7 @@ from game.scenes.puzzles import may_keep
 from game.scenes.resume import open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown
-from game.shipped import LEVELS
+from game.shipped import levels_of
 from game.store.archive import Ended
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
@@ -382,7 +382,7 @@ class Pause(Dialog):
         try:
             # The rules are asked first: only a board that can be played on is worth keeping.
             find(game).rules.new(session.players, 0, session.options, layout)
-            save_map(layout, path, LEVELS / game)
+            save_map(layout, path, levels_of(game))
         except (OSError, LayoutError) as error:
             self.stage.scenes.push(Tell(_("The board could not be kept."), str(error)))
             return

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
-from game.core.discovery import find, rules_text
+from game.core.discovery import SCRIPTS, find, players_text
 from game.match.lesson import has_lessons
 from game.scenes.sheets import Sheet
 from game.ui.art.fabric import divider, stepper
+from game.ui.art.pieces import rule_pictures
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
@@ -40,8 +41,6 @@ from game.words import _, spoken
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
-SCRIPTS = "## For scripts"
-"""The heading below which ``rules.md`` tells programmers what players need not know."""
 _CODE = re.compile(r" \(`[^`]*`\)")
 """What the command line calls a house rule: players read its title beside it."""
 _CARDS = re.compile(r"\b(\d\d?|[AJQKH]) (?=(?:\d\d?|[AJQKH])\b)")
@@ -220,7 +219,7 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
     """The widgets of a text in the plain Markdown of the rules: headings, lists, tables, paragraphs.
 
     What stands below `SCRIPTS` is left out, and so are the names that scripts have for house rules. A line
-    ``![words](name)`` is a picture of the game, with its words below.
+    ``![words](name)`` is a picture of the game, with its words below; ``![words](pieces/name.svg)`` as well.
     """
     rows: list[Widget] = []
     block: list[str] = []
@@ -236,7 +235,7 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
 
     for line in text.partition(SCRIPTS)[0].splitlines():
         stripped = line.strip()
-        if picture := re.fullmatch(r"!\[(.*)\]\((\w+)\)", stripped):
+        if picture := re.fullmatch(r"!\[(.*)\]\((?:pieces/)?([\w-]+)(?:\.svg)?\)", stripped):
             close()
             if picture[2] in pictures:
                 rows += [PictureRow(*pictures[picture[2]]), Caption(_plain(picture[1]))]
@@ -335,8 +334,12 @@ class RulesSheet(Sheet):
         self.enter()
 
     def rows(self) -> Sequence[Widget]:
-        pictures = cast(Pictures, find(self.info.slug).part("pictures") or {})
-        return laid_out(rules_text(self.info.slug, spoken()), pictures)
+        slug = self.info.slug
+        own = cast("Pictures | None", find(slug).part("pictures"))
+        rows = laid_out(players_text(slug, spoken()), {**rule_pictures(slug), **(own or {})})
+        if own is None:
+            rows.insert(1, PictureRow(*rule_pictures(slug)["emblem"]))
+        return rows
 
     def layout(self) -> None:
         super().layout()

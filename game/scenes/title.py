@@ -27,7 +27,6 @@ from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.art.letters import knitted_word
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
-from game.ui.art.socks import SOCKS as EMBLEMS
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Mood
@@ -83,7 +82,7 @@ GROWN = 0.78
 """How much larger the sock in focus hangs."""
 OFFSET = 34.0
 """How far a sock is pinned from the middle of its place, away from its toe."""
-PITCH = 170.0
+PITCH = 190.0
 """With less room than this from sock to sock, all of them are smaller."""
 LINE, DEPTH = 146.0, 26.0
 """How high the line hangs at its ends, and how far it sags."""
@@ -108,7 +107,7 @@ def hanging(height: float) -> float:
 class Hung:
     """A sock on the line."""
 
-    emblem: str
+    slug: str
     flip: bool
     chosen: bool
 
@@ -126,9 +125,8 @@ class Hung:
         return min(1.0, place.w / 0.94 / PITCH)
 
     def picture(self, assets: Assets, place: Box, frame: int) -> pygame.Surface:
-        kind = self.emblem if self.emblem in EMBLEMS else EMBLEMS[0]
-        turn = -2.0 if self.chosen else 0.0
-        return big_sock(assets, kind, frame, self.size(place), flip=self.flip, turn=turn, focus=self.chosen)
+        turn, size = -2.0 if self.chosen else 0.0, self.size(place)
+        return big_sock(assets, self.slug, frame, size, flip=self.flip, turn=turn, focus=self.chosen)
 
     def reach(self, place: Box, width: float) -> Box:
         """All that it covers in any of its frames, its tag too."""
@@ -473,7 +471,7 @@ class Title(Screen):
         games = infos()
         turned = len(games) * 2 // 5
         return [
-            (info.slug, Hung(info.emblem, number >= turned, info.slug == self.focus))
+            (info.slug, Hung(info.slug, number >= turned, info.slug == self.focus))
             for number, info in enumerate(games)
         ]
 
@@ -619,7 +617,7 @@ class Title(Screen):
         for chosen in (False, True):
             for slug, hung in self._hung():
                 for frame in range(len(SWAY)):
-                    Hung(hung.emblem, hung.flip, chosen).picture(painter.assets, boxes[slug], frame)
+                    Hung(slug, hung.flip, chosen).picture(painter.assets, boxes[slug], frame)
                     yield
 
     def aloud(self) -> Aloud:

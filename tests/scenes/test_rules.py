@@ -9,12 +9,11 @@ import pygame
 import pytest
 
 from game import words
-from game.core.discovery import find, rules_text
+from game.core.discovery import SCRIPTS, find, rules_text
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes.rules import (
     ROW,
-    SCRIPTS,
     Caption,
     Paragraph,
     RulesSheet,

@@ -711,7 +711,7 @@ def test_a_broken_board_is_told(window: Window, tmp_path: Path, monkeypatch: pyt
     folder = tmp_path / "levels" / "socker"
     folder.mkdir(parents=True)
     (folder / "torn.tmx").write_text("<map", encoding="utf-8")
-    monkeypatch.setattr("game.scenes.lobby.LEVELS", tmp_path / "levels")
+    monkeypatch.setattr("game.shipped.LEVELS", tmp_path / "levels")
     window.stage.open("lobby", "socker")
     window.top.house.choose_board("torn")
     window.key(pygame.K_p)

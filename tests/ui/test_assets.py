@@ -18,6 +18,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.core.discovery import slugs
 from game.ui.art import cards, curtain, fabric, field, icons, letters, marks, patterns, puppets, rooms, socks
 from game.ui.art import fabric as controls
 from game.ui.art import icons as glyphs
@@ -245,15 +246,14 @@ def test_a_seam_is_short_strokes_that_come_round_evenly() -> None:
     assert max(lengths) - min(lengths) < 1.2
 
 
-def test_a_layered_file_says_what_it_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_layered_file_says_what_it_lacks(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         drawing("puppet").layer("mouth-of-a-shark")
     with pytest.raises(FileNotFoundError):
-        Drawing("common/shark")
-    monkeypatch.setattr("game.ui.art.svg.ASSETS", tmp_path)
+        drawing("shark")
     (tmp_path / "bare.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     with pytest.raises(ValueError, match="viewBox"):
-        Drawing("bare")
+        Drawing(tmp_path / "bare.svg")
 
 
 def test_layers_are_recoloured() -> None:
@@ -367,16 +367,16 @@ def test_unknown_states_are_refused(assets: Assets) -> None:
 # The rest
 
 
-@pytest.mark.parametrize("kind", socks.SOCKS)
-def test_big_socks_sway_whole(assets: Assets, kind: str) -> None:
+@pytest.mark.parametrize("slug", slugs())
+def test_big_socks_sway_whole(assets: Assets, slug: str) -> None:
     frames = set()
     for frame in range(len(socks.SWAY)):
-        sprite = socks.big_sock(assets, kind, frame, 0.5, flip=frame % 2 == 1, turn=-5, focus=frame == 3)
-        assert_whole(sprite, (kind, frame))
+        sprite = socks.big_sock(assets, slug, frame, 0.5, flip=frame % 2 == 1, turn=-5, focus=frame == 3)
+        assert_whole(sprite, (slug, frame))
         frames.add(pixels(sprite))
     assert len(frames) > 4
     size = socks.sock_size(0.5)
-    assert abs(socks.big_sock(assets, kind, 0, 0.5).get_width() - size[0]) <= 2
+    assert abs(socks.big_sock(assets, slug, 0, 0.5).get_width() - size[0]) <= 2
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5])

@@ -11,7 +11,7 @@ import pytest
 from game import words
 from game.core.discovery import rules_text, slugs
 from game.words import _, spoken_to, together
-from tools.build_locale import texts, write_po
+from tools.build_locale import shared, texts, write_po
 from tools.check_locale import troubles
 from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
 
@@ -34,7 +34,7 @@ def test_the_made_up_language_is_for_those_who_ask(monkeypatch: pytest.MonkeyPat
 def test_a_language_lacks_nothing(path: Path) -> None:
     """Texts, fields, forms, line breaks, letters, rules sheets: see `tools.check_locale`."""
     assert len(texts()) > 1000
-    assert troubles(path, texts()) == []
+    assert troubles(path, texts(), shared()) == []
 
 
 @CATALOGUES
@@ -86,7 +86,7 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
         told = [f"msgstr{f'[{n}]' if many else ''} {quoted(form)}" for n, form in enumerate(forms)]
         blocks.append("\n".join([f"msgid {quoted(one)}", *more, *told]))
     path.write_text("\n\n".join(blocks), encoding="utf-8")
-    found = troubles(path, [*known, ("Quit", "")])
+    found = troubles(path, [*known, ("Quit", "")], shared())
     for words_ in (
         "calls itself", "'Prends' has other fields", "other line breaks", "'Une carte' has other fields",
         "signs of its own: Left", "another date", "not translated: Quit", "rules.xx.md",

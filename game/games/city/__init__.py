@@ -76,6 +76,6 @@ INFO = GameInfo(
         number("handicap_track", 20, Span(10, 80, step=5), "Pieces; the other has 40.", title="Its track"),
     ),
     slow_start=True,
-    emblem="city",
+    room="city",
     order=5,
 )

@@ -104,7 +104,7 @@ INFO = GameInfo(
             title="It means",
         ),
     ),
-    emblem="rocket",
+    room="space",
     starter="start_player",
     order=2,
 )

@@ -84,7 +84,7 @@ INFO = GameInfo(
             title="Handicap",
         ),
     ),
-    emblem="office",
+    room="office",
     short={"target": 0},
     measure=Measure(one_hand=True),
     order=3,

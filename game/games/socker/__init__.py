@@ -82,7 +82,7 @@ INFO = GameInfo(
             title="It means",
         ),
     ),
-    emblem="ball",
+    room="pitch",
     short={"goals": 1},
     measure=Measure(options={"goals": 1}),
     order=4,

@@ -98,7 +98,7 @@ INFO = GameInfo(
             title="It means",
         ),
     ),
-    emblem="lantern",
+    room="beach",
     short={"target": 0},
     measure=Measure(players=2, options={"target": 500}, one_hand=True, lowest=True),
     order=1,

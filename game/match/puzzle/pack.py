@@ -22,7 +22,7 @@ from datetime import date, timedelta
 from functools import cache
 from importlib import resources
 
-from game.core.discovery import find, slugs
+from game.core.discovery import game_file, slugs
 from game.match.puzzle import Puzzle, PuzzleError, Verdict, puzzler_of
 
 FILE = "puzzles.jsonl"
@@ -43,9 +43,8 @@ def read_pack(slug: str) -> Pack:
     Raises:
         ValueError: there is no such game.
     """
-    find(slug)
-    file = resources.files(f"game.games.{slug}").joinpath(FILE)
-    return pack_of(slug, file.read_text(encoding="utf-8")) if file.is_file() else Pack({})
+    found = game_file(slug, FILE)
+    return Pack({}) if found is None else pack_of(slug, found.read_text(encoding="utf-8"))
 
 
 def pack_of(slug: str, text: str) -> Pack:
@@ -158,8 +157,7 @@ def _games() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for slug in slugs():
-        file = resources.files(f"game.games.{slug}").joinpath(FILE)
-        if file.is_file():
+        if (file := game_file(slug, FILE)) is not None:
             with file.open(encoding="utf-8") as lines:
                 letter = next(filter(None, map(_letter, lines)), "")
             found.setdefault(letter, slug)

@@ -62,7 +62,7 @@ async function read(what) {
   if (what !== "rules" || kept.ruled === view.state.game) return;
   Object.assign(kept, { rules: "", ruled: view.state.game });
   try {
-    kept.rules = rulesOf(await load(`/play/${view.state.game}.${document.documentElement.lang}.md`));
+    kept.rules = rulesOf(await load(`/play/${view.state.game}.${document.documentElement.lang}.md`), view.state.game);
   } catch {
     view.sheet = kept.ruled = "";
     warn(t("The big screen cannot be reached. Trying again…"));

@@ -29,6 +29,17 @@ export const duel = (g, scores) => [
   h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${scored(g, scores[seat])}`).join(", ")),
   h("span", { "aria-hidden": "true" }, face(g.look(0), "smile"), h("b.score", {}, scores.join(" : ")), face(g.look(1), "smile"))];
 
+/** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
+export function pictured(g, text, words = text) {
+  const said = words !== text;
+  const drawn = (word) => h("img.piece", { src: `/play/${g.game}.piece.${word}.svg`, alt: said ? "" : word });
+  const parts = text.split(/([^\w-]+)/).map((word) => (g.pieces || []).includes(word) ? drawn(word) : said ? "" : word);
+  return [parts, said && words];
+}
+
+/** The sock that stands for the game. */
+export const emblem = (g) => h("img.emblem", { key: "emblem", src: `/play/${g.game}.emblem.svg`, alt: "" });
+
 /** The button that takes the last move back, for the bar of every game. */
 export const undoButton = (g, act, off) =>
   button("", act || (() => g.do("undo")), {

@@ -1,7 +1,7 @@
 // A game that has no page of its own: what its seat sees, and its legal moves as buttons.
 
 import { button, h, t } from "/kit.js";
-import { hintButton, undoButton } from "/parts.js";
+import { emblem, hintButton, pictured, undoButton } from "/parts.js";
 
 const MANY = 24; // more moves than that are chosen word by word
 
@@ -32,15 +32,16 @@ export function stepButtons(g) {
   const now = steps(g);
   return g.mine && h("section.moves", { "aria-label": t("Moves") },
     now.chosen.length > 0 && button(`${now.chosen.join(" ")} …`, now.back, { key: "back", name: `${t("Choose again")}: ${now.chosen.join(" ")}` }),
-    now.next.map((word) => button(word, () => now.pick(word), { key: `next ${word}` })),
-    now.moves.map((move) => button(move, () => g.play(move), { key: move })));
+    now.next.map((word) => button(pictured(g, word), () => now.pick(word), { key: `next ${word}` })),
+    now.moves.map((move) => button(pictured(g, move), () => g.play(move), { key: move })));
 }
 
 export function show(g) {
   const seen = Object.entries(g.seen).filter(([name]) => !["seat", "players"].includes(name));
   return {
     board: h("section.board.label", { "aria-label": t("Table") },
-      h("dl", {}, seen.map(([name, value]) => [h("dt", {}, name), h("dd", {}, words(value))]))),
+      emblem(g),
+      h("dl", {}, seen.map(([name, value]) => [h("dt", {}, name), h("dd", {}, pictured(g, words(value)))]))),
     side: [stepButtons(g)],
     bar: [undoButton(g), hintButton(g)],
   };

@@ -143,8 +143,10 @@ const escape = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0
 const inline = (text) => escape(text).replace(/ \(`[^`]*`\)/g, "").replace(/`([^`]*)`/g, "$1").replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>").replace(/\*([^*]+)\*/g, "<i>$1</i>");
 
 /** The rules, which come as plain Markdown, as elements. */
-export function rulesOf(text) {
-  return text.split(/\n{2,}/).map((block) => {
+export function rulesOf(text, game) {
+  return text.trim().split(/\n{2,}/).map((block) => {
+    const drawn = block.match(/^!\[(.*)\]\((?:(emblem)|pieces\/([\w-]+))\.svg\)$/);
+    if (drawn) return `<p><img class="emblem" alt="" src="/play/${game}.${drawn[2] || `piece.${drawn[3]}`}.svg">${inline(drawn[1])}</p>`;
     if (block.startsWith("!")) return "";
     const head = block.match(/^(#+) (.*)/);
     if (head) return `<h${head[1].length + 1}>${inline(head[2])}</h${head[1].length + 1}>`;

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 
-from game.core.discovery import find
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import FIRST, number_of
 from game.scenes.daily.facts import (
@@ -58,7 +57,7 @@ from game.ui.art.icons import icon
 from game.ui.art.knits import SOCK_ROOM, knit_of_day, knit_ring, knit_sock, stitched_sock
 from game.ui.art.layers import INK
 from game.ui.art.rooms import wall
-from game.ui.art.socks import SOCKS, sock_look
+from game.ui.art.socks import sock_look
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -445,8 +444,7 @@ class Daily(Screen):
         elif sock.puzzle is None:
             task = _("There is no sock for this day. {why}").format(why=sock.fault)
         else:
-            emblem = find(sock.puzzle.game).info.emblem
-            ink = sock_look(emblem if emblem in SOCKS else SOCKS[0]).text if theme.name == "linen" else ""
+            ink = sock_look(sock.puzzle.game).text if theme.name == "linen" else ""
             game, large = game_title(sock.puzzle.game), Letters(30, NAMES, ink)
             sewn = Picture(draw_grade, (sock.puzzle.grade,), w=Length(138.4, 0.25), h=Length(26, 0.25))
             grade = column(Text(_("Grade"), small, 1.0), sewn, align=1.0)

@@ -757,7 +757,7 @@ def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
         return column(Blank(flex=1), *told, Blank(flex=1), flex=1)
 
     def plates(wide: float, share: float) -> Element:
-        emblem = Picture(draw_emblem, (find(game).info.emblem,), w=Length(58, most=78))
+        emblem = Picture(draw_emblem, (game,), w=Length(58, most=78))
         title, clock = lines((shown.title, shown.told), 26 * share), lines(shown.clock, 28 * share)
         return row(
             row(emblem, title, w=Length(286, most=343), pad=Pad(10, 6), behind=SHEET),
@@ -770,9 +770,9 @@ def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
     return fitted(*(plates(wide, share) for wide in (302, 430) for share in (1.0, 0.85, 0.7)))
 
 
-def draw_emblem(painter: Painter, box: Box, emblem: str) -> None:
+def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
     """The sock of the game; its surface is far wider than the sock, with room to sway."""
-    image = big_sock(painter.assets, emblem, 0, round(box.h * SOCK, 3))
+    image = big_sock(painter.assets, slug, 0, round(box.h * SOCK, 3))
     painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
 
 
@@ -968,7 +968,7 @@ def hall_shown(lesson: HallRun, strip: StripShown | None = None, large: int | No
 def hall_art(slug: str) -> HallArt:
     """How the hall of a game looks."""
     game = find(slug)
-    return cast(HallArt, game.part("hall") or plain_hall(game.info.emblem))
+    return cast(HallArt, game.part("hall") or plain_hall(game.info.room))
 
 
 def has_board(slug: str) -> bool:
@@ -1034,7 +1034,7 @@ def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Itera
             yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
         case TopShown():
             room = HallRoom.of(painter.view, painter.text_scale)
-            draw_emblem(painter.onto(pygame.Surface((1, 1))), room.plates, find(shown.game).info.emblem)
+            draw_emblem(painter.onto(pygame.Surface((1, 1))), room.plates, shown.game)
             yield
             tree = plates_of(shown.game, shown.around, painter.theme.soft)
             Frame(tree, room.plates, painter).paint(painter)

@@ -387,23 +387,28 @@ FLOOR: Final = 100.0
 """How high the ground is, from the lower edge."""
 
 
+BEACH: Final = "beach"
+
+
 @painted
 def lobby_room(
-    assets: Assets, w: float, h: float, kind: str, right: float, theme: str = "linen"
+    assets: Assets, w: float, h: float, name: str, right: float, theme: str = "linen"
 ) -> pygame.Surface:
-    """A room for a canvas of w x h units.
+    """A room for a canvas of w x h units; the wall of the house for one that is not here.
 
     Args:
         assets: the scale.
         w: width of the canvas.
         h: its height.
-        kind: one of the big socks: lantern, rocket, office, ball or city.
+        name: beach, space, office, pitch or city, as in `GameInfo.room`.
         right: where the panels begin; what is worth seeing lies left of it.
         theme: of the window; in the dark one the evening is later.
     """
-    maker = _ROOMS.get(kind)
-    if maker is None:
+    if name == BEACH:
         return beach(assets, w, h, right * 0.51, right - 20, dark=theme == "dark")
+    maker = _ROOMS.get(name)
+    if maker is None:
+        return wall(assets, w, h, theme, 0)
     room = draw(assets, maker(w, h, right, random.Random(7)), w, h)  # one town for every size of the window
     if theme == "dark":
         room.fill((120, 112, 158), special_flags=pygame.BLEND_RGB_MULT)
@@ -581,9 +586,9 @@ def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
 
 
 _ROOMS: Final[dict[str, Callable[[float, float, float, random.Random], str]]] = {
-    "rocket": _launch,
+    "space": _launch,
     "office": _office,
-    "ball": _meadow,
+    "pitch": _meadow,
     "city": _city,
 }
 
@@ -616,21 +621,21 @@ class HallArt:
     """Draws what lies open on a table into a box in its middle."""
 
 
-def plain_hall(emblem: str) -> HallArt:
-    """The hall of a game that has none of its own; ``emblem`` is its big sock."""
+def plain_hall(name: str) -> HallArt:
+    """The hall of a game that has none of its own, in the room of this name."""
 
     def room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
-        return plain_room(assets, w, h, bottom, emblem, theme)
+        return plain_room(assets, w, h, bottom, name, theme)
 
     return HallArt(room, None, plain_table)
 
 
 @painted
 def plain_room(
-    assets: Assets, w: float, h: float, bottom: float, emblem: str, theme: str = "linen"
+    assets: Assets, w: float, h: float, bottom: float, name: str, theme: str = "linen"
 ) -> pygame.Surface:
     """The room of a lobby, out of focus; a wooden front fills it from `bottom` down."""
-    whole = lobby_room(assets, w, bottom + 60, emblem, w, theme)
+    whole = lobby_room(assets, w, bottom + 60, name, w, theme)
     if theme == "contrast":
         whole = whole.copy()
         whole.fill((150, 150, 150), special_flags=pygame.BLEND_RGB_ADD)

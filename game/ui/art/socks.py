@@ -1,12 +1,18 @@
-"""The five big socks of the title, each with a face and things of its own; rolled socks; the ball."""
+"""The big socks, each with a face and the things of its game; rolled socks; the ball.
+
+What is the game's own lies in its folder as ``emblem.svg`` (`Emblem`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import pygame
 
+from game.core.discovery import find, game_file, slugs
 from game.ui.art.layers import (
     FOCUS,
     INK,
@@ -23,42 +29,83 @@ from game.ui.art.layers import (
 )
 from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
 from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
-from game.ui.art.svg import circle, drawing, group, knit, line, path, rad
+from game.ui.art.svg import Drawing, circle, drawing, drawing_in, group, knit, line, path, rad, rounded, seam
 from game.ui.core.assets import Assets, drawn
 
-SOCKS: Final = ("lantern", "rocket", "office", "ball", "city")
 MARGIN: Final = 34.0
 """Units around every big sock, for rims and its shadow on the wall."""
 _BOX: Final = (-140.0, -50.0, 500.0, 480.0)
 _LIGHTS: Final = -0.7
 _PIN: Final = (110.0, 6.0)
+_BEHIND, _PATCHES = ("air", "flame", "behind"), ("patch",)
+_BELOW_EYES, _ABOVE_EYES = ("under", "toss"), ("dangle", "over")
+_PATCH: Final = (58.0, 76.0, 106.0, 92.0)
+"""Where a drawing without layers is sewn on, as x, y, width, height."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
-    """What a big sock is made of."""
+class Emblem:
+    """The sock of a game: a colour, and what its ``emblem.svg`` holds.
 
-    seat: str
-    behind: tuple[str, ...] = ()
-    below_eyes: tuple[str, ...] = ()
-    above_eyes: tuple[str, ...] = ()
-    patches: tuple[str, ...] = ()
-    mouth: str = "mouth-smile"
-    apart: float = 0.0
-    shine: bool = True
+    A drawing of any size lies on a plain sock, on a patch of cloth. One that dresses the sock has the view
+    box ``-140 -50 500 480`` of it, and groups with these ids, lowest first, as many as it likes: ``air``,
+    ``flame`` (which flickers) and ``behind`` the sock; ``knitted`` into it, and ``windows``, whose lights
+    go off for a moment; on it ``patch`` below the mouth; ``under`` and ``toss`` (which bobs) below the
+    eyes; ``dangle`` (which swings) and ``over`` above all. The root of either may say
+
+    - ``data-wool``: its colour, a name of `SEATS`, else one that no other game has;
+    - ``data-mouth``: ``open``, else it smiles;
+    - ``data-style``: ``dark`` has no toe and no light side, ``matt`` no shine;
+    - ``data-apart``: so many units more between its eyes;
+    - ``data-pattern`` and ``data-yarn``: a motif knitted into it, and the colour of that.
+    """
+
+    look: SeatLook
+    drawing: Drawing | None = None
+    pattern: str = ""
+    """Knitted into a sock of a colour that another one has."""
+
+    def has(self, *parts: str) -> bool:
+        return self.drawing is not None and any(part in self.drawing.names() for part in parts)
+
+    def layer(self, part: str) -> str:
+        return self.drawing.layer(part) if self.drawing is not None and self.has(part) else ""
+
+    def says(self, name: str, default: str = "") -> str:
+        return self.drawing.about.get(f"data-{name}", default) if self.drawing is not None else default
+
+    @property
+    def is_layered(self) -> bool:
+        return self.has(*_BEHIND, "knitted", "windows", *_PATCHES, *_BELOW_EYES, *_ABOVE_EYES)
+
+    @property
+    def is_dark(self) -> bool:
+        return self.says("style") == "dark"
+
+    @property
+    def mouth(self) -> str:
+        smile = "mouth-smile-light" if self.is_dark else "mouth-smile"
+        return "mouth-open" if self.says("mouth") == "open" else smile
 
 
-_KINDS: Final[dict[str, _Kind]] = {
-    "lantern": _Kind("teal", above_eyes=("dangle",)),
-    "rocket": _Kind(
-        "plum", ("air", "flame", "behind"), above_eyes=("over",), patches=("patch",), mouth="mouth-open"
-    ),
-    "office": _Kind(
-        "mustard", above_eyes=("over",), patches=("patch",), mouth="mouth-open", apart=10, shine=False
-    ),
-    "ball": _Kind("tomato", below_eyes=("under", "toss"), mouth="mouth-open", shine=False),
-    "city": _Kind("navy", above_eyes=("over",), mouth="mouth-smile-light"),
-}
+def emblem(slug: str) -> Emblem:
+    """The sock of a game; a plain one, in a colour that no other has, where it brings none."""
+    return _emblems(slugs())[slug]
+
+
+@cache
+def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
+    infos = sorted((find(slug).info for slug in games), key=lambda info: (info.order, info.slug))
+    found = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
+    own = {slug: drawing_in(path) if path is not None else None for slug, path in found.items()}
+    chosen = {slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in own.items()}
+    free = [look for look in SEATS if look not in chosen.values()]
+    others = [*free, *(look for look in SEATS if look not in free)]
+    emblems = {slug: Emblem(look, own[slug]) for slug, look in chosen.items() if look is not None}
+    for number, slug in enumerate(slug for slug in own if slug not in emblems):
+        look = others[number % len(SEATS)]
+        emblems[slug] = Emblem(look, own[slug], "" if number < len(free) else look.pattern)
+    return emblems
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +133,9 @@ SWAY: Final[tuple[tuple[Sway, int], ...]] = (
 """The idle frames with their times in ms: it sways and blinks once."""
 
 
-def sock_look(kind: str) -> SeatLook:
-    """The colours of a big sock: those of its game."""
-    return BY_NAME[_KINDS[kind].seat]
+def sock_look(slug: str) -> SeatLook:
+    """The colours of the big sock of a game."""
+    return emblem(slug).look
 
 
 def sock_size(size: float) -> tuple[float, float]:
@@ -110,7 +157,7 @@ _AHEAD = (0.75, 0.0)
 
 def big_sock(
     assets: Assets,
-    kind: str,
+    slug: str,
     frame: int = 0,
     size: float = 0.66,
     *,
@@ -122,7 +169,7 @@ def big_sock(
 
     Args:
         assets: the scale.
-        kind: one of SOCKS.
+        slug: the game whose sock it is.
         frame: of SWAY; it wraps round.
         size: 1 is 300 units high.
         flip: whether its toe points to the left.
@@ -131,51 +178,54 @@ def big_sock(
     """
     sway = SWAY[frame % len(SWAY)][0]
     angle = round(turn + sway.turn, 2)  # sums that differ by a hair would be pictures of their own
+    worn = emblem(slug)
     # What changes nothing to be seen on a sock must not make another picture of it.
-    live = {"office": 0.0, "city": 1.0 if sway.live > _LIGHTS else -1.0}.get(kind, sway.live)
-    return _sock(assets, kind, (angle, sway.eyes, live), _AHEAD, float(size), flip=flip, focus=focus)
+    live = 0.0
+    if worn.has("flame", "toss"):
+        live = sway.live
+    elif worn.has("windows"):
+        live = 1.0 if sway.live > _LIGHTS else -1.0
+    wool = worn.look.name, worn.pattern
+    return _sock(assets, slug, wool, (angle, sway.eyes, live), float(size), flip=flip, focus=focus)
 
 
 @drawn
 def _sock(
     assets: Assets,
-    kind: str,
+    slug: str,
+    wool: tuple[str, str],
     sway: tuple[float, str, float],
-    aim: tuple[float, float],
     size: float,
     *,
     flip: bool,
     focus: bool,
 ) -> pygame.Surface:
-    what, angle = _KINDS[kind], sway[0]
-    look = BY_NAME[what.seat]
+    """The wool of a plain sock is told too, as it may be another one in another collection."""
+    worn, angle = emblem(slug), sway[0]
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
     mask = draw(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
     # The knitting is drawn once and turned, which takes half the time: only its angle differs.
-    inside = _hung(_cloth(assets, kind, size, lights=sway[2] > _LIGHTS), -angle if flip else angle)
+    inside = _hung(_cloth(assets, slug, wool, size, lights=sway[2] > _LIGHTS), -angle if flip else angle)
     clip(inside, mask)
-    behind = "".join(_live(kind, part, sway) for part in what.behind)
+    behind = _layers(worn, _BEHIND, sway)
     parts = [draw(assets, group(behind, bend), w, h, _BOX)] if behind else []
-    parts += [inside, draw(assets, group(_front(kind, look, aim, sway), bend), w, h, _BOX)]
+    parts += [inside, draw(assets, group(_front(worn, sway), bend), w, h, _BOX)]
     whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
     whole = flipped(whole) if flip else whole
     if focus:
-        wool, blue = (
-            rim(whole, 7 * assets.scale, WOOL),
-            rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS),
-        )
-        whole = stacked(whole.get_size(), (blue, wool, whole))
+        rims = rim(whole, 7 * assets.scale, WOOL), rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS)
+        whole = stacked(whole.get_size(), (rims[1], rims[0], whole))
         return lifted(assets, whole, (8, 14), 9, 90)
     return lifted(assets, whole, (12, 16), 8, 60)
 
 
 @drawn
-def _cloth(assets: Assets, kind: str, size: float, *, lights: bool) -> pygame.Surface:
+def _cloth(assets: Assets, slug: str, _wool: tuple[str, str], size: float, *, lights: bool) -> pygame.Surface:
     """The knitting of a sock that hangs straight, shaded but not yet cut to its shape."""
     w, h = _BOX[2] * size, _BOX[3] * size
     detail = 11 * size * assets.scale >= 3
-    body = _inside(kind, BY_NAME[_KINDS[kind].seat], 1.0 if lights else -1.0, detail=detail)
+    body = _inside(emblem(slug), lights=lights, detail=detail)
     mask = draw(assets, drawing("sock").layer("silhouette"), w, h, _BOX)
     inside = draw(assets, body, w, h, _BOX)
     inside.blit(inner_shade(mask, 9 * size * assets.scale, (5 * size, -7 * size), 120), (0, 0))
@@ -196,24 +246,28 @@ def _hung(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
     return whole
 
 
-def _inside(kind: str, look: SeatLook, live: float, *, detail: bool) -> str:
-    layer, swap = drawing("sock").layer, colours(look)
-    if kind == "city":
-        swap[SEATS[0].light] = look.colour
-    own = drawing(f"sock-{kind}")
-    body = layer("inside", swap) + own.layer("knitted")
-    if kind == "office":
-        body += motif("argyle", (58, 100, 300, 330), "#C4820A", 0.95)
-    if kind == "city" and live > _LIGHTS:
-        body += own.layer("windows")
-    if kind != "city":
+def _inside(worn: Emblem, *, lights: bool = True, detail: bool = False) -> str:
+    layer, swap = drawing("sock").layer, colours(worn.look)
+    if worn.is_dark:
+        swap[SEATS[0].light] = worn.look.colour
+    body = layer("inside", swap) + worn.layer("knitted")
+    if worn.says("pattern"):
+        body += motif(worn.says("pattern"), (58, 100, 300, 330), worn.says("yarn", WOOL), 0.95)
+    elif worn.pattern:
+        body += motif(worn.pattern, (20, 60, 300, 340), worn.look.wool, 1.3)
+    if lights:
+        body += worn.layer("windows")
+    if not worn.is_dark:
         body += layer("toe", swap)
     return body + (knit((40, 40, 290, 320), 11, 0.11) if detail else "")
 
 
-def _live(kind: str, part: str, sway: tuple[float, str, float]) -> str:
-    """A layer of the sock's own, moved as the frame says."""
-    text = drawing(f"sock-{kind}").layer(part)
+def _layers(worn: Emblem, parts: Sequence[str], sway: tuple[float, str, float]) -> str:
+    """Those layers of the sock's own that there are, moved as the frame says."""
+    return "".join(_live(part, worn.layer(part), sway) for part in parts if worn.has(part))
+
+
+def _live(part: str, text: str, sway: tuple[float, str, float]) -> str:
     if part == "flame":
         return group(
             text,
@@ -226,17 +280,48 @@ def _live(kind: str, part: str, sway: tuple[float, str, float]) -> str:
     return text
 
 
-def _front(kind: str, look: SeatLook, aim: tuple[float, float], sway: tuple[float, str, float]) -> str:
-    what, layer, swap = _KINDS[kind], drawing("sock").layer, colours(look)
+def _front(worn: Emblem, sway: tuple[float, str, float]) -> str:
+    layer, swap = drawing("sock").layer, colours(worn.look)
     body = layer("outline") + layer("cuff", swap)
-    body += "".join(_live(kind, part, sway) for part in what.patches)
-    if what.shine:
+    body += _layers(worn, _PATCHES, sway)
+    if worn.drawing is not None and not worn.is_layered:
+        body += _sewn_on(worn.drawing)
+    if worn.says("style") != "matt":
         body += layer("shine")
-    body += layer(what.mouth) + layer("nose")
-    body += "".join(_live(kind, part, sway) for part in what.below_eyes)
-    places = (176.0, 186.0, 27.0), (220.0 + what.apart, 194.0, 25.0)
-    body += pair_of_eyes(places, sway[1], aim, 4.8, look.colour)
-    return body + "".join(_live(kind, part, sway) for part in what.above_eyes)
+    body += layer(worn.mouth) + layer("nose")
+    body += _layers(worn, _BELOW_EYES, sway)
+    places = (176.0, 186.0, 27.0), (220.0 + float(worn.says("apart", "0")), 194.0, 25.0)
+    body += pair_of_eyes(places, sway[1], _AHEAD, 4.8, worn.look.colour)
+    return body + _layers(worn, _ABOVE_EYES, sway)
+
+
+def _sewn_on(small: Drawing) -> str:
+    """A small drawing on a patch of cloth."""
+    x, y, w, h = _PATCH
+    cloth = rounded(x, y, w, h, 16)
+    body = path(cloth, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
+    body += line(seam(rounded(x + 8, y + 8, w - 16, h - 16, 10), 7, 6), STITCH, 3)
+    return body + fitted_in(small, (x + 15, y + 13, w - 30, h - 26))
+
+
+def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
+    """A drawing as large as it can be in the middle of a box."""
+    x, y, w, h = box
+    left, top, wide, tall = small.box
+    share = min(w / wide, h / tall)
+    at = x + (w - wide * share) / 2, y + (h - tall * share) / 2
+    moved = f"translate({at[0]:.2f} {at[1]:.2f}) scale({share:.4f}) translate({-left:g} {-top:g})"
+    return group(small.body, moved)
+
+
+def emblem_drawing(slug: str) -> str:
+    """The sock of a game as an SVG file of its own, for readers that can mask, as browsers can."""
+    worn, still = emblem(slug), (0.0, OPEN, 0.0)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -20 360 376">'
+        f'<mask id="sock">{drawing("sock").layer("silhouette")}</mask>{_layers(worn, _BEHIND, still)}'
+        f'<g mask="url(#sock)">{_inside(worn)}</g>{_front(worn, still)}</svg>'
+    )
 
 
 @drawn

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from pathlib import Path
 from xml.parsers import expat
 
 from game.shipped import ASSETS
@@ -194,21 +195,33 @@ def knit(box: tuple[float, float, float, float], size: float = 10, strength: flo
 
 
 class Drawing:
-    """A layered SVG file of the assets folder: its view box and the text of each group that has an id.
+    """An SVG file, layered or not.
+
+    SDL draws shapes, strokes, groups and gradients in user space; no text, filters, clips, masks or styles
+    in CSS, which browsers would.
+
+    Attributes:
+        box: its view box.
+        about: the attributes of its root.
+        body: all that it draws.
 
     Raises:
         FileNotFoundError: there is no such file.
-        ValueError: the file has no view box.
+        ValueError: the file has no view box, or is no XML.
     """
 
-    def __init__(self, name: str) -> None:
-        text = (ASSETS / f"{name}.svg").read_text(encoding="utf-8")
-        box = re.search(r'viewBox="([^"]*)"', text)
-        if box is None:
-            raise ValueError(f"{name}.svg needs a viewBox")
-        x, y, w, h = (float(number) for number in box.group(1).split())
+    def __init__(self, path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        try:
+            self.about, groups = _read(text)
+        except expat.ExpatError as error:
+            raise ValueError(f"{path.name} is no SVG: {error}") from error
+        if "viewBox" not in self.about:
+            raise ValueError(f"{path.name} needs a viewBox")
+        x, y, w, h = (float(number) for number in re.split(r"[\s,]+", self.about["viewBox"].strip()))
         self.box = (x, y, w, h)
-        self._layers = dict(_groups(text))
+        self.body = text[text.index(">", text.index("<svg")) + 1 : text.rindex("</svg>")]
+        self._layers = dict(groups)
 
     def layer(self, name: str, colours: Mapping[str, str] | None = None) -> str:
         """The SVG text of one group, with colours exchanged; raises KeyError for an unknown group."""
@@ -222,15 +235,18 @@ class Drawing:
         return list(self._layers)
 
 
-def _groups(text: str) -> list[tuple[str, str]]:
-    """The groups with ids that lie directly below the root."""
+def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """The attributes of the root, and the groups with ids that lie directly below it."""
     raw = text.encode()  # expat counts in bytes
+    about: dict[str, str] = {}
     found: list[tuple[str, str]] = []
     depth, begun, name = 0, 0, ""
     parser = expat.ParserCreate()
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal depth, begun, name
+        if depth == 0:
+            about.update(attributes)
         if depth == 1 and tag == "g":
             begun, name = parser.CurrentByteIndex, attributes.get("id", "")
         depth += 1
@@ -244,10 +260,15 @@ def _groups(text: str) -> list[tuple[str, str]]:
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.Parse(raw, True)  # noqa: FBT003 - expat takes it no other way
-    return found
+    return about, found
+
+
+def drawing(name: str) -> Drawing:
+    """The layered file `assets/<name>.svg`, read once; a name without a folder lies in `common`."""
+    return drawing_in(ASSETS / f"{name if '/' in name else f'common/{name}'}.svg")
 
 
 @cache
-def drawing(name: str) -> Drawing:
-    """The layered file `assets/<name>.svg`, read once; a name without a folder lies in `common`."""
-    return Drawing(name if "/" in name else f"common/{name}")
+def drawing_in(path: Path) -> Drawing:
+    """A file, read once."""
+    return Drawing(path)

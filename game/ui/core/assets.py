@@ -24,6 +24,7 @@ from weakref import WeakKeyDictionary
 
 import pygame
 
+from game.core.discovery import game_folder, slugs
 from game.shipped import ASSETS
 from game.store.files import HALF
 from game.ui.art.svg import drawing
@@ -335,9 +336,10 @@ def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 @functools.cache
 def sources_digest() -> str:
     """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
-    game = Path(__file__).parents[2]
-    code = [*game.glob("ui/art/*.py"), *game.glob("games/*/screen/art*.py")]
-    sources = [game / "ui/core/assets.py", *sorted(code), *sorted(ASSETS.rglob("*.svg"))]
+    game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in slugs()]
+    code = [*game.glob("ui/art/*.py"), *(path for own in folders for path in own.glob("screen/art*.py"))]
+    art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
+    sources = [game / "ui/core/assets.py", *sorted(code), *sorted(art)]
     # Another SDL may draw the same SVG otherwise, so its version counts as a source.
     digest = hashlib.blake2b(pygame.version.ver.encode(), digest_size=10)
     for path in sources:

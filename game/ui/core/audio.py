@@ -14,7 +14,8 @@ same.
 
 Music: each of the six rooms has two minutes in three stems that begin together: `base` (chords, and the bed
 of the room), `tune`, `drive`. `MusicDeck` lets them come and go by the `Mood`: `View.standing` says how
-much is left and how far the first is ahead, `mood_of` what that means. Scores are text in
+much is left and how far the first is ahead, `mood_of` what that means. A game may bring music of its own
+(`music_of`); else the one of its room plays. Scores are text in
 `tools/sound/rooms.py`; `tests/ui/test_sound_files.py` refuses eight bars that come again, melodies off
 their chords, a seam, and 14 MB.
 """
@@ -36,6 +37,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from game.core.discovery import find, game_file, game_folder
 from game.shipped import ASSETS
 
 if TYPE_CHECKING:
@@ -442,12 +444,21 @@ class MusicDeck:
                 channel.pause()
 
 
+def music_of(slug: str) -> str:
+    """What plays at a game, as `Audio.music` takes it: what its folder brings, else its room."""
+    own = game_folder(slug) / "music"
+    brings = any(game_file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
+    return str(own) if brings else find(slug).info.room
+
+
 def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
-    """The stems of a room, all or none."""
+    """The stems of a room, all or none; what a game brings may be in one piece."""
     import pygame
 
+    whole = folder / f"{room}.ogg"
+    paths = [whole] if whole.is_file() else [folder / f"{room}-{stem}.ogg" for stem in STEMS]
     try:
-        sounds = [pygame.mixer.Sound(folder / f"{room}-{stem}.ogg") for stem in STEMS]
+        sounds = [pygame.mixer.Sound(path) for path in paths]
     except (pygame.error, OSError):
         return []
     for sound in sounds if mono else ():
@@ -497,7 +508,7 @@ class Audio:
             self._tasks.put(lambda: self._player.play(name, pan))
 
     def music(self, room: str | None) -> None:
-        """Let the music of this room fade in and the one before fade out; `None` fades to silence."""
+        """Let this music (`music_of`, or a room) fade in and the one before out; `None` fades to silence."""
         self._tasks.put(lambda: self._player.music(room))
 
     def mood(self, mood: Mood) -> None:

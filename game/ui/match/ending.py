@@ -17,7 +17,7 @@ from game.match.adaptive_level import count
 from game.match.ballot import QUORUM, SharesVote, balanced
 from game.match.seats import Seat
 from game.match.socks import Feat, SocksAtTable, all_feats
-from game.shipped import LEVELS
+from game.shipped import levels_of
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import tag
 from game.ui.art.knits import knit_sock
@@ -115,7 +115,7 @@ def is_own_board(game: str, layout: Layout | None) -> bool:
     """Whether a board is none of those that come with the program."""
     if layout is None:
         return False
-    return layout not in _shipped(LEVELS / game)
+    return layout not in _shipped(levels_of(game))
 
 
 @cache

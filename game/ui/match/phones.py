@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from game.core.discovery import find, phone_page, rules_text
+from game.core.discovery import find, phone_page, players_text
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.phone_seats import PhonePost, PhoneSeats
@@ -30,6 +30,7 @@ from game.party.registry import Place, SeatClaim
 from game.store.settings import Settings
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
+from game.ui.art.pieces import served
 from game.ui.art.puppets import BOX, cap_drawing
 from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 
@@ -99,8 +100,9 @@ class PhonePages:
             page = phone_page(game)
             party.serve(f"{game}.js", lean(page))
             for code in languages():
-                told = rules_text(game, code).partition("## For scripts")[0]  # as the window shows them
-                party.serve(f"{game}.{code}.md", told.encode())
+                party.serve(f"{game}.{code}.md", players_text(game, code).encode())
+            for name, svg in served(game).items():
+                party.serve(name, svg)
             self._translate(party, page)
 
     def _translate(self, party: Party, page: str) -> None:

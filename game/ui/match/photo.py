@@ -31,6 +31,7 @@ from game.store.files import write_whole
 from game.store.settings import Speed
 from game.store.stores import Stores
 from game.ui.art.patterns import SEATS
+from game.ui.art.pieces import emblem_photo
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext, ViewPorts
@@ -103,8 +104,16 @@ class Studio:
         yield self.surface
 
     def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchWords]:
-        """What is worth seeing of a match as it stands: its board, without the panels; and its words."""
+        """What is worth seeing of a match as it stands: its board, without the panels; and its words.
+
+        Of a game that is played in words it is its sock.
+        """
         table = PhotoTable(self, session, seats, None)
+        game = find(session.game)
+        if not game.has("view"):  # lists of words are no picture
+            size = table.view.photo.w, table.view.photo.h
+            picture = emblem_photo(self.stage.assets, session.game, game.info.room, size)
+            return picture, table.view.words
         table.draw()
         box = self.stage.view.rect(table.view.photo)
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.view.words

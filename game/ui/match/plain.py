@@ -24,12 +24,14 @@ from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help, worn
-from game.ui.match.view import View
+from game.ui.match.view import View, teacher_column
 from game.ui.widgets import Button, Form, Heading, StitchedLine, Widget, Words, draw_strip, sheet, strip_rows
 from game.words import _
 
 PUPPET = 96.0
 """How high the puppets of the seats are, in units."""
+TEACHER = 300.0, 400.0
+"""How wide a teacher's column is beside the sheets, for usual text and for text of 200 %."""
 HIDDEN = {"seat", "players", "turn"}
 """Fields of an observation that the picture shows otherwise."""
 
@@ -55,7 +57,6 @@ class PlainViewWords(MatchWords):
 class PlainView(View):
     """Seats above, what is known on the left, the moves of whoever is to play on the right."""
 
-    music = "title"
     strip = 18.0
 
     def __init__(self, context: ViewContext) -> None:
@@ -190,15 +191,31 @@ class PlainView(View):
         return self.moves.box.grown(24)
 
     def seat_box(self, seat: int) -> Box:
-        safe, count = self._context.stage.view.safe, len(self._context.seats)
+        safe, count = self._safe, len(self._context.seats)
         top = safe.y + self._context.stage.ruler.line_height(HEADING)
         return Box(safe.x + safe.w / count * seat, top, safe.w / count, PUPPET + 40)
+
+    @property
+    def _safe(self) -> Box:
+        """What a teacher, if there is one, leaves of the canvas."""
+        stage = self._context.stage
+        whole = stage.view.safe
+        aside = teacher_column(stage.text_scale, TEACHER) + 24 if self._context.learns else 0.0
+        return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
+
+    def lesson_room(self) -> Box:
+        left = self._context.stage.view.safe.x
+        return Box(left, self._safe.y, self._safe.x - 24 - left, self.known.box.bottom + 24 - self._safe.y)
+
+    def where(self, name: str) -> Box | None:
+        rows = enumerate(self.moves.widgets)
+        return next((self.moves.place(n) for n, row in rows if getattr(row, "label", "") == name), None)
 
     # The picture.
 
     def layout(self) -> None:
         stage = self._context.stage
-        ruler, safe = stage.ruler, stage.view.safe
+        ruler, safe = stage.ruler, self._safe
         top = safe.y + ruler.line_height(HEADING) + PUPPET + ruler.line_height(SMALL) + 34
         bottom = stage.view.h - self.strip - strip_rows(stage, self.help()) - 16
         wide = (safe.w - 24) / 2
@@ -206,21 +223,21 @@ class PlainView(View):
             form.lay(ruler, Box(x, top, wide, bottom - top).grown(-24))
 
     def draw(self, painter: Painter) -> None:
-        view, safe, theme = painter.view, painter.view.safe, painter.theme
+        view, safe, theme = painter.view, self._safe, painter.theme
         painter.blit(wall(painter.assets, view.w, view.h, theme.name), 0, 0)
         y = safe.y + painter.line_height(HEADING) / 2
-        painter.text(self._title, view.w / 2, y, HEADING, TextStyle(NAMES), anchor="center")
+        painter.text(self._title, safe.centre[0], y, HEADING, TextStyle(NAMES), anchor="center")
         self._draw_seats(painter)
         for form in (self.known, self.moves):
             sheet(painter, form.box.grown(24))
             form.draw(painter, focused=form is self.moves)
         if self._context.messages.text:
             words, y = self._context.messages.text, self.known.box.y - 34
-            painter.text(words, view.w / 2, y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
+            painter.text(words, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
         draw_strip(painter, self._context.stage, self)
 
     def _draw_seats(self, painter: Painter) -> None:
-        context, safe = self._context, painter.view.safe
+        context, safe = self._context, self._safe
         step = safe.w / len(context.seats)
         floor = safe.y + painter.line_height(HEADING) + PUPPET + 4
         for number, seat in enumerate(context.seats):
@@ -240,7 +257,7 @@ class PlainView(View):
         return state, 0 if stage.rests else STATES[state].at(stage.now + number * 900)
 
     def idle(self, now: float) -> list[Box]:
-        safe, count = self._context.stage.view.safe, len(self._context.seats)
+        safe, count = self._safe, len(self._context.seats)
         step, top = safe.w / count, safe.y + self._context.stage.ruler.line_height(HEADING)
         living = [
             (number, self._state(number), Box(safe.x + step * number, top - 14, step, PUPPET + 40))

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.core.game import Event
 from game.core.session import Session
 from game.match.match import Match
+from game.ui.core.audio import music_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
@@ -169,9 +170,9 @@ class PlayedScene(Scene):
     view: View
 
     def shown_by(self, player: MatchPlayer) -> None:
-        """Have the match shown by this player, whose view tells which music plays."""
+        """Have the match shown by this player, with the music of its game."""
         self.player, self.match, self.playback, self.view = player, player.match, player.playback, player.view
-        self.music, self.strip = player.view.music, player.view.strip
+        self.music, self.strip = music_of(player.match.session.game), player.view.strip
 
     def layout(self) -> None:
         self.view.layout()

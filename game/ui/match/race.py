@@ -25,7 +25,7 @@ from game.ui.art.daily import ROPE_ROOM, hint_star, peg, rope
 from game.ui.art.fabric import ROOM, Fabric, panel, wood_front
 from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.rooms import wall
-from game.ui.core.audio import Mood
+from game.ui.core.audio import Mood, music_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
@@ -427,7 +427,7 @@ class RaceScene(Scene):
         by_seat = {runner.pupil: runner for runner in runners}
         context = ViewContext(stage, base)
         view = MatchPlayer(context).view
-        self.music = view.music
+        self.music = music_of(base.session.game)
         self.phones = RacePhones(base, view.words, view.phone, context.hints, RaceScreen(stage, base))
         self.phones.runners = by_seat
         self.attendance = _Finish(by_seat)

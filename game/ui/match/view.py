@@ -54,8 +54,6 @@ class View(Protocol):
     all that changes it. Hooks with a body here need not be filled in.
     """
 
-    music: str
-    """The room whose music plays here."""
     strip: float
     """How far the help strip lies above the lower edge of the canvas, in units."""
     words: MatchWords

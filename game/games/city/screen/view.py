@@ -157,7 +157,6 @@ WIDE = 300.0, 340.0
 class CityView(MatchView):
     """What is shown of a match, and how."""
 
-    music = "city"
     strip = 18.0
     keeps_plates = True
     photo = Box(90, 76, 800, 510)

@@ -171,7 +171,6 @@ class Standings(EndCard):
 class RockItView(RummyView):
     """A match of RockIt."""
 
-    music = "space"
     in_one_go = 3  # whoever goes out lays a trick at least: hardly ever has anybody one card or two
 
     def __init__(self, context: ViewContext) -> None:

@@ -95,7 +95,6 @@ HAND = 5
 class SociableView(View):
     """What is shown of a match of SOCiable, and how."""
 
-    music = "office"
     strip = 18.0
     photo = Box(50, 0, 1030, 640)
 

@@ -192,7 +192,6 @@ WIDE = 300.0, 360.0
 class SockerView(View):
     """What is shown of a match of Socker, and how."""
 
-    music = "pitch"
     strip = 18.0
     photo = Box(216, 92, 848, 550)
     keeps_plates = has_log = tells_marks = True

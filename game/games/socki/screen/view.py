@@ -83,7 +83,6 @@ class SockiHooks(RummyHooks):
 class SockiView(RummyView):
     """A match of SOCKI."""
 
-    music = "beach"
     words: SockiWords
 
     def __init__(self, context: ViewContext) -> None:

@@ -183,7 +183,6 @@ class ButtonSpoken(Spoken):
 class ButtonView(View):
     """What is shown of a match, and how it is played."""
 
-    music = "title"
     strip = 18.0
 
     def __init__(self, context: ViewContext) -> None:

@@ -1,0 +1,242 @@
+"""What lies in a game's folder is seen, heard and read everywhere; what it lacks has a default of its own."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game import words
+from game.core.discovery import game_folder, pieces, players_text, rules_text, slugs
+from game.core.game import GameInfo
+from game.core.session import Session
+from game.match.lesson import read_lessons
+from game.match.seats import Seat
+from game.scenes.album.photos import developed
+from game.scenes.house import learn
+from game.shipped import LEVELS, levels_of
+from game.ui.art.layers import channels
+from game.ui.art.pieces import piece, rule_pictures, served
+from game.ui.art.rooms import wall
+from game.ui.art.socks import _emblems, big_sock, emblem
+from game.ui.core.audio import SOUNDS, _stems, music_of
+from game.ui.match.opening import match_scene
+from game.ui.widgets import Button, PictureRow
+from game.words import _
+from tests.scenes.harness import Window
+from tests.scenes.trees import labels
+from tests.sixth import full_folder, sixth_game
+from tools import build_locale
+from tools.check_locale import troubles
+from tools.po import catalogues, compiled, head_of, read_po
+
+
+@pytest.fixture
+def washday() -> Iterator[str]:
+    with full_folder() as slug:
+        yield slug
+
+
+@pytest.fixture
+def four() -> Iterator[str]:
+    with sixth_game() as slug:
+        yield slug
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+def sheet(window: Window, slug: str) -> Any:
+    window.stage.open("rules", slug)
+    return window.top
+
+
+# The sock.
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_no_two_socks_are_alike(window: Window) -> None:
+    with sixth_game(drawn=True):
+        assert len(slugs()) == 8
+        assert len({pixels(big_sock(window.stage.assets, slug)) for slug in slugs()}) == 8
+        assert len({emblem(slug).look.name for slug in slugs()}) == 8
+    assert emblem("washday").drawing is not None
+    assert emblem("four").drawing is None
+
+
+@pytest.mark.usefixtures("four")
+def test_further_plain_socks_are_knitted_in_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = tuple(f"game{number}" for number in range(12))
+    monkeypatch.setattr("game.ui.art.socks.find", lambda slug: Named(GameInfo(slug, "", "", (2, 2), 2, ())))
+    monkeypatch.setattr("game.ui.art.socks.game_file", lambda _slug, _name: None)
+    plain = [(worn.look.name, worn.pattern) for worn in _emblems(games).values()]
+    assert len(set(plain)) == 12
+    assert [bool(pattern) for _look, pattern in plain] == [False] * 8 + [True] * 4
+
+
+@dataclass
+class Named:
+    info: GameInfo
+
+
+@pytest.mark.parametrize("slug", ["washday", "four"])
+@pytest.mark.usefixtures("washday", "four")
+def test_the_lobby_is_in_the_house_and_shows_its_sock(window: Window, slug: str) -> None:
+    window.stage.open("lobby", slug)
+    window.settle()
+    window.picture()
+    view = window.stage.view
+    top = Rect(0, 0, window.app.screen.get_width(), 12)
+    house = wall(window.stage.assets, view.w, view.h, window.stage.theme.name, 0)
+    assert pixels(window.app.screen.subsurface(top)) == pixels(house.subsurface(top))
+    wool = channels(emblem(slug).look.colour)
+    assert pygame.mask.from_threshold(window.app.screen, wool, (30, 30, 30)).count() > 150
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_the_album_shows_the_sock_of_a_game_that_is_played_in_words() -> None:
+    for slug in ("washday", "four"):
+        session = Session.new(slug, names=["Ann", "Bo"])
+        session.play(session.moves()[0])
+        photo = developed(session.record(), [{"look": 0}, {"look": 1}], None, "", "en").picture
+        picture = pygame.image.load(io.BytesIO(photo), "photo.jpg")
+        wool = channels(emblem(slug).look.colour)
+        found = pygame.mask.from_threshold(picture, wool, (40, 40, 40)).count()
+        assert found > 3000, (slug, found)
+
+
+# Rules, guide and pieces.
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_rules_show_the_sock_and_pieces_and_the_guide_below(window: Window) -> None:
+    shown = sheet(window, "washday")
+    assert sum(isinstance(row, PictureRow) for row in shown.form.widgets) == 3
+    told = [getattr(row, "text", "") for row in shown.form.widgets]
+    assert told[0] == "Wash Day"
+    assert told.index("A first wash") > told.index("House rules")
+    assert not any("Moves:" in text for text in told)
+    plain = sheet(window, "four")
+    assert sum(isinstance(row, PictureRow) for row in plain.form.widgets) == 1
+    for slug in slugs():
+        guided = slug == "washday"
+        assert ("## A first wash" in players_text(slug)) == guided
+        assert not set(rule_pictures(slug)) - {"emblem", *pieces(slug)}
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_a_piece_is_drawn_by_its_name(window: Window) -> None:
+    assert pieces("washday") == ("blue", "green", "red")
+    assert pieces("four") == ()
+    red = piece(window.stage.assets, "washday", "red", 100)
+    assert red.get_size() == (window.stage.assets.px(80), window.stage.assets.px(100))
+    assert pixels(red) != pixels(piece(window.stage.assets, "washday", "blue", 100))
+    with pytest.raises(KeyError):
+        piece(window.stage.assets, "washday", "../emblem", 100)
+    own = (game_folder("washday") / "pieces/red.svg").read_bytes()
+    assert served("washday")["washday.piece.red.svg"] == own
+    assert set(served("four")) == {"four.emblem.svg"}
+
+
+def test_a_game_without_rules_to_read_has_its_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    with sixth_game() as slug:
+        monkeypatch.setattr("game.core.discovery.game_file", lambda _slug, _name: None)
+        assert rules_text(slug) == "# Four in a Row\n\nDrop a disc. Four in a line win.\n"
+
+
+# Music.
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_it_plays_its_own_music_or_that_of_the_house(window: Window) -> None:
+    for slug in ("washday", "four", "socki"):
+        session = Session.new(slug, 2, names=["Ann", "Bo"])
+        assert match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]).music == music_of(slug)
+    assert music_of("washday") == str(game_folder("washday") / "music")
+    assert music_of("four") == "title"
+    assert music_of("socki") == "beach"
+
+
+@pytest.mark.usefixtures("washday")
+def test_its_music_may_be_in_one_piece() -> None:
+    pygame.mixer.init()
+    try:
+        assert len(_stems(SOUNDS / "music", music_of("washday"), mono=False)) == 1
+        assert len(_stems(SOUNDS / "music", "title", mono=False)) == 3
+    finally:
+        pygame.mixer.quit()
+
+
+# Languages.
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_it_speaks_german_by_its_own_catalogue(window: Window) -> None:
+    window.stage.change(language="de")
+    assert _("Wash Day") == "Waschtag"
+    assert _("Quit") == "Beenden"
+    assert _("Four in a Row") == "Four in a Row"
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    told = labels(window.top.frame)
+    assert "Waschtag" in told
+    assert "Four in a Row" in told
+    assert sheet(window, "washday").form.widgets[0].text == "Waschtag"
+    assert "Die erste Wäsche" in [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert sheet(window, "four").form.widgets[0].text == "Four in a Row"
+    with words.spoken_to("fr"):
+        assert _("Wash Day") == "Wash Day"
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_its_catalogue_is_whole_and_apart_from_that_of_the_program() -> None:
+    assert build_locale.has_own("washday")
+    assert not {"washday", "four"} & {*build_locale.shared()}
+    assert ("Wash Day", "") in build_locale.texts("washday")
+    assert not build_locale.texts("washday").keys() & build_locale.texts().keys()
+    (path,) = catalogues(game_folder("washday") / "locale")
+    written = path.read_text(encoding="utf-8")
+    assert troubles(path, build_locale.texts("washday"), ["washday"]) == []
+    assert path.with_suffix(".mo").read_bytes() == compiled(read_po(written), head_of(written))
+    assert build_locale.write_po(read_po(written), head_of(written), "washday") == written
+
+
+# Lesson and boards.
+
+
+@pytest.mark.usefixtures("washday")
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_its_lesson_is_given(window: Window, text_size: int) -> None:
+    assert read_lessons("washday").faults == ()
+    window.stage.change(text_size=text_size)
+    learn(window.stage, "washday")
+    window.settle()
+    window.picture()
+    view = window.top.view
+    buttons = [row for row in view.moves.widgets if isinstance(row, Button)]
+    assert [row.label.lower() for row in buttons] == ["left red", "right green"]
+    room = view.lesson_room()
+    assert room.h > room.w, "the words stand above the teacher"
+    assert room.right < view.known.box.x
+    assert view.where("left red") == view.moves.place(view.moves.widgets.index(buttons[0]))
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert window.shown == "LessonEnd"
+
+
+@pytest.mark.usefixtures("washday", "four")
+def test_its_boards_are_offered(window: Window) -> None:
+    window.stage.change(language="de")
+    window.stage.open("lobby", "washday")
+    assert window.top.house.album.boards() == [("stripes", "Drei Streifen")]
+    window.top.house.board = "stripes"
+    window.top.take("start")
+    window.settle()
+    assert window.top.match.session.position().startswith("line=rbgrbg ")
+    assert levels_of("city") == LEVELS / "city"
+    assert not levels_of("four").is_dir()

@@ -1,0 +1,15 @@
+"""Wash Day: a small game that brings every file that a folder may bring, and no screen."""
+
+from game.core.game import GameInfo
+from game.core.options import Span, number
+
+INFO = GameInfo(
+    slug="washday",
+    title="Wash Day",
+    tagline="Take socks off the line, from either end. Pairs count.",
+    players=(2, 2),
+    default_players=2,
+    options=(number("socks", 12, Span(6, 16, step=2), "On the line at first.", title="Socks"),),
+    short={"socks": 6},
+    order=91,
+)

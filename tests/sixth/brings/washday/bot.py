@@ -1,0 +1,40 @@
+"""A player of Wash Day: takes what makes a pair, else from any end."""
+
+from typing import TypedDict, cast
+
+from game.core.chance import Chance
+from game.core.game import Observation
+from game.core.options import Options
+from game.core.search import Budget
+
+
+class Observed(TypedDict):
+    """What is known of a match."""
+
+    line: list[str]
+    taken: list[list[str]]
+    turn: int
+
+
+class WashdayBot:
+    """Looks at both ends."""
+
+    levels = ("easy", "normal")
+    manners: tuple[str, ...] = ()
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        seen = cast(Observed, observation)
+        ends = [f"left {seen['line'][0]}", f"right {seen['line'][-1]}"]
+        own = seen["taken"][seen["turn"]]
+        paired = [end for end in ends if own.count(end.partition(" ")[2]) % 2]
+        return chance.pick(paired if paired and level == "normal" else ends)
+
+
+BOT = WashdayBot()
