@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -275,6 +275,9 @@ class Window:
     Whoever sits there has been here and played every game before, unless it is their ``first`` time.
     """
 
+    opened: ClassVar[list[Window]] = []
+    """Those that nobody has closed yet."""
+
     def __init__(
         self, home: Path, size: tuple[int, int] = SMALLEST, *, first: bool = False, **settings: object
     ) -> None:
@@ -300,6 +303,7 @@ class Window:
         self.stage.apply(self.stage.settings.with_changes(**known))
         if not first:
             self.stage.keep()
+        self.opened.append(self)
         self.app = BlinkingApp(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
         open_first(self.stage)
@@ -317,6 +321,8 @@ class Window:
             self.turn(ms=0)
 
     def close(self) -> None:
+        if self in self.opened:
+            self.opened.remove(self)
         self.stage.phones.close(PATIENCE)
         self.stage.stores.close()
 
@@ -338,10 +344,10 @@ class Window:
         self.app.turn(pygame.event.get())
 
     def wait(self, ms: float) -> None:
-        """Let the loop turn until so much time has passed on its clock."""
-        end = self.time + ms
+        """Let the loop turn until so much time has passed on its clock; the longer, the coarser."""
+        end, step = self.time + ms, min(100.0, max(16.0, ms / 60))
         while self.time < end and self.app.open:
-            self.turn()
+            self.turn(ms=step)
 
     def later(self, ms: float, do: Callable[[], object]) -> None:
         """Have something done behind the back of the loop in so many ms, which it is woken for."""
@@ -528,8 +534,7 @@ class Window:
 @pytest.fixture
 def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Window]:
     """As small as it may be; see `USUAL` for tests that measure."""
-    made = Window(tmp_path, getattr(request, "param", SMALLEST))
-    yield made
+    yield (made := Window(tmp_path, getattr(request, "param", SMALLEST)))
     made.close()
 
 

@@ -33,8 +33,6 @@ from tests.scale import crossed
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.trees import labels
 
-# The album in the window: photos on lines, and what can be done with a match.
-
 PHOTOS: dict[Hashable, Developed] = {}
 NOON = 1_789_992_000.0
 DAY = 86_400.0
@@ -494,7 +492,6 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
         window.key(pygame.K_TAB)
     assert len(rooms) == 1
     assert first == list(range(0, 23, *rooms)), "no page is left out"
-    window.close()
 
 
 @pytest.mark.usefixtures("developed_once")
@@ -625,7 +622,6 @@ def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> Non
     window.stage.stores.close()
     again = Window(window.stage.stores.folder.root)
     assert [match.record for match in again.stage.stores.archive.all()] == [session.record()]
-    again.close()
 
 
 def test_a_match_that_was_given_up_tells_so(window: Window) -> None:

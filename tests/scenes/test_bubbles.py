@@ -113,7 +113,6 @@ def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int
         ruler = window.stage.ruler
         assert ruler.height(bubble.said.words, bubble.words.w, bubble.size, "strong") <= bubble.words.h + 1
     assert shown, "in all that time somebody says something"
-    window.close()
 
 
 @pytest.mark.usefixtures("talkative")

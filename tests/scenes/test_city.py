@@ -635,7 +635,6 @@ def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[i
     assert rows[-1].bottom <= scene.view.map.places.panel.bottom
     assert scene.view.map.places.panel.bottom <= window.stage.view.h - 40
     assert window.picture()
-    window.close()
 
 
 @pytest.mark.parametrize("name", ["great_park", "harbour", "twin_lakes"])

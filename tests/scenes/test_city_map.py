@@ -816,7 +816,6 @@ def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int],
         assert min(box.y for box in boxes) >= 0
         assert max(box.right for box in boxes) <= shown.places.panel.x
         window.stage.scenes.pop()
-    window.close()
 
 
 @in_languages
@@ -926,7 +925,6 @@ def test_words_have_room_and_can_be_read(
         assert all(
             panel.x <= box.x and box.right <= panel.right and box.bottom <= panel.bottom for box in parts
         )
-    window.close()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -210,7 +210,6 @@ def test_what_the_bars_of_the_vote_mean_is_told_in_large_text_too(tmp_path: Path
     scene = opened(window)
     scene.show(next(number for number, page in enumerate(scene.pages) if voted in page.panels))
     assert {"before", "after"} <= {part.element.label for part in scene.frame.parts}
-    window.close()
 
 
 def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,7 +395,6 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 scene.layout()
                 window.picture()
                 texts.check(window.app.screen.get_rect())
-    window.close()
 
 
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:

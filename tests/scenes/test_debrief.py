@@ -44,8 +44,6 @@ from tests.scale import PATIENCE, crossed, scaled
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
 
-# The debrief of SOCiable, driven as a class would: by keys, a pad, the mouse; looked at in every look.
-
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
 RUNS = "game.games.sociable.screen.debrief.scene.Run"
@@ -419,7 +417,6 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 debrief.layout()
                 window.picture()
                 texts.check(window.app.screen.get_rect())
-    window.close()
 
 
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
@@ -799,7 +796,6 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
         again.turn()
     assert again.shown == "SociableView"
     assert dict(again.top.match.session.options) == CLASS_RULES
-    again.close()
 
 
 # What comes next.
@@ -1073,4 +1069,3 @@ def test_every_look_can_be_drawn(tmp_path: Path, theme: str, size: int) -> None:
         if page.name.startswith("vote"):
             debrief.page = number
             window.picture()
-    window.close()

@@ -339,7 +339,6 @@ def test_no_letters_of_a_table_are_too_small(
     table(window, middle(game))
     window.pass_time(3000)
     assert too_small(window, monkeypatch) == {}
-    window.close()
 
 
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
@@ -351,7 +350,6 @@ def test_no_letters_of_a_screen_are_too_small(
         window.stage.open(screen)
     window.wait(500)
     assert too_small(window, monkeypatch) == {}
-    window.close()
 
 
 @pytest.mark.parametrize("game", GAMES)

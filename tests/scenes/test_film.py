@@ -45,8 +45,6 @@ from tests.scale import crossed, scaled, some
 from tests.scenes.harness import Window
 from tests.scenes.test_album import begun, ended, play
 
-# The film of a match on the screen: played, stepped, searched, seen with other eyes; it changes nothing.
-
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -640,7 +638,6 @@ def test_every_card_of_a_film_lies_in_the_picture(
                 scene.projector.jump(moment)
                 (office_seen if game == "sociable" else cards_seen)(window, scene)
         window.stage.scenes.pop()
-    window.close()
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1720, 720)], ids=str)
@@ -666,7 +663,6 @@ def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
         if seen > scaled(30, 3000):
             break
     assert seen
-    window.close()
 
 
 # Phones of a party while a film is shown: they see it from their own side, and can do nothing but cheer.

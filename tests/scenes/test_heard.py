@@ -126,7 +126,6 @@ def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None
     assert "The window speaks: On. What is shown is read aloud to you." in told
     window.key(pygame.K_ESCAPE)
     assert window.stage.stores.settings.load().speech == "usual"
-    window.close()
 
 
 def test_where_there_is_no_speech_the_settings_say_so(window: Window) -> None:

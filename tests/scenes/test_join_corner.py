@@ -99,7 +99,6 @@ def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen
             # Nothing is left out: address and code stand below it in full.
             below = screen.get_height() - square.bottom
             assert below > 0.06 * size[1]
-    window.close()
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
@@ -181,7 +180,6 @@ def test_a_camera_reads_it_wherever_a_match_stands_still(
     _by_key(window)
     window.app.side.draw(window.app.screen)
     assert _read(window) == _said(window)
-    window.close()
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -192,7 +190,6 @@ def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: Window,
     _play(window, slug)
     assert 60 < _column(window) < 140
     assert _code_height(window) > 50
-    window.close()
 
 
 def _by_key(window: Window) -> None:
@@ -223,7 +220,6 @@ def test_one_press_makes_it_large_and_another_small(window: Window, press: Calla
     press(window)
     assert _column(window) == small
     assert window.is_whole()
-    window.close()
 
 
 @pytest.mark.parametrize("dialog", ["pause", "seats"])
@@ -237,7 +233,6 @@ def test_it_stays_beside_menus(window: Window, dialog: str) -> None:
     assert _code_height(window) * 3 >= window.app.screen.get_height()
     _by_key(window)
     assert _column(window) < wide
-    window.close()
 
 
 @pytest.mark.usefixtures("watched")
@@ -254,7 +249,6 @@ def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: W
     window.turn()
     assert _column(window) > 0
     assert window.is_whole()
-    window.close()
 
 
 def test_it_stays_while_a_phone_is_away(window: Window) -> None:
@@ -265,7 +259,6 @@ def test_it_stays_while_a_phone_is_away(window: Window) -> None:
     window.turn()
     assert window.shown == "Away"
     assert _code_height(window) > 50
-    window.close()
 
 
 @pytest.mark.usefixtures("watched")
@@ -280,7 +273,6 @@ def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: Window
     window.turn()
     assert _column(window) == 0
     assert window.is_whole()
-    window.close()
 
 
 def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: Window) -> None:
@@ -300,4 +292,3 @@ def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: 
     form.focus = labels.index("Phones come to")
     window.key(pygame.K_RIGHT)
     assert chosen == ["192.168.0.9"]
-    window.close()

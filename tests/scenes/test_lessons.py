@@ -30,8 +30,6 @@ from tests.scenes.lesson_hands import KINDS, make, opened, take_step, taught, un
 from tests.scenes.rummy_hands import CardHands
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 
-# Lessons on the screen: played to their ends with each input alone, and what a learner sees and keeps.
-
 FIVE = ("en", "de", "fr", "es", "it")
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 ALL = [

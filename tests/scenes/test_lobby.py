@@ -46,8 +46,6 @@ from tests.scale import PATIENCE, crossed, scaled
 from tests.scenes.harness import CROSS, Keys, Window
 from tests.scenes.lesson_hands import take_step
 
-# The lobby at ease: names that stay, bots only where they can sit, a title that remembers the game.
-
 
 def lobby(window: Window, slug: str) -> Any:
     window.stage.open("lobby", slug)
@@ -141,7 +139,6 @@ def test_a_name_is_there_at_the_next_start(window: Window, tmp_path: Path) -> No
     window.close()
     again = Window(tmp_path)
     assert lobby(again, "city").seats[0].name == "Maria"
-    again.close()
 
 
 def test_the_title_stays_at_the_game_that_was_played(window: Window) -> None:
@@ -164,12 +161,11 @@ SHORT = {"socki": {"target": 0}, "sociable": {"target": 0}, "socker": {"goals": 
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path) -> Iterator[Window]:
+def newcomer(tmp_path: Path) -> Window:
     """A window in which nothing was played yet."""
     made = Window(tmp_path, (1280, 720), first=True)
     made.key(pygame.K_ESCAPE)
-    yield made
-    made.close()
+    return made
 
 
 def labels(scene: Any) -> list[str]:
@@ -491,7 +487,6 @@ def test_the_bar_of_the_seats_is_let_go_beside_the_rows_of_the_rules(tmp_path: P
     assert scene.scroll == area.hidden
     window.point(300, 300)
     assert scene.scroll == area.hidden, "the pointer still holds it"
-    window.close()
 
 
 # The lobby where this computer has several addresses: a choice, and a server that moves along.
@@ -791,9 +786,7 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -
 
 @pytest.fixture
 def large(tmp_path: Path) -> Any:
-    window = Window(tmp_path, text_size=200)
-    yield window
-    window.close()
+    return Window(tmp_path, text_size=200)
 
 
 def test_keys_open_the_rules_over_everything(large: Window) -> None:

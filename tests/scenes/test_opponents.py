@@ -350,7 +350,6 @@ def test_the_choice_is_there_again_the_next_time(window: Window, tmp_path: Path)
     window.close()
     again = Window(tmp_path)
     assert lobby(again).seats[1].level == f"{FOR_ME}/keeper"
-    again.close()
 
 
 def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_path: Path) -> None:
@@ -378,7 +377,6 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     next(row for row in again.top.form.widgets if getattr(row, "label", "") == "Rematch").press()
     again.settle()
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
-    again.close()
 
 
 def test_person_or_bot_comes_to_it_too(window: Window) -> None:

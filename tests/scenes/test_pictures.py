@@ -94,7 +94,6 @@ def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: 
             shown[state, kind] = brightest(surface, inside, window)
     for kind in ("form", "office"):
         assert shown[DISABLED, kind] < shown[NORMAL, kind]
-    window.close()
 
 
 @LOOKS
@@ -118,7 +117,6 @@ def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, s
         for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=True)
     }
     assert found[False] < found[True]
-    window.close()
 
 
 @LOOKS
@@ -130,7 +128,6 @@ def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look
     window.picture()
     box = view.labels.shown().place.box
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
-    window.close()
 
 
 @LOOKS
@@ -139,7 +136,6 @@ def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look
     window.picture()
     box = window.top.frame.boxes["label"]
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
-    window.close()
 
 
 @pytest.mark.parametrize("shown", ["settings", "socki", "socker", "city"])
@@ -331,7 +327,6 @@ def test_the_lobby(tmp_path: Path) -> None:
         window.app.draw()
     assert window.top is lobby
     rummage(window, chance, scaled(4))
-    window.close()
 
 
 @crossed
@@ -366,7 +361,6 @@ def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -
     window.key(pygame.K_ESCAPE)
     window.app.draw()
     assert not lobby.unfolded
-    window.close()
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
@@ -389,7 +383,6 @@ def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
     window.turn()
     window.app.draw()
     rummage(window, chance, scaled(3))
-    window.close()
 
 
 @pytest.mark.parametrize("build", ["auto", "manual"])
@@ -416,7 +409,6 @@ def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
             window.picture()
     assert scene.view.map.is_closer
     assert proof.scrolled > 10
-    window.close()
 
 
 def test_the_pieces_of_a_panel_look_as_the_whole_of_it() -> None:
@@ -480,7 +472,6 @@ def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.Mon
     for _picture in scene.warm(window.stage.ruler):
         pass
     assert pencil.count == made
-    window.close()
 
 
 def test_no_puppet_is_drawn_for_a_card_that_is_made(

@@ -26,8 +26,6 @@ from main import main
 from tests.matches import GAMES, random_plies
 from tests.scenes.harness import Keys, PromptWorker, Window
 
-# The promise of a match in the window: from its first moment to its results, and who is told nothing.
-
 every_game = pytest.mark.parametrize("game", GAMES)
 
 

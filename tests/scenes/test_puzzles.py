@@ -25,8 +25,6 @@ from tests.languages import in_languages
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
 from tests.scenes.puzzles import TODAY, Made, use_puzzles
 
-# A puzzle on the screen: solved by each input alone, missed and tried again, told, kept as no match.
-
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 ALL = ("k1", "s1", "c1", "h1")
 

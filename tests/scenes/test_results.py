@@ -34,8 +34,6 @@ from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
 from tests.scenes.test_debrief import vote_over as over
 
-# The end of a match: the last picture, the results, and the table once more.
-
 SHORT = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
 """House rules that let a random match end soon."""
 
@@ -612,4 +610,3 @@ def test_the_row_fits_at_every_size(tmp_path: Path, size: int) -> None:
     scene.phones.do(1, {"do": "wish", "wish": ENOUGH})
     window.turn()
     window.picture()
-    window.close()

@@ -604,7 +604,6 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert [pile.texts for pile in again.view.table.draft.piles] == piles
     RocketKeys(window).back()
     assert not again.view.table.draft.changed
-    window.close()
 
 
 def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
@@ -617,7 +616,6 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     assert again.match.session.observe(0) == seen
     assert again.view.rockit.came(again.view.table)
     assert again.view.captions.knobs()[2].main
-    window.close()
 
 
 def test_a_match_to_two_wins_may_take_more_than_three_games() -> None:

@@ -38,8 +38,6 @@ from tests.scenes.rockit_hands import opened as played_sheet_opened
 from tests.scenes.rummy_hands import match
 from tests.ui.test_locale import TERMS
 
-# The rules sheets: what they tell in each language, and how one finds the way through them.
-
 GERMAN = "de"
 EVERY_OTHER = pytest.mark.parametrize("language", [code for code in SPOKEN if code != "en"])
 EVERY_GAME = pytest.mark.parametrize("slug", GAMES)

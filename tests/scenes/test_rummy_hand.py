@@ -79,7 +79,6 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
                 f"card {number} to place {place}"
             )
             assert scene.view.table.carry is None
-    window.close()
 
 
 @pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, scaled(40, 1))} - {1}))
@@ -101,7 +100,6 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
         moved = keys.pop(number)
         keys.insert(place, moved)
         assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
-    window.close()
 
 
 @pytest.mark.parametrize("count", [*range(1, 41, scaled(3, 1))])
@@ -303,7 +301,6 @@ def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
         assert view.drag.focus is not None
         view.drag.put_back()
         assert view.drag.focus == view.table.lay.hand[goal].key
-    window.close()
 
 
 def table(window: Window, slug: str, count: int) -> RummyScene:
@@ -339,7 +336,6 @@ def test_the_suits_of_the_back_row_are_on_the_picture(tmp_path: Path, slug: str)
         alone = rummy_hand_shown_card(window.stage.assets, piece.text, wide).subsurface(view.rect(crop))
         seen = screen.subsurface(view.rect(crop.moved(pose.x - wide / 2, top(pose))))
         assert ink(seen) == pytest.approx(ink(alone), rel=0.12), piece.text
-    window.close()
 
 
 def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
@@ -359,7 +355,6 @@ def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tm
     at = boxes[17][1].centre[0], boxes[5][1].centre[1]
     window.point(*at)
     assert scene.view.drag.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
-    window.close()
 
 
 # What a hand takes: picked cards together, more or fewer by the wheel; where a double press sends them.
@@ -707,7 +702,6 @@ def test_a_new_pile_lies_where_its_cards_were_held(
             assert abs(pose.x - end.x) < 2
         scene.view.drag.put_back()
     assert seen, "no bare place"
-    window.close()
 
 
 # What laying cards costs with keys or a pad: no more presses than before picked cards went together.

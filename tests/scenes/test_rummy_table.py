@@ -58,8 +58,6 @@ from tests.scenes.test_rummy_hand import RUMMY_HAND_SHOWN_RANKS as RANKS
 from tests.scenes.test_rummy_hand import RUMMY_HAND_SHOWN_SIZES as SIZES
 from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, PLACES, Hand, measure
 
-# The table that the rummies share: piles that keep their place, hands, and drafts that lose no card.
-
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
     "side by side": Shape(34, 6, 46, 6, 1.03, 0.47, 12),
@@ -550,7 +548,6 @@ def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path
     window, scene = again(tmp_path)
     assert scene.view.table.draft.changed
     assert places(scene) == before
-    window.close()
 
 
 def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
@@ -561,7 +558,6 @@ def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
     assert len(places(scene)) == len(before)
     resized(window, (1280, 720))
     assert places(scene) == before
-    window.close()
 
 
 def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path) -> None:
@@ -573,7 +569,6 @@ def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path)
     window.close()
     window, scene = again(tmp_path)
     assert places(scene) == before
-    window.close()
 
 
 @pytest.mark.parametrize(
@@ -632,7 +627,6 @@ def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
     window, scene = again(tmp_path)
     assert scene.view.table.draft.changed == builds
     assert (places(scene), pegs(scene), scene.view.table.touched) == (before, {"5L"}, touched)
-    window.close()
 
 
 @pytest.mark.parametrize(

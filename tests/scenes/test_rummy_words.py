@@ -30,8 +30,6 @@ from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene
 
-# Places for words at the rummy tables: what is said covers no plate, card or rocket, and goes again.
-
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
 LONG = (
     "It is Bartholomew's turn, with: the third pad. The menu can give the seat to others. Come in first: "
@@ -107,7 +105,6 @@ def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int,
             assert sign is not None
             assert sign.y >= y + tall
             assert sign.bottom <= where.buttons[0].y
-    window.close()
 
 
 def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) -> None:
@@ -120,7 +117,6 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
     window.wait(400)
     assert scene.view.captions.said().startswith("You laid 1 of 2")
     assert "Bo" in scene.view.captions.status().words
-    window.close()
 
 
 def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
@@ -187,7 +183,6 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
         scene.view.drag.focus_on(key(scene, card), rest=rest)
         assert str(count) in dict(scene.help())[Act.CONFIRM]
         assert scene.context.strip_rows(scene.help()) <= rows
-    window.close()
 
 
 @pytest.mark.parametrize("players", [2, 8])
@@ -228,7 +223,6 @@ def test_a_knock_is_said_beside_everybody(
             window.picture()
     assert boxes
     assert [box for box in scene.view.kept_clear() if common(boxes[0], box)] == []
-    window.close()
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -250,7 +244,6 @@ def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> No
                 box.x <= star.x and star.right <= box.right and box.y <= star.y
                 for box in scene.view.kept_clear()
             )
-    window.close()
 
 
 # A turn in the making goes with its person: from the screen to a phone and back, and through a save.

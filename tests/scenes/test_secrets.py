@@ -317,7 +317,6 @@ def test_what_happened_last_is_told_at_any_size_of_text(
         assert set(told) <= {word for line in news for word in line.split()}
         sizes = [drawn[line] for line in news if line not in NAMES]
         assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
-    window.close()
 
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])

@@ -31,8 +31,6 @@ from tests.scale import PATIENCE, crossed, scaled, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
 
-# The shell: title, lobby, settings and menus by real events, pads that come and go, windows that change.
-
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ("settings", "bindings", "statistics", "credits")
 
@@ -79,7 +77,6 @@ def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> N
     again = Stores(tmp_path)
     assert again.settings.load().text_size == 125
     assert again.settings.load().theme == "dark"
-    again.close()
 
 
 def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window) -> None:
@@ -102,7 +99,6 @@ def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window)
 def test_every_screen_draws_in_every_look(tmp_path: Path, theme: str, text_size: int) -> None:
     window = Window(tmp_path, (960, 540), theme=theme, text_size=text_size)
     assert screens(window) == ["SettingsScene", "Bindings", "StatisticsScene", "Credits"]
-    window.close()
 
 
 @pytest.mark.parametrize(
@@ -114,7 +110,6 @@ def test_every_screen_draws_in_every_shape(tmp_path: Path, size: tuple[int, int]
     assert view.w >= 1280 - 1e-6
     assert view.h >= 720 - 1e-6
     screens(window)
-    window.close()
 
 
 @pytest.mark.usefixtures("watched")
@@ -127,7 +122,6 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
             window.turn(ms=90)
             assert window.is_whole()
         window.key(pygame.K_RIGHT)
-    window.close()
 
 
 @pytest.mark.usefixtures("watched")
@@ -363,7 +357,6 @@ def test_nothing_of_the_menu_is_cut(
     for other in (100, 200, text_size):
         window.stage.change(text_size=other)
         assert menu.form.widget.label == focus
-    window.close()
 
 
 def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: Window) -> None:
@@ -625,7 +618,6 @@ def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], Non
         if number % 100 == 0 and window.stage.settings != Settings():
             window.stage.change(animation_speed="instant", fullscreen=False, text_size=100)
     window.picture()
-    window.close()
 
 
 PLAYS = """
@@ -687,7 +679,6 @@ def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_p
     kept = Stores(tmp_path)
     assert kept.settings.load().window_size == (960, 540)
     assert kept.settings.load().window_place == (120, 44)
-    kept.close()
 
 
 def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) -> None:
@@ -961,7 +952,6 @@ def test_a_second_window_waits_for_the_first(window: Window, tmp_path: Path) -> 
     press(pygame.K_RETURN)
     assert has_place(second)
     assert not first.instance.acquire()
-    second.close()
 
 
 def test_a_second_window_can_be_closed(window: Window, tmp_path: Path) -> None:
@@ -970,5 +960,3 @@ def test_a_second_window_can_be_closed(window: Window, tmp_path: Path) -> None:
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert not has_place(second)
-    first.close()
-    second.close()

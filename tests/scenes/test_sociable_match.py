@@ -45,8 +45,6 @@ from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
 
-# SOCiable in the window: whole matches with each input alone, and what a player sees.
-
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
 KINGS = (
     "hands=8D,9H,QC/8S,10D,QH,AH,AS,JK/9S,10C,JH,JD,QD/8C,9D,10S,JC,QS/8H,9C,10H order=0,2,3,1,4 "

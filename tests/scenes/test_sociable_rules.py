@@ -41,8 +41,6 @@ from tests.scenes.test_sociable_match import (
     until_turn,
 )
 
-# The worked examples of SOCiable's rules (5.4) as somebody at the screen lives them.
-
 LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
 """Seat 1 lays an ace and is out, and with that the hand is over; the places are 0, 4, 2, 1, 3."""
 

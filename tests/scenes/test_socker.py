@@ -40,8 +40,6 @@ from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.trees import socker_panel
 from tests.scenes.voices import listening
 
-# Socker in the window: from the title to a finished match with each input alone, and what a player sees.
-
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 
 
@@ -422,7 +420,6 @@ def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
     assert window.shown == "Title"
     assert window.stage.stores.saves.load("socker") is None
     assert any("fly e1" in path.read_text(encoding="utf-8") for path in tmp_path.rglob("*socker*.txt*"))
-    window.close()
 
 
 def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:

@@ -29,8 +29,6 @@ from tests.scenes.rummy_hands import (
     rummy_scene,
 )
 
-# SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads.
-
 HANDS = [CardKeys, CardPad, CardMouse]
 METHODS = pytest.mark.parametrize("hands", HANDS)
 
@@ -256,7 +254,6 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert not again.view.table.draft.changed
     window.key(pygame.K_y)
     assert [p.texts for p in again.view.table.draft.piles] == piles
-    window.close()
 
 
 def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> None:

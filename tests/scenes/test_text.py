@@ -85,7 +85,6 @@ def test_keys_on_the_strip_grow_with_the_words_beside_them(
         assert {entry.box.y for entry in found} == {found[0].box.y}, "one row"
     assert high[100] < high[150] < high[200]
     assert high[200] >= 1.3 * high[100]
-    window.close()
 
 
 DRAWN = {"Socks", "in the City", "Esc", "PgUp"}
@@ -284,7 +283,6 @@ def test_the_draw_pile_of_a_rummy_table_grows(
     assert usual[name] >= 18 * window.stage.view.scale
     assert large[name] >= 1.3 * usual[name]
     assert large["12"] >= 1.3 * usual["12"]
-    window.close()
 
 
 def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +291,6 @@ def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytes
     rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
     small, large = grown(window, monkeypatch)["22"]
     assert large >= 1.3 * small
-    window.close()
 
 
 FULL = {
@@ -328,7 +325,6 @@ def test_cards_on_a_full_table_stay_as_large_under_large_text(
         widths[text] = flow.card
     assert widths[100] < LARGEST, "there is room enough for any card"
     assert min(widths.values()) >= 0.98 * widths[100]
-    window.close()
 
 
 def test_the_tag_of_who_is_next_grows(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,7 +438,6 @@ def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
         assert smaller == {}, text_size
         usual = usual or told
         back_to_title(window)
-    window.close()
 
 
 def test_the_buttons_of_the_menu_are_never_its_smallest_text(window: Window, drawn: Drawn) -> None:
@@ -466,9 +461,7 @@ SIZES = pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 
 @pytest.fixture
 def made(tmp_path: Path) -> Any:
-    window = Window(tmp_path)
-    yield window
-    window.close()
+    return Window(tmp_path)
 
 
 def full_table(window: Window, size: int) -> RummyScene:

@@ -230,7 +230,6 @@ def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
     for _breath in range(25):
         window.turn(ms=90)
         assert window.is_whole()
-    window.close()
 
 
 WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
@@ -252,7 +251,6 @@ def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
         kept, screen.stale = screen.frame.told(), True
         assert screen.frame.told() == kept
         screen.stale = False
-    window.close()
 
 
 def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
@@ -262,7 +260,6 @@ def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
     with patch.object(SockDrawer, "build", side_effect=AssertionError):
         for x in range(600, 680, 5):
             window.point(x, 3)
-    window.close()
 
 
 def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> None:
@@ -273,7 +270,6 @@ def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> 
     with patch("game.scenes.hall.gather.has_choice", lambda _door: True):
         room.look_at("join")
         assert dict(room.help())[Act.CONFIRM] == "Other address"
-    window.close()
 
 
 def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> None:
@@ -288,4 +284,3 @@ def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> No
         window.picture()
     people = [part for part in screen_of(window).frame.parts if part.element.key.startswith("came")]
     assert len(drawn) == len(people)
-    window.close()

@@ -590,7 +590,6 @@ def test_the_banner_covers_nothing_but_the_strip(
     ]
     assert [box for box in upper if meets(place.grown(-1), box)] == []
     assert hung(window, scene) == place, "it stays while nothing comes there"
-    window.close()
 
 
 def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
@@ -621,4 +620,3 @@ def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
     assert hang(painter, banner, [view])
     assert banner.place is None, "while everything is taken it waits"
     assert hang(painter, banner, [Box(0, 0, view.w, 200)]), "and comes back"
-    window.close()
