@@ -363,7 +363,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS if scaled(1) > 1 else LOOKS[3:6])
+@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS if scaled(1) > 1 else LOOKS[3:6:2])
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
     looks: dict[str, object],

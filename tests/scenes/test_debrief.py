@@ -390,7 +390,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS if scaled(1) > 1 else LOOKS[1:8:3])
+@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS if scaled(1) > 1 else LOOKS[1:8:5])
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
     settings: dict[str, object],

@@ -535,6 +535,7 @@ def begin_at_the_title(hands: Hands, slug: str) -> None:
     window.settle()
 
 
+@crossed
 @pytest.mark.parametrize("begin", [begin_lesson, begin_at_the_title])
 @pytest.mark.parametrize(("slug", "kind"), ALL)
 def test_eight_presses_lead_to_the_first_own_move(

@@ -31,6 +31,7 @@ from game.ui.match.transport import Screening
 from game.ui.rummy.view import played
 from game.ui.widgets import entries, strip_top
 from tests.languages import in_languages
+from tests.scale import crossed
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, LateWorker, Window
 from tests.scenes.lesson_hands import opened
@@ -94,6 +95,7 @@ def ask(window: Window, device: str) -> None:
         window.click_strip(Act.HINT)
 
 
+@crossed
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
 @pytest.mark.parametrize("game", POSITIONS)
 def test_the_very_next_picture_after_the_press_says_that_it_looks(
@@ -219,6 +221,7 @@ def told(window: Window, game: str) -> tuple[Any, CaptionShown]:
     return scene, shown
 
 
+@crossed
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", POSITIONS)

@@ -430,7 +430,7 @@ SLOW = {"socker": 22}
 """Moves until a game is in full swing, where they are more than in others."""
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def four() -> Iterator[str]:
     with sixth_game() as slug:
         yield slug
@@ -470,7 +470,6 @@ def seen_again(window: Window) -> SeenAgain:
     return window.top
 
 
-@pytest.mark.usefixtures("four")
 def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> None:
     """The name hid a part of the map, and spoke of nothing that was told."""
     scene: Any = table(window, "city")
@@ -480,7 +479,6 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> Non
     assert label_of(again.view.parts) is None
 
 
-@pytest.mark.usefixtures("four")
 @every_game
 def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: str) -> None:
     scene = table(window, game)
@@ -494,7 +492,6 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: st
     assert window.picture() == picture
 
 
-@pytest.mark.usefixtures("four")
 @every_game
 def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) -> None:
     """Before it lies the opening, which is not shown again."""
@@ -513,7 +510,6 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
     assert window.top is scene
 
 
-@pytest.mark.usefixtures("four")
 @crossed
 @every_game
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
@@ -531,7 +527,6 @@ def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> N
     assert all(later - before >= 900 for before, later in pairwise(times))
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("press", ["escape", "any key", "mouse", "R"])
 def test_any_press_ends_it(window: Window, press: str) -> None:
     scene = table(window, "socker")
@@ -550,7 +545,6 @@ def test_any_press_ends_it(window: Window, press: str) -> None:
     assert scene.match.session.record() == record, "the press meant nothing else"
 
 
-@pytest.mark.usefixtures("four")
 def test_the_menu_is_one_press_away(window: Window) -> None:
     table(window, "city")
     seen_again(window)
@@ -558,7 +552,6 @@ def test_the_menu_is_one_press_away(window: Window) -> None:
     assert window.shown == "Pause"
 
 
-@pytest.mark.usefixtures("four")
 def test_the_right_stick_pushed_up_sees_it_again(window: Window) -> None:
     scene = table(window, "socker")
     axis, pad = pygame.CONTROLLER_AXIS_RIGHTY, pygame.CONTROLLERAXISMOTION
@@ -569,7 +562,6 @@ def test_the_right_stick_pushed_up_sees_it_again(window: Window) -> None:
     assert isinstance(window.top, SeenAgain)
 
 
-@pytest.mark.usefixtures("four")
 def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) -> None:
     scene = table(window, "sociable")
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode=""))
@@ -589,7 +581,6 @@ def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) ->
     assert window.top is scene
 
 
-@pytest.mark.usefixtures("four")
 def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None:
     scene = table(window, "city", others=PHONE)
     window.stage.change(animation_speed="brisk")
@@ -612,7 +603,6 @@ def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None
     assert tuple(laid) in before.map.picture.tracks[1]
 
 
-@pytest.mark.usefixtures("four")
 def test_what_is_built_of_a_turn_stays(window: Window) -> None:
     scene = table(window, "socki")
     view: Any = scene.view
@@ -626,7 +616,6 @@ def test_what_is_built_of_a_turn_stays(window: Window) -> None:
     assert (view.table.draft, view.table.turn) == (before, turn)
 
 
-@pytest.mark.usefixtures("four")
 def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
     scene = table(window, "city", others=PHONE)
     seen_again(window)
@@ -635,7 +624,6 @@ def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
     assert window.top is scene
 
 
-@pytest.mark.usefixtures("four")
 def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
     scene = table(window, "socki")
     seen_again(window)
@@ -644,7 +632,6 @@ def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
     assert not isinstance(window.top, SeenAgain)
 
 
-@pytest.mark.usefixtures("four")
 def test_nothing_can_be_seen_again_before_anybody_has_moved(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
     scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -655,7 +642,6 @@ def test_nothing_can_be_seen_again_before_anybody_has_moved(window: Window) -> N
     assert scene.context.messages.text == "Nobody else has done anything yet."
 
 
-@pytest.mark.usefixtures("four")
 @every_game
 def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: str) -> None:
     scene = table(window, game)
@@ -672,7 +658,6 @@ def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: 
     assert window.picture() == plain
 
 
-@pytest.mark.usefixtures("four")
 def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None:
     """Whoever goes on with the keys has no pointer that could be moved away."""
     scene = table(window, "socki")
@@ -686,7 +671,6 @@ def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None
     assert window.picture() != shown
 
 
-@pytest.mark.usefixtures("four")
 def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
     scene = table(window, "city")
     view: Any = scene.view
@@ -694,7 +678,6 @@ def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
     assert isinstance(window.top, SeenAgain)
 
 
-@pytest.mark.usefixtures("four")
 def test_it_stands_on_the_strip_and_can_be_clicked(window: Window) -> None:
     scene = table(window, "socker")
     assert "See it again" in [words for _act, words in scene.help()]
@@ -710,7 +693,6 @@ LOW: dict[str, Callable[[Any], float]] = {
 """Where what lies above the strip ends."""
 
 
-@pytest.mark.usefixtures("four")
 @crossed
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
 @pytest.mark.parametrize("game", GAMES)
@@ -870,7 +852,6 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
     assert {step.words for step in told} <= signs
 
 
-@pytest.mark.usefixtures("four")
 @every_game
 def test_it_can_be_stepped_through(window: Window, game: str) -> None:
     """On by the right, back by the left; it waits where it was led to, for as long as somebody looks."""

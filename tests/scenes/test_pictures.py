@@ -466,7 +466,8 @@ def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.Mon
     window.stage.assets = Assets(window.stage.view.scale)
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
     window.app.spare = math.inf
-    window.wait(20_000)
+    for _turn in range(1250):
+        window.turn()
     made = pencil.count
     assert made > 20
     for _picture in scene.warm(window.stage.ruler):

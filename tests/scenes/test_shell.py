@@ -131,7 +131,7 @@ def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: Window, slug
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
     window.stage.scenes.push(match_scene(window.stage, session, seats))
     window.settle()
-    for _ in range(50):
+    for _ in range(scaled(15, 50)):
         window.turn(ms=90)
         assert window.is_whole()
 
@@ -588,7 +588,7 @@ def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], Non
     keys = [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_BACKSPACE]
     keys += [pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT]
     keys += [pygame.K_x, pygame.K_e, pygame.K_u, pygame.K_h, pygame.K_p]
-    count = scaled(400, 100_000)
+    count = scaled(200, 100_000)
     figure(f"random events in the window: {count}")
     for number in range(count):
         match rng.randrange(7):
@@ -644,7 +644,7 @@ while True:
 @pytest.mark.skipif(os.name == "nt", reason="kills with a signal")
 def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str], None]) -> None:
     rng = random.Random(11)
-    kills = scaled(2, 50)
+    kills = scaled(1, 50)
     figure(f"kills of a playing window, each resumed: {kills}")
     for number in range(kills):
         home = tmp_path / str(number)

@@ -33,7 +33,7 @@ from game.ui.widgets import Frame, Text, entries
 from game.words import _
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.scale import crossed
+from tests.scale import crossed, some
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
@@ -423,7 +423,7 @@ def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
     filled(window.stage.stores.archive, 3)
     window.stage.stores.archive.keep(ended("socki", NOON, ("Maximiliana", "Kofi")))
     usual: Drawn = {}
-    for text_size in (100, 125, 150, 200):
+    for text_size in some((100, 125, 150, 200), 100, 150, 200):
         window.stage.change(text_size=text_size)
         drawn.clear()
         screen(window)

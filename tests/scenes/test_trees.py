@@ -34,7 +34,7 @@ from game.ui.core.input import Act
 from game.ui.widgets import Screen
 from game.words import use
 from tests.languages import in_languages
-from tests.scale import crossed
+from tests.scale import crossed, scaled
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_album import Idle, ended
@@ -227,7 +227,7 @@ def test_words_have_room_and_controls_a_place(
 def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
     """Where only a breath is drawn anew the screen looks as if all of it had been."""
     window = opened(tmp_path, name, (960, 540), 100, "en")
-    for _breath in range(25):
+    for _breath in range(scaled(8, 25)):
         window.turn(ms=90)
         assert window.is_whole()
 
@@ -241,7 +241,7 @@ def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
     window = opened(tmp_path, name, (960, 540), 150, "en")
     screen, random = screen_of(window), Random(name)
     walk = WALK[:-1] if name.startswith("lobby") else WALK  # its computer players cannot play
-    for _step in range(40):
+    for _step in range(scaled(15, 40)):
         if random.random() < 0.4:
             window.point(random.uniform(0, 1280), random.uniform(0, 720))
         else:

@@ -247,7 +247,7 @@ BETWEEN = 90.0
 """How long after each other somebody presses who cannot wait, in ms."""
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def four() -> Iterator[None]:
     with sixth_game():
         yield
@@ -303,7 +303,6 @@ def pressed_on(window: Window, press: Callable[[], object], ms: float) -> None:
         window.wait(BETWEEN - 32)
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -316,7 +315,6 @@ def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: 
     assert done(scene) != before, "after that moment it acts as ever"
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -326,7 +324,6 @@ def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("press", ["pad", "click", "held key", "held button", "end of turn"])
 @pytest.mark.parametrize("slug", ["socker", "socki"])
 def test_whatever_hurries_spends_nothing(window: Window, slug: str, press: str) -> None:
@@ -359,7 +356,6 @@ def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     return hand[0][1].centre if hand else other
 
 
-@pytest.mark.usefixtures("four")
 def test_a_drag_that_began_before_takes_nothing_along(window: Window) -> None:
     scene = respite_table(window, "socki")
     hurried(window, scene, lambda: None)
@@ -376,7 +372,6 @@ def test_a_drag_that_began_before_takes_nothing_along(window: Window) -> None:
     assert scene.view.table.carry is not None
 
 
-@pytest.mark.usefixtures("four")
 def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     scene = respite_table(window, "socki")
 
@@ -389,7 +384,6 @@ def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> None:
     """It may go into a group; what it takes there does nothing yet."""
@@ -407,7 +401,6 @@ def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> Non
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
     scene = respite_table(window, "socker")
     hurried(window, scene, lambda: None)
@@ -420,7 +413,6 @@ def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
     assert window.has_respite
 
 
-@pytest.mark.usefixtures("four")
 def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
@@ -440,7 +432,6 @@ def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     assert not window.has_respite, "nothing was shown that anybody had to hurry"
 
 
-@pytest.mark.usefixtures("four")
 def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
     scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
@@ -457,7 +448,6 @@ def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     assert done(scene) != before
 
 
-@pytest.mark.usefixtures("four")
 def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
     """Enter pressed once too often by the one before."""
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", levels=("", ""))
@@ -470,7 +460,6 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window) -> None:
     session = Session.new("socki", 2, seed=3)
     window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
@@ -491,7 +480,6 @@ def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window
     assert done(scene) != before
 
 
-@pytest.mark.usefixtures("four")
 def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     scene = lesson(window, "socker", "block")
