@@ -23,8 +23,10 @@ import pytest
 
 from game.app import App
 from game.bots.worker import Answer
-from game.core.discovery import part, slugs
+from game.core.chance import Chance
+from game.core.discovery import find, part, slugs
 from game.core.search import SECONDS
+from game.core.session import Session
 from game.launch import open_first
 from game.match.insight import Findings
 from game.party.party import Party, PartyState
@@ -618,6 +620,46 @@ class Hands:
             tried.add((scene.view.chooser.cursor, *way))
             self.step(*way)
         raise AssertionError(f"the cursor cannot reach {cell}")
+
+
+def whole_match(
+    hands: Any,
+    slug: str,
+    wanted: Callable[[Session, int], str],
+    settle: Callable[[Window], None] = Window.settle,
+    *,
+    exactly: bool = True,
+) -> None:
+    """With these hands from the title to the results, by the moves that are wanted, and back to the title.
+
+    Unless it is to be so exactly, a move of the same kind will do: a table of cards can lie in many ways.
+    """
+    window: Window = hands.window
+    hands.start_from_title(slug)
+    settle(window)
+    playing = window.shown
+    for number in range(800):
+        if window.shown != playing:
+            break
+        session = window.top.match.session
+        before, seat, move = len(session.log), session.to_move, wanted(session, number)
+        hands.play(move)
+        made = session.log[before][1]
+        assert session.log[before][0] == seat
+        assert made == move if exactly else made.split()[0] == move.split()[0]
+        settle(window)
+    assert window.shown == "Results"
+    hands.back()
+    assert window.shown == "Title"
+    assert window.top.saved == [], "nothing waits to be gone on with"
+    assert window.stage.stores.statistics.game(slug)[0][1].matches == 1
+
+
+def as_normal(session: Session, number: int) -> str:
+    """The move that the normal player of a game would make."""
+    assert session.to_move is not None
+    bot = find(session.game).bot
+    return bot.choose(session.observe(session.to_move), session.options, "normal", Chance(number))
 
 
 class Keys(Hands):

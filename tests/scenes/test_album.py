@@ -29,7 +29,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Picture
 from tests.matches import random_plies
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.trees import labels
 
@@ -543,6 +543,7 @@ def headline(scene: Any) -> list[str]:
     return [widget.text for widget in scene.form.widgets[:2]]
 
 
+@sliced
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
 def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     scene = play(window, *begun(slug))

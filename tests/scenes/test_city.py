@@ -29,7 +29,7 @@ from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.scale import scaled, some
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
-from tests.scenes.harness import ARROWS, Hands, Window
+from tests.scenes.harness import ARROWS, Hands, Window, whole_match
 
 # Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
 
@@ -37,23 +37,7 @@ from tests.scenes.harness import ARROWS, Hands, Window
 @pytest.mark.parametrize("hands", some(HANDS, CityKeys))
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
-    player = hands(window)
-    player.start_from_title("city")
-    window.settle()
-    for number in range(200):
-        scene = window.top
-        if window.shown != "CityView":
-            break
-        before = len(scene.match.session.log)
-        wanted = bot_move(scene.match.session, "easy", number)
-        seat = scene.match.session.to_move
-        player.play(wanted)
-        assert scene.match.session.log[before] == (seat, wanted)
-        window.settle()
-    assert window.shown == "Results"
-    assert window.stage.stores.statistics.game("city")[0][1].matches == 1
-    player.back()
-    assert window.shown == "Title"
+    whole_match(hands(window), "city", lambda session, number: bot_move(session, "easy", number))
 
 
 @pytest.mark.parametrize("hands", some(HANDS, CityMouse))

@@ -429,7 +429,6 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
             debrief.show(number)
             frames[f"{page.name}, {text_size} %, {language}"] = debrief.frame
         window.close()
-    words.use("en")
     hold_against("debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
@@ -451,7 +450,6 @@ def test_words_have_room_on_every_page(
                 debrief.question = question
                 assert frame_faults(debrief.frame, window.stage.ruler) == []
     window.close()
-    words.use("en")
 
 
 def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
@@ -596,7 +594,7 @@ def rows(data: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
 
 
-def saved(window: Window, debrief: Debrief) -> str:
+def saved(window: Window) -> str:
     """Wait for the dialog that tells where everything lies, and read it."""
     for _ in range(5):
         if window.shown == "Tell":
@@ -609,7 +607,7 @@ def saved(window: Window, debrief: Debrief) -> str:
 def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) -> None:
     window.key(pygame.K_x)
     Keys(window).confirm()
-    sentence = saved(window, debrief)
+    sentence = saved(window)
     (folder,) = documents.iterdir()
     assert str(folder) in sentence
     names = {path.name for path in folder.iterdir()}
@@ -633,7 +631,7 @@ def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Windo
     window.button("x")
     Pad(window).step(0, 1)
     Pad(window).confirm()
-    saved(window, debrief)
+    saved(window)
     (folder,) = documents.iterdir()
     texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]
     assert not [name for name in NAMES for text in texts if name in text]
@@ -647,7 +645,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
     documents.write_text("a file where the folder should be")
     window.click_strip("secondary")
     Keys(window).confirm()
-    sentence = saved(window, debrief)
+    sentence = saved(window)
     assert str(documents) in sentence
     assert sentence.count(".") <= str(documents).count(".") + 1
     Keys(window).confirm()

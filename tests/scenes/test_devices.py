@@ -17,6 +17,7 @@ from game.ui.match.opening import match_scene
 from game.ui.widgets import entries
 from tests.languages import in_languages
 from tests.matches import GAMES
+from tests.scale import sliced
 from tests.scenes.harness import CROSS, Keys, Mouse, Pad, Window
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
@@ -352,6 +353,7 @@ def test_no_letters_of_a_screen_are_too_small(
     assert too_small(window, monkeypatch) == {}
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_goes_on_after_a_night_in_the_bag(window: Window, game: str) -> None:
     """Suspended, the program stands still, and the clock has gone on when it wakes."""

@@ -41,7 +41,7 @@ from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import Field, strip_rows
 from main import main
 from tests.matches import GAMES, record_of
-from tests.scale import crossed, scaled, some
+from tests.scale import crossed, scaled, sliced, some
 from tests.scenes.harness import Window
 from tests.scenes.test_album import begun, ended, play
 
@@ -106,6 +106,7 @@ def test_all_faces_are_there_before_a_film_is_seen(
     assert not drawn, "whoever jumps at once sees most of them"
 
 
+@sliced
 @every_game
 def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: str) -> None:
     scene = film(window, game)
@@ -127,6 +128,7 @@ def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: 
     assert turns < 20, "nothing moves, so the loop sleeps"
 
 
+@sliced
 @every_game
 def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: str) -> None:
     window.stage.change(animation_speed="brisk")
@@ -144,6 +146,7 @@ def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: st
     assert scene.moment == 8
 
 
+@sliced
 @every_game
 def test_every_moment_is_there_at_once(window: Window, game: str) -> None:
     window.stage.change(reduced_motion=True)  # nothing breathes between two pictures
@@ -328,6 +331,7 @@ def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
     assert window.shown == "Tell"
 
 
+@sliced
 @every_game
 def test_another_language_size_and_look(window: Window, game: str) -> None:
     scene = film(window, game, at=10)
@@ -429,6 +433,7 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None
     assert window.shown == "Debrief"
 
 
+@sliced
 @every_game
 def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: str) -> None:
     session = Session.new(game, seed=5)
@@ -489,17 +494,6 @@ def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window
     assert scene.marks[-1].words == f"{half.names[0]} gives up"
     assert "Play on from here" in dict(scene.help()).values(), "what if nobody had given up?"
     window.picture()
-
-
-def test_a_film_begins_at_the_moment_that_is_asked_for(window: Window) -> None:
-    session, moves = begun("socker")
-    match = play(window, session, moves)
-    match.skip()
-    window.wait(1500)
-    window.stage.open("film", match.match, Screening(at=12, leads_back="Back"))
-    scene: Any = window.top
-    window.turn()
-    assert (scene.moment, scene.plays) == (12, False)
 
 
 class Asked:
@@ -712,6 +706,7 @@ def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: s
     assert film_phones_told(scene).seats[1]["seen"] == last.before(len(last.log) - 1).observe(1)
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
     scene = film(window, game, at=15)
@@ -807,6 +802,7 @@ def branched(window: Window, game: str, at: int) -> Any:
     return window.top
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_any_moment_becomes_a_match(window: Window, game: str) -> None:
     whole = Session.from_record(record_of(game))
@@ -878,51 +874,30 @@ def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Wind
     assert window.top.match.session.what_if.source == NAME
 
 
-def test_a_film_that_is_kept_no_more_is_shown_as_far_as_it_is_known(window: Window) -> None:
-    scene = branched(window, "socker", 45)
-    window.stage.open("pause", scene)
-    window.take("Back to the film")
-    assert (window.shown, window.top.moment) == ("FilmScene", 45)
-
-
 def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: Window) -> None:
     """Its source is kept nowhere: the film ends where the what-if began."""
     scene = branched(window, "socker", 45)
     scene.match.play(scene.match.session.moves()[0])
     window.stage.open("pause", scene)
     window.take("Back to the film")
-    window.key(pygame.K_END)
-    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+    for _there in range(2):
+        assert (window.shown, window.top.moment) == ("FilmScene", 45)
+        window.key(pygame.K_END)
 
 
-def test_a_what_if_that_nobody_began_takes_no_place(window: Window) -> None:
-    """Two of them, one after the other: the match of the evening still waits behind."""
+@pytest.mark.parametrize("mover", [0, 1])
+def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window, mover: int) -> None:
+    """Neither one that nobody began nor one in which a computer moved at once: each was only tried out."""
     saves = window.stage.stores.saves
     evening = Session.new("socker", seed=3)
     evening.play(evening.moves()[0])
     saves.save("socker", evening.record(), {})
     log = Session.from_record(record_of("socker")).log
-    mine = next(ply for ply in range(45, len(log)) if log[ply][0] == 0)
-    for _twice in range(2):
-        branched(window, "socker", mine)
-        window.stage.stores.autosave.settle()
-    previous = saves.previous("socker")
-    assert previous is not None
-    assert previous.record == evening.record()
-
-
-def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window) -> None:
-    """Not even where a computer moved in it at once: each was only tried out."""
-    saves = window.stage.stores.saves
-    evening = Session.new("socker", seed=3)
-    evening.play(evening.moves()[0])
-    saves.save("socker", evening.record(), {})
-    log = Session.from_record(record_of("socker")).log
-    theirs = next(ply for ply in range(45, len(log)) if log[ply][0] == 1)
+    at = next(ply for ply in range(45, len(log)) if log[ply][0] == mover)
     for _time in range(3):
-        scene = branched(window, "socker", theirs)
+        scene = branched(window, "socker", at)
         window.wait(3000)
-        assert len(scene.match.session.log) > theirs
+        assert (len(scene.match.session.log) > at) == bool(mover)
         window.stage.stores.autosave.settle()
     previous = saves.previous("socker")
     assert previous is not None

@@ -107,26 +107,16 @@ def test_size_steps_to_the_side_and_stays_at_its_ends(first: Window, hands: type
     assert first.top.focus == Part.SIZE
 
 
-@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10])
-def test_esc_and_the_key_of_the_strip_lead_to_the_title_for_good(
-    first: Window, key: int, tmp_path: Path
-) -> None:
-    first.key(key)
+@pytest.mark.parametrize("way", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10, "pad", "strip"])
+def test_all_ways_back_lead_to_the_title_for_good(first: Window, way: int | str, tmp_path: Path) -> None:
+    if isinstance(way, int):
+        first.key(way)
+    else:
+        first.button("b") if way == "pad" else first.click_strip("pause")
     assert first.shown == "Title"
     assert not first.stage.stores.settings.are_new
     again = Window(tmp_path, first=True)
     assert again.shown == "Title"
-
-
-def test_back_on_a_pad_and_the_strip_by_mouse(tmp_path: Path) -> None:
-    for way in ("pad", "mouse"):
-        window = Window(tmp_path / way, first=True)
-        if way == "pad":
-            window.button("b")
-        else:
-            window.click_strip("pause")
-        assert window.shown == "Title"
-        window.close()
 
 
 def test_settings_that_were_broken_are_no_first_start(tmp_path: Path) -> None:
@@ -336,13 +326,6 @@ def test_each_game_says_what_it_is_about_where_one_is_chosen(first: Window) -> N
     assert first.top.match.session.game == infos()[-1].slug, "from the first row up to the last"
 
 
-def test_down_leaves_the_line_with_the_languages(first: Window) -> None:
-    """It sags, and from tag to tag it took three presses down."""
-    assert Part.LANGUAGE.number(first.top.focus) is not None
-    first.key(pygame.K_DOWN)
-    assert first.top.focus == Part.SIZE
-
-
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_whoever_comes_into_a_row_stands_on_what_is_taken(first: Window, hands: type[Hands]) -> None:
     way = hands(first)
@@ -430,11 +413,7 @@ def test_what_follows_is_said_before_it_is_chosen(first: Window, focus: str) -> 
 MOST = 8
 SOON = 60_000.0
 PRESSES = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.CONTROLLERBUTTONDOWN}
-ALL = [
-    pytest.param(slug, kind, id=f"{slug}-{name}")
-    for slug, kinds in KINDS.items()
-    for name, kind in kinds.items()
-]
+ALL = [(slug, kind) for slug, kinds in KINDS.items() for kind in kinds.values()]
 
 
 class CountedWindow(Window):

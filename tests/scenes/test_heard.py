@@ -19,8 +19,10 @@ from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
+from tests.scale import sliced
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_puzzles import day, puzzles
+from tests.scenes.test_turns import sat_down
 from tests.scenes.voices import FakeSpeaker, listening
 
 # The window speaks: menus, settings, each of the five games, and never a card that is hidden.
@@ -322,13 +324,6 @@ def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: Wi
 Heard = list[tuple[str, float]]
 
 
-def sat_down(window: Window, session: Session, people: int = 1) -> Any:
-    seats = [Seat(name, n, "" if n < people else "easy") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
-
-
 def listen(window: Window) -> Heard:
     """What sounds from now on, and from where."""
     heard: Heard = []
@@ -346,6 +341,7 @@ def at(text: str, game: str, **options: int | str) -> Session:
     return Session.from_position(game, text, 3, options)
 
 
+@sliced
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
 def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: Window, game: str) -> None:
     heard = listen(window)

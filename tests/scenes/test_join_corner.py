@@ -20,7 +20,7 @@ from game.ui.match.opening import match_scene
 from game.ui.match.phones import GRACE
 from game.ui.match.side import FEW, few_lines
 from tests.party.qr_reader import contrast, modules, read, white_square
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, sliced
 from tests.scenes.harness import Window
 
 
@@ -182,6 +182,7 @@ def test_a_camera_reads_it_wherever_a_match_stands_still(
     assert _read(window) == _said(window)
 
 
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: Window, slug: str) -> None:
     _play(window, slug, party=False)

@@ -418,29 +418,6 @@ def test_nothing_covers_what_is_pointed_at(window: Window, slug: str, text: int,
         window.stage.scenes.pop()
 
 
-def test_the_first_own_move_is_a_few_presses_from_the_title(window: Window) -> None:
-    """From a title that knows nothing of anybody: at most eight presses, by keyboard."""
-    presses = 0
-
-    def press(key: int) -> None:
-        nonlocal presses
-        presses += 1
-        window.key(key)
-
-    window.top.look_at("socker")
-    press(pygame.K_RETURN)
-    press(pygame.K_l)
-    press(pygame.K_RETURN)
-    window.settle()
-    press(pygame.K_RETURN)
-    window.turn()
-    press(pygame.K_UP)
-    press(pygame.K_RETURN)
-    window.settle()
-    assert window.top.tutor.number >= 1
-    assert presses <= 8
-
-
 def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None:
     scene = opened(window, "socker", "kick")
     scene.tutor.stumbled()

@@ -36,7 +36,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.widgets import entries
 from tests.languages import SPOKEN
 from tests.matches import GAMES, random_plies
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import Window
@@ -90,35 +90,34 @@ def goal_again(window: Window) -> Any:
     return scene
 
 
-@pytest.mark.parametrize(
-    "key", [pygame.K_u, pygame.K_ESCAPE, pygame.K_r, pygame.K_t, pygame.K_g, pygame.K_UP]
-)
-def test_any_key_ends_a_goal_that_is_seen_again_and_does_nothing_else(window: Window, key: int) -> None:
+KEYS = [pygame.K_u, pygame.K_ESCAPE, pygame.K_r, pygame.K_t, pygame.K_g, pygame.K_UP]
+BUTTONS = ["a", "b", "x", "y", "leftshoulder", "back", "leftstick"]
+PRESSES = [
+    *(("key", key) for key in KEYS),
+    *(("mouse", n) for n in (1, 2, 3)),
+    *(("pad", b) for b in BUTTONS),
+]
+
+
+@pytest.mark.parametrize(("device", "button"), PRESSES)
+def test_any_press_ends_a_goal_that_is_seen_again_and_does_nothing_else(
+    window: Window, device: str, button: Any
+) -> None:
     scene = goal_again(window)
-    window.key(key, hasty=True)
+    if device == "key":
+        window.key(button, hasty=True)
+    elif device == "pad":
+        window.button(button)
+    else:
+        x, y = scene.view.carpet.places.ground.board.centre
+        window.click(x, y, button, hasty=True)
     assert window.top is scene
     assert len(scene.match.session.log) == 1
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
+    assert scene.view.chooser.chosen is None
     assert not scene.context.threats.asked
     window.settle()
     assert not scene.context.messages.text
-
-
-@pytest.mark.parametrize("button", [1, 2, 3])
-def test_any_button_of_a_mouse_does(window: Window, button: int) -> None:
-    scene = goal_again(window)
-    x, y = scene.view.carpet.places.ground.board.centre
-    window.click(x, y, button, hasty=True)
-    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
-    assert scene.view.chooser.chosen is None
-
-
-@pytest.mark.parametrize("button", ["a", "b", "x", "y", "leftshoulder", "back", "leftstick"])
-def test_any_button_of_a_pad_does(window: Window, button: str) -> None:
-    scene = goal_again(window)
-    window.button(button)
-    assert window.top is scene
-    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
 
 
 def test_what_is_no_press_ends_nothing(window: Window) -> None:
@@ -479,6 +478,7 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> Non
     assert label_of(again.view.parts) is None
 
 
+@sliced
 @every_game
 def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: str) -> None:
     scene = table(window, game)
@@ -852,6 +852,7 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
     assert {step.words for step in told} <= signs
 
 
+@sliced
 @every_game
 def test_it_can_be_stepped_through(window: Window, game: str) -> None:
     """On by the right, back by the left; it waits where it was led to, for as long as somebody looks."""

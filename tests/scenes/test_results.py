@@ -28,7 +28,7 @@ from game.ui.match.side import WishRow
 from game.ui.rummy.hand_reveal import Tally
 from game.ui.widgets import Form, Frame, Heading, PictureRow, Words
 from tests.matches import random_plies
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
@@ -69,6 +69,7 @@ def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
     assert window.shown == "Results"
 
 
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_the_table_can_be_seen_again(window: Window, slug: str) -> None:
     scene = table(window, slug, find(slug).info.default_players)
@@ -228,6 +229,7 @@ def told(window: Window, slug: str, players: int = 2) -> Any:
     return scene
 
 
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
     window: Window, slug: str

@@ -24,7 +24,7 @@ from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, sliced
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened, rummy_scene
 from tests.scenes.test_secrets import PlainScene, until_curtain
@@ -799,6 +799,7 @@ def shown(home: Path, game: str, seats: list[Seat]) -> tuple[Window, Any]:
     return window, scene
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
     new = [Seat("Zoe", 6, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Ida", 2, device=PHONE)]

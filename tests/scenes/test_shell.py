@@ -27,7 +27,7 @@ from game.ui.core.scene import WAKE
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Ask, Button, Choice
 from tests.languages import in_languages
-from tests.scale import PATIENCE, crossed, scaled, some
+from tests.scale import PATIENCE, crossed, scaled, sliced, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
 
@@ -94,22 +94,15 @@ def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window)
 
 
 @crossed
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720), (1920, 1080)])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_every_screen_draws_in_every_look(tmp_path: Path, theme: str, text_size: int) -> None:
-    window = Window(tmp_path, (960, 540), theme=theme, text_size=text_size)
+def test_every_screen_draws_in_every_look_and_shape(
+    tmp_path: Path, theme: str, text_size: int, size: tuple[int, int]
+) -> None:
+    window = Window(tmp_path, size, theme=theme, text_size=text_size)
+    assert min(window.stage.view.w - 1280, window.stage.view.h - 720) >= -1e-6
     assert screens(window) == ["SettingsScene", "Bindings", "StatisticsScene", "Credits"]
-
-
-@pytest.mark.parametrize(
-    "size", [(1024, 768), (1720, 720), *([(960, 540), (1920, 1080)] if scaled(1) > 1 else [])]
-)
-def test_every_screen_draws_in_every_shape(tmp_path: Path, size: tuple[int, int]) -> None:
-    window = Window(tmp_path, size)
-    view = window.stage.view
-    assert view.w >= 1280 - 1e-6
-    assert view.h >= 720 - 1e-6
-    screens(window)
 
 
 @pytest.mark.usefixtures("watched")
@@ -125,6 +118,7 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
 
 
 @pytest.mark.usefixtures("watched")
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
@@ -253,17 +247,6 @@ def test_house_rules_reach_the_match_and_are_remembered(window: Window) -> None:
     assert window.top.house.rules["goals"] == 5
     window.key(pygame.K_e)
     assert window.top.house.rules["goals"] == 3
-
-
-def test_presets_are_kept_by_name(window: Window) -> None:
-    window.stage.open("lobby", "socker")
-    lobby = window.top
-    lobby.house.choose("goals", 7)
-    lobby.house.keep_preset("long one")
-    lobby.house.take_preset("")
-    assert lobby.house.rules["goals"] == 3
-    lobby.house.take_preset("long one")
-    assert lobby.house.rules["goals"] == 7
 
 
 def test_nothing_is_forgotten_by_one_press(window: Window) -> None:
@@ -563,24 +546,6 @@ def test_the_menu_knows_who_sits_there_now(window: Window) -> None:
     assert not any("gives up" in getattr(row, "label", "") for row in window.top.form.widgets)
 
 
-def test_a_fault_of_our_own_ends_in_a_dialog(window: Window, tmp_path: Path) -> None:
-    from game.store.crash import report, write_report
-
-    try:
-        raise RuntimeError("the needle broke")
-    except RuntimeError as error:
-        text = report(error, Session.new("socker", seed=0).record())
-    path = write_report(window.stage.stores.folder, text)
-    assert path is not None
-    window.stage.scenes.abandon()
-    window.stage.open("crash", text, path)
-    assert window.shown == "Crash"
-    assert "the needle broke" in path.read_text(encoding="utf-8")
-    window.picture()
-    window.key(pygame.K_RETURN)
-    assert window.shown == "Title"
-
-
 def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], None]) -> None:
     """Mashing every device in every screen: no exception, and the window still answers."""
     rng = random.Random(5)
@@ -736,6 +701,8 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
     assert runs == ["Breaks", "Crash"]
     crash = window.top
     assert "the needle broke" in crash.text
+    [told] = window.stage.stores.folder.root.glob("crash*/*")
+    assert "the needle broke" in told.read_text(encoding="utf-8")
     assert "Your match is kept" in crash.form.widgets[0].text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
@@ -769,6 +736,7 @@ def test_what_was_not_kept_is_not_said_to_be(window: Window) -> None:
     assert not any("kept" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_a_match_is_kept_from_its_first_moment(window: Window, slug: str) -> None:
     window.stage.open("lobby", slug)
@@ -787,13 +755,6 @@ def test_idle_life_redraws_only_what_has_changed(window: Window) -> None:
     assert window.top.idle(window.time) == []
     window.time += 500
     assert 0 < len(window.top.idle(window.time)) <= len(first)
-
-
-def test_idle_pictures_are_the_same_as_whole_ones(window: Window) -> None:
-    """What is drawn box by box under a clip comes to the same as drawing everything."""
-    for _ in range(40):
-        window.turn(ms=90)
-    assert pygame.image.tobytes(window.app.screen, "RGB") == window.picture()
 
 
 def test_a_second_match_never_eats_the_first(window: Window) -> None:

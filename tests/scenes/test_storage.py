@@ -56,6 +56,16 @@ def kept(window: Window) -> None:
     window.wait(50)
 
 
+@pytest.fixture
+def lost(window: Window, disk: Disk) -> Disk:
+    """In the window is a match that could not be kept."""
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    return disk
+
+
 def leave_button(window: Window) -> str:
     return [widget.label for widget in window.top.form.widgets if isinstance(widget, Button)][-1]
 
@@ -130,12 +140,7 @@ def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: P
     assert "the folder is not there" in said(window)
 
 
-def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: Window, lost: Disk) -> None:
     assert window.stage.banner.words == "This match is not saved: the disk is full."
     shown = window.picture()
     window.key(pygame.K_p)
@@ -152,12 +157,7 @@ def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(tmp_path: Pa
     assert window.picture() != shown, "who has read it in the menu has read it"
 
 
-def test_leaving_a_lost_match_is_asked_once_and_told_once(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_leaving_a_lost_match_is_asked_once_and_told_once(window: Window, lost: Disk) -> None:
     window.key(pygame.K_p)
     kept(window)
     for key in (pygame.K_END, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
@@ -167,12 +167,7 @@ def test_leaving_a_lost_match_is_asked_once_and_told_once(tmp_path: Path, disk: 
     assert not window.top.saved
 
 
-def test_closing_the_window_over_a_lost_match_is_asked_once(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_closing_the_window_over_a_lost_match_is_asked_once(window: Window, lost: Disk) -> None:
     close = pygame.event.Event(pygame.QUIT)
     for opened in ("", "rules"):
         if opened:
@@ -190,25 +185,15 @@ def test_closing_the_window_over_a_lost_match_is_asked_once(tmp_path: Path, disk
     assert not window.app.open, "who insists is let go, and so is who cannot answer"
 
 
-def test_closing_the_window_can_be_meant(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_closing_the_window_can_be_meant(window: Window, lost: Disk) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     assert not window.app.open
 
 
-def test_a_lesson_is_nothing_to_be_lost(tmp_path: Path, disk: Disk) -> None:
+def test_a_lesson_is_nothing_to_be_lost(window: Window, lost: Disk) -> None:
     """Though a match of the same game could not be kept before."""
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
     assert not window.stage.banner.shut
     window.stage.scenes.reset(window.stage.screens["title"]())
     lesson_hands.opened(window, "socker", "kick")
@@ -218,8 +203,7 @@ def test_a_lesson_is_nothing_to_be_lost(tmp_path: Path, disk: Disk) -> None:
     assert not window.app.open
 
 
-def test_a_saved_match_is_closed_at_once(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+def test_a_saved_match_is_closed_at_once(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
     kept(window)
@@ -228,9 +212,8 @@ def test_a_saved_match_is_closed_at_once(tmp_path: Path) -> None:
 
 
 def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_away(
-    tmp_path: Path, disk: Disk
+    window: Window, disk: Disk
 ) -> None:
-    window = Window(tmp_path)
     Keys(window).start_from_title("socker")
     window.settle()
     kept(window)
@@ -268,14 +251,9 @@ def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) ->
     assert not any(meets(place, box) for box in (read.box, *window.top.view.kept_clear()))
 
 
-def test_what_the_menu_says_follows_the_disk(tmp_path: Path, disk: Disk) -> None:
+def test_what_the_menu_says_follows_the_disk(window: Window, lost: Disk) -> None:
     """Room was made: opening the menu tries again, and the same row stays in focus."""
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
-    disk.full = False
+    lost.full = False
     window.key(pygame.K_p)
     window.key(pygame.K_DOWN)
     kept(window)
@@ -301,8 +279,7 @@ def test_a_match_that_cannot_be_played_on_is_told_once(tmp_path: Path) -> None:
     assert not window.top.saved
 
 
-def test_settings_that_cannot_be_kept_are_told_back_on_the_title(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
+def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: Window, disk: Disk) -> None:
     window.stage.open("settings")
     disk.full = True
     window.stage.change(theme="dark")

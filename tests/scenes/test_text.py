@@ -272,9 +272,8 @@ def test_the_card_of_a_station_is_written_large_enough(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_draw_pile_of_a_rummy_table_grows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+    window: Window, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    window = Window(tmp_path)
     window.stage.change(language=language)
     stock = ",".join(f"{rank}F" for rank in range(1, 13))
     match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
@@ -285,8 +284,7 @@ def test_the_draw_pile_of_a_rummy_table_grows(
     assert large["12"] >= 1.3 * usual["12"]
 
 
-def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = Window(tmp_path)
+def test_the_count_on_rockits_draw_pile_grows(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
     rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
     small, large = grown(window, monkeypatch)["22"]

@@ -32,7 +32,6 @@ from game.ui.art.puppets import puppet
 from game.ui.core.assets import Assets
 from game.ui.core.input import Act
 from game.ui.widgets import Screen
-from game.words import use
 from tests.languages import in_languages
 from tests.scale import crossed, scaled
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
@@ -198,7 +197,6 @@ def test_a_screen_is_made_of_what_was_accepted(
         frames[f"{w}x{h}, {text_size} %, {language}"] = screen_of(window).frame
         focus = screen_of(window).focus
         window.close()
-    use("en")
     hold_against(name, frames, focus, accept=pytestconfig.getoption("accept"))
 
 
@@ -219,7 +217,6 @@ def test_words_have_room_and_controls_a_place(
     keys = {key for key, _box in screen.focusable()}
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
     window.close()
-    use("en")
 
 
 @pytest.mark.usefixtures("watched")

@@ -29,7 +29,7 @@ from game.ui.widgets import Button, Words, strip_top
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.crowd import crowded
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import USUAL, LateWorker, Window
 from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.rummy_hands import match as must_play_match
@@ -155,6 +155,7 @@ def can_be_taken_back(scene: Any) -> bool:
     return False
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_bots_speaks_to_nobody(window: Window, drawn_words: list[str], game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=4), people=0)
@@ -165,6 +166,7 @@ def test_a_table_of_bots_speaks_to_nobody(window: Window, drawn_words: list[str]
     assert scene.match.session.log
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
     window: Window, game: str, monkeypatch: pytest.MonkeyPatch
@@ -473,6 +475,7 @@ def table(window: Window, game: str, thinks: float, *, phone: bool = False) -> M
     return scene
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
     scene = table(window, game, 250.0)  # quicker, and a match is over before it was read
@@ -484,6 +487,7 @@ def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
     assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_that_moves_hides_no_message(window: Window, game: str) -> None:
     """Whoever holds it does not look at the screen: those who do have not read it by that."""
@@ -593,10 +597,9 @@ def test_the_banner_covers_nothing_but_the_strip(
 
 
 def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether there is one or not: a search through the whole window is too much for each picture."""
-    window = Window(tmp_path)
     banner, painter = window.stage.banner, window.stage.ruler
     banner.why, banner.shut = "disk full", False
     tried: list[int] = []

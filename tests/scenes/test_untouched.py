@@ -21,7 +21,7 @@ from game.ui.match.context import RESPITE
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from tests.matches import GAMES
-from tests.scale import PATIENCE, crossed
+from tests.scale import PATIENCE, crossed, sliced
 from tests.scenes.harness import Keys, LateWorker, Window
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
@@ -72,6 +72,7 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
     assert len(session.log) - late[-1] <= 1
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_the_results_come_by_themselves(window: Window, game: str) -> None:
     session = table(window, almost_over(game), thinks=REST + 5000).match.session
