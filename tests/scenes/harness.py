@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -29,6 +29,7 @@ from game.core.search import SECONDS
 from game.core.session import Session
 from game.launch import open_first
 from game.match.insight import Findings
+from game.match.seats import Seat
 from game.party.party import Party, PartyState
 from game.scenes import SCREENS
 from game.store.stores import Stores
@@ -38,6 +39,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
+from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import TwoButtons
 from tests.scale import PATIENCE, scale
@@ -337,6 +339,14 @@ class Window:
     def shown(self) -> str:
         """The name of the scene on top; of a match, that of its view."""
         return type(self.top.view if isinstance(self.top, MatchScene) else self.top).__name__
+
+    def sit(self, session: Session, seats: Sequence[Seat] = (), people: int = 8) -> MatchScene:
+        """Open a match; unless seats are given, so many people sit there, then easy computer players."""
+        names = enumerate(session.names)
+        seats = seats or [Seat(name, look, "" if look < people else "easy") for look, name in names]
+        scene = match_scene(self.stage, session, seats)
+        self.stage.scenes.push(scene)
+        return scene
 
     def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
         """Post events, and let the loop turn once with all that waits."""

@@ -26,7 +26,6 @@ from game.store.files import Folder
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.opening import match_scene
 from game.ui.widgets import Picture
 from tests.matches import random_plies
 from tests.scale import crossed, sliced
@@ -522,8 +521,7 @@ def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
 def play(window: Window, session: Session, moves: list[str], device: str = "") -> Any:
     """Play these moves at a table of people."""
     seats = [Seat(name, look, device=device) for look, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     for move in moves:
         scene.context.play(move)
     return scene

@@ -41,8 +41,7 @@ def talkative() -> Iterator[None]:
 def table(window: Window, session: Session, level: str = "easy", people: int = 0) -> MatchScene:
     """A match on the screen, bots on all seats but the first so many."""
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: MatchScene = window.sit(session, seats)
     window.turn()
     return scene
 

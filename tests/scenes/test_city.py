@@ -60,8 +60,7 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     assert len(scene.view.map.picture.socks) == 12
     assert len(scene.view.map.picture.blockers) == 2
     assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
-    again: Any = match_scene(window.stage, scene.match.session, scene.match.seats)
-    window.stage.scenes.push(again)
+    again: Any = window.sit(scene.match.session, scene.match.seats)
     assert scene.view.map.far == again.view.map.far
 
 
@@ -69,8 +68,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     for seed in range(scaled(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
-        scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
-        window.stage.scenes.push(scene)
+        scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         scene.skip()
         for number in range(200):
             if session.to_move is None:
@@ -445,10 +443,7 @@ def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     for _ in range(4):
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
         window.settle()
-    again: Any = match_scene(
-        window.stage, Session.from_record(scene.match.session.record()), scene.match.seats
-    )
-    window.stage.scenes.push(again)
+    again: Any = window.sit(Session.from_record(scene.match.session.record()), scene.match.seats)
     assert again.view.recent.laid == scene.view.recent.laid
     assert again.view.news == scene.view.news
     again.undo()
@@ -537,8 +532,7 @@ def test_the_results_say_why_one_of_two_with_equal_points_wins(
 ) -> None:
     options = {"tie": tie, "start_player": "first"}
     session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     city_ties_words.use(language)
     try:
         told = scene.view.words.ending(scene.match.result())
@@ -600,8 +594,7 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
 def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     assert scene.playback.show is not None
     assert (Act.CONFIRM, "Hurry") in scene.help()
@@ -639,9 +632,7 @@ def test_who_watches_is_told_of_one_side_at_a_time(window: Window) -> None:
         pass
     while session.log[-1][0] == session.log[-2][0]:
         session.play(session.moves()[0])
-    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=0)
     window.turn()
     assert {step.seat for step in scene.telling.since()} == {0, 1}
     assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}

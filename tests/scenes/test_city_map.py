@@ -30,7 +30,7 @@ from game.shipped import LEVELS
 from game.ui.core.canvas import Box, common, meet
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, Type
-from game.ui.match.opening import match_scene, new_match
+from game.ui.match.opening import new_match
 from game.ui.widgets import Ruler, Text, strip_top
 from game.ui.widgets._layout import READ_LEAST
 from game.words import use
@@ -496,8 +496,7 @@ def test_the_window_calls_them_by_their_names_in_its_language(window: Window) ->
 def test_a_map_speaks_german_too(window: Window) -> None:
     window.stage.change(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
     names = {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
     assert "Gull Rock" not in names
@@ -541,8 +540,7 @@ def test_no_numeral_stands_alone_on_a_line(window: Window, monkeypatch: pytest.M
 @pytest.mark.parametrize("name", ["harbour", "twin_lakes"])
 def test_a_board_lies_in_the_middle(window: Window, name: str) -> None:
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / f"{name}.tmx"))
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.skip()
     shown = scene.view.map
     area, points = shown.places.map, [shown.far.point(cell) for cell in shown.city.area]
@@ -563,8 +561,7 @@ def city(window: Window, plies: int) -> Any:
         pass
     while session.to_move != 0:
         next(random_plies(session, len(session.log), 1))
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.settle()
     return scene
 
@@ -785,10 +782,7 @@ def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int],
     """From left to right, or from top to bottom where that is less: nothing keeps a corner free."""
     window = Window(tmp_path, size, text_size=text_size)
     for seed in range(scaled(5, 60)):
-        scene: Any = match_scene(
-            window.stage, Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)]
-        )
-        window.stage.scenes.push(scene)
+        scene: Any = window.sit(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
         scene.skip()
         shown = scene.view.map
         boxes = [shown.far.box(cell, 1.0) for cell in shown.city.area]
@@ -861,8 +855,7 @@ def states(window: Window, names: tuple[str, str] = ("Annabella", "Bo")) -> Iter
             pass
         while plies and session.to_move != 0:
             next(random_plies(session, len(session.log), 1))
-        scene: Any = match_scene(window.stage, session, [Seat(names[0], 0), Seat(names[1], 1, "easy")])
-        window.stage.scenes.push(scene)
+        scene: Any = window.sit(session, [Seat(names[0], 0), Seat(names[1], 1, "easy")])
         window.settle()
         chosen = scene.view.map
         yield f"{plies} plies", chosen

@@ -180,8 +180,7 @@ def test_a_press_or_another_window_while_the_first_page_is_drawn(
 
 def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
-    scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     scene.match.concede(0)
     for _ in range(200):
         window.turn(ms=50)
@@ -192,8 +191,7 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> 
     session = Session.new("sociable", 5, 4, names=NAMES)
     while session.observe(None)["scores"] == [0] * 5:
         session.play(bot_move(session, "normal", 4))
-    scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     ahead, second, *_rest = Story.of(session.record()).standing
     scene.match.concede(ahead)
     for _ in range(200):
@@ -881,8 +879,7 @@ def vote_over(window: Window, here: int, phones: int, **options: Any) -> Any:
     devices = [""] * here + [PHONE] * phones
     seats = [Seat(name, n, "" if n < here + phones else "easy", devices[n] if n < len(devices) else "")
              for n, name in enumerate(session.names)]  # fmt: skip
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     while window.top is scene:
         window.wait(500)
     window.wait(500)

@@ -35,7 +35,6 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.film import Bar, FilmScene, thread_line
-from game.ui.match.opening import match_scene
 from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import Field, strip_rows
@@ -368,8 +367,7 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
 def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window, game: str) -> None:
     session = Session.from_record(record_of(game)).before(30)
     seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(session.names)]
-    match = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(match)
+    match = window.sit(session, seats)
     window.turn()
     record, waits = session.record(), match.match.to_move
     for looks in (None, 0):
@@ -906,8 +904,7 @@ def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window, mo
 
 def test_there_is_no_film_of_a_position(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
     assert "Back to the film" not in [getattr(widget, "label", "") for widget in window.top.form.widgets]
 

@@ -15,7 +15,6 @@ from game.ui.core.audio import WIDTH, Mood, pan_of
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, overheard
 from game.ui.core.speech import Waiting
-from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
@@ -38,9 +37,7 @@ def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
     names = ["Ann", "Bo", "Cem", "Dora"][:count]
     session = Session.new(game, count, 11, names=names)
     seats = [Seat(name, number, "easy" if number and bots else "") for number, name in enumerate(names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, seats)
 
 
 def till_my_turn(window: Window, scene: Any) -> None:
@@ -187,8 +184,7 @@ def test_socker_tells_who_stands_where_and_what_a_press_does(window: Window) -> 
     speaker = listening(window)
     position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
     session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     till_my_turn(window, scene)
     window.turn()
     told = speaker.heard()

@@ -16,7 +16,6 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.ui.core.fonts import STRONG
-from game.ui.match.opening import match_scene
 from game.ui.match.phones import GRACE
 from game.ui.match.side import FEW, few_lines
 from tests.party.qr_reader import contrast, modules, read, white_square
@@ -29,7 +28,7 @@ def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
         window.let_phones_in()
     session = Session.new(slug, seed=3)
     seats = [Seat(f"Player {n}", n, "", PHONE if party and n else "") for n in range(session.players)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.sit(session, seats)
     window.turn()
     window.turn()
 
@@ -130,8 +129,7 @@ def _between_hands(window: Window) -> None:
     session = Session.from_position(
         "socki", "table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", options={"target": 100}
     )
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
     window.turn()
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
@@ -148,7 +146,7 @@ def _resumed(window: Window) -> None:
     window.turn()
     assert _column(window) == 0
     session = Session.from_record(kept)
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)]))
+    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
     window.turn()
 
 

@@ -35,7 +35,6 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, MOUSE, Act
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.lesson import LessonScene
-from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import GAP, Ask, Text, entries, strip_rows
 from tests.languages import SPOKEN
@@ -877,7 +876,7 @@ def test_the_lobby_stands_still_whatever_has_the_focus(large: Window) -> None:
 
 
 def keep(window: Window, session: Session) -> None:
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
+    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
@@ -941,8 +940,7 @@ def test_a_match_needs_no_network(window: Window, game: str, heard: list[str]) -
     window.turn()
     players = Session.new(game, seed=1).players
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(players)]
-    scene = match_scene(window.stage, Session.new(game, seed=1), seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(Session.new(game, seed=1), seats)
     window.live(scaled(2_000, 20_000))
     assert scene.match.session.log
     assert not heard

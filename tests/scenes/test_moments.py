@@ -54,8 +54,7 @@ def scored(window: Window, position: str = SHOT, **look: Any) -> Any:
     """A match of Socker in which a goal has just been shouted."""
     window.stage.change(animation_speed="brisk", **look)
     session = Session.from_position("socker", position)
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
     scene.context.play("kick e9 e10")
     for _ in range(100):
@@ -251,8 +250,7 @@ def test_no_point_leaves_the_picture_on_its_way(window: Window, monkeypatch: pyt
 def test_at_instant_a_moment_is_over_at_once(window: Window, game: str) -> None:
     position, move = (SHOT, "kick e9 e10") if game == "socker" else near_join()
     session = Session.from_position(game, position, 3, {"start_player": "first"} if game == "city" else {})
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     window.stage.change(animation_speed="instant")
     scene.match.play(move)
@@ -348,9 +346,7 @@ def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
     monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
     position = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
     session = Session.from_position("sociable", position, 3)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=1)
     covered: list[object] = []
     blit = Painter.blit
 
@@ -403,9 +399,7 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
     session = Session.from_position(
         "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
     )
-    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=0)
     scene.match.play("play KD")
     left: list[object] = []
     turned: tuple[float, float] | None = None
@@ -452,8 +446,7 @@ def table(window: Window, game: str, others: str = "easy") -> MatchScene:
              device=PHONE if number and others == PHONE else "")
         for number, name in enumerate(session.names)
     ]  # fmt: skip
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: MatchScene = window.sit(session, seats)
     if window.top is not scene:
         window.read()
         window.key(pygame.K_RETURN)
@@ -500,8 +493,7 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
     assert session.to_move is not None
     person = (session.to_move + 1) % session.players
     seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.settle()
     assert window.top is scene
     assert scene.telling.since()
@@ -634,8 +626,7 @@ def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
 
 def test_nothing_can_be_seen_again_before_anybody_has_moved(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
     window.key(pygame.K_r)
     assert window.top is scene
@@ -762,8 +753,7 @@ def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
     last = others_since(whole.log, 0).start
     session = whole.before(begun - (begun > 12) * 12)
     seats = [Seat(name, n, device=PHONE if n else "") for n, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, seats)
     before: Lain = []
     for ply in range(len(session.log), len(whole.log)):
         quiet(window, scene)

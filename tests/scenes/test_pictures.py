@@ -45,7 +45,6 @@ from game.ui.core.layer import pieces as layers_pieces
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LINEN, THEMES
 from game.ui.core.timeline import Player, Timeline
-from game.ui.match.opening import match_scene
 from game.ui.widgets import Blank, Frame, Letters, Picture, Text, capped, draw_button, fitted
 from game.ui.widgets import row as elements_row
 from tests.matches import GAMES, record_of
@@ -147,7 +146,7 @@ def test_outlines_of_what_has_the_focus_can_be_thick(window: Window, shown: str)
     else:
         session = Session.new(shown, 2, 5, names=["Ann", "Bo"])
         seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "")]
-        window.stage.scenes.push(match_scene(window.stage, session, seats))
+        window.sit(session, seats)
     window.settle()
     window.key(pygame.K_RIGHT)
     window.settle()
@@ -367,9 +366,7 @@ def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -
 def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
     window = Window(tmp_path, SIZE)
     session = Session.new(game, None, seed=8)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, people=1)
     chance = Chance("layers", game)
     rummage(window, chance, scaled(5))
     scene.match.hand_over(1, "", "phone", "Wilhelmina")
@@ -390,8 +387,7 @@ def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
     """What is drawn of it is kept in patches, of which only those that have changed are drawn anew."""
     window = Window(tmp_path, SIZE)
     session = Session.new("city", seed=8, options={"board_build": build})
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
     chance = Chance("layers", "closer", build)
     scene.match.play(chance.pick(scene.match.session.moves()))
@@ -459,9 +455,7 @@ class Pencil:
 def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     window, pencil = Window(tmp_path), Pencil()
     session = Session.new(game, None, seed=8)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, people=1)
     window.wait(3000)
     window.stage.assets = Assets(window.stage.view.scale)
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
@@ -597,9 +591,7 @@ def test_every_event_has_a_timeline_that_is_whole(
     window.stage.change(animation_speed="instant")
     whole = Session.from_record(record_of(game))
     session, kinds = whole.before(0), set()
-    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=0)
     window.turn()
     monkeypatch.setattr(Player, "begin", begin)
     for _seat, move in whole.log:

@@ -21,7 +21,6 @@ from game.ui.art.letters import shout
 from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.opening import match_scene
 from game.ui.rummy.table_painter import STAR, StillTable, message_box
 from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
 from game.ui.widgets import entries
@@ -195,8 +194,7 @@ def test_a_knock_is_said_beside_everybody(
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
     position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
     session = Session.from_position("socki", position, 3, names=NAMES[:players])
-    scene: Any = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session)
     window.settle()
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)

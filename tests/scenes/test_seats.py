@@ -20,7 +20,6 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, Pads
 from game.ui.core.theme import SMALL
-from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from tests.languages import in_languages
 from tests.matches import GAMES
@@ -788,8 +787,7 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
 
 def shown(home: Path, game: str, seats: list[Seat]) -> tuple[Window, Any]:
     window = Window(home, (960, 540), reduced_motion=True)
-    scene = match_scene(window.stage, Session.new(game, len(seats), seed=2), seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(Session.new(game, len(seats), seed=2), seats)
     window.turn()
     scene.skip()
     window.wait(3000)

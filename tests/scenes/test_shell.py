@@ -24,7 +24,6 @@ from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.core.scene import WAKE
-from game.ui.match.opening import match_scene
 from game.ui.widgets import Ask, Button, Choice
 from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, scaled, sliced, some
@@ -122,8 +121,7 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
 @pytest.mark.parametrize("slug", slugs())
 def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.sit(session, people=1)
     window.settle()
     for _ in range(scaled(15, 50)):
         window.turn(ms=90)
@@ -294,8 +292,7 @@ def test_a_menu_goes_on_from_its_last_row_to_its_first(window: Window) -> None:
 @pytest.mark.parametrize("game", ["socker", "rockit"])
 def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -> None:
     """What is often wanted takes one press, all else two."""
-    scene = match_scene(window.stage, Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
     form, before = window.top.form, window.offered
     assert form.total <= form.box.h
@@ -325,8 +322,7 @@ def test_nothing_of_the_menu_is_cut(
 ) -> None:
     """Neither what it opens with nor all there is; the focus stays on its button in any arrangement."""
     window = Window(tmp_path, size, text_size=text_size, language=language)
-    scene = match_scene(window.stage, Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
+    scene = window.sit(Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
     window.settle()
     window.stage.open("pause", scene)
     menu = window.top
@@ -514,10 +510,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
-    scene = match_scene(
-        window.stage, session, [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    )
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, people=0)
     for _ in range(400):
         window.turn(ms=50)
         if len(session.log) > 5 and not scene.playback.is_busy:

@@ -148,8 +148,7 @@ def walk_to(hands: Keys | Pad, scene: Any, place: int) -> None:
 def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> Any:
     """A match on the screen, the curtain drawn aside for one person alone."""
     seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, seats)
     if window.shown == "Curtain" and len(people) == 1:
         window.key(pygame.K_RETURN)
     window.turn()
@@ -820,8 +819,7 @@ def test_everything_fits_at_every_size(window: Window) -> None:
         for text in (100, 150, 200):
             window.stage.change(text_size=text)
             window.stage.resized(*size)
-            scene: Any = match_scene(window.stage, session, seats)
-            window.stage.scenes.push(scene)
+            scene: Any = window.sit(session, seats)
             places, canvas = scene.view.floor.places, window.stage.view.box
             boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]
             boxes += [scene.view.hand.card_box(place) for place in range(6)]

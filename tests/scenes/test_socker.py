@@ -28,7 +28,6 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.match.opening import match_scene
 from game.ui.widgets import Frame, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
@@ -50,8 +49,7 @@ def opened(
         session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
     else:
         session = Session.new("socker", seed=3, options=options, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
     window.settle()
     return scene
 
@@ -75,8 +73,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     """Event by event, the picture comes to what is observed, whatever happens in a match."""
     for seed in range(scaled(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
-        scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
-        window.stage.scenes.push(scene)
+        scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         chance = random.Random(seed)
         for event in session.opening:
             scene.view.settle(event)

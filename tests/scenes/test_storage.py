@@ -296,4 +296,5 @@ def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
     window = Window(tmp_path)
     begun(window.stage, window.app.screen)
     kept(window)
+    window.stage.audio.close()
     assert not half.exists()

@@ -27,7 +27,6 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
 from game.ui.core.paint import Line, Painter, Type
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.match.opening import match_scene
 from game.ui.rummy.pile_layout import LARGEST
 from game.ui.widgets import Frame, Text, entries
 from game.words import _
@@ -175,7 +174,7 @@ def test_plates_of_the_office_grow_and_no_card_shrinks(
     names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
     session = Session.new("sociable", players, 4, names=names)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.sit(session, seats)
     window.settle()
     found = grown(window, monkeypatch, {*DRAWN, "10"})
     assert {"Boss", "Temp", "Clerk", *names} <= set(found)
@@ -192,8 +191,7 @@ def office(window: Window, position: str) -> Any:
     names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
     session = Session.from_position("sociable", position, 3, names=names)
     seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.settle()
     return scene
 
@@ -394,7 +392,7 @@ def album(window: Window) -> None:
 def menu(window: Window) -> None:
     """Of a match of the City, which has the longest one."""
     session = Session.new("city", 2, 4, names=["Annabella", "Bo"])
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Annabella", 0), Seat("Bo", 1)]))
+    window.sit(session, [Seat("Annabella", 0), Seat("Bo", 1)])
     window.turn()
     window.stage.open("pause", window.top)
     window.top.unfold()

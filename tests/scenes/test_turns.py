@@ -21,7 +21,6 @@ from game.ui.core.input import Act
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.match.messages import LEAST, reading_time, unhurried_time
-from game.ui.match.opening import match_scene
 from game.ui.match.retelling import pointed_log
 from game.ui.match.scene import MatchScene, hang
 from game.ui.match.told import log_box
@@ -57,10 +56,7 @@ def texts(window: Window, drawn_words: list[str]) -> list[str]:
 
 
 def sat_down(window: Window, session: Session, people: int = 1) -> Any:
-    seats = [Seat(name, n, "" if n < people else "easy") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, people=people)
 
 
 def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, drawn_words: list[str]) -> None:
@@ -337,9 +333,7 @@ def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: Window) -> None
 def rummy(window: Window, position: str) -> Any:
     """A round of two, the first a person, the other a quick bot."""
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
 def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: Window) -> None:
@@ -361,8 +355,7 @@ def test_after_a_round_of_the_office_nothing_of_it_is_told(window: Window) -> No
     names = ["Ann", "Bo", "Ida", "Mo"]
     text = "hands=8H,9H,QD/9S,9C,JD/10S,10C,KH/8D,QH,AH order=0,1,2,3 lead=- by=- turn=1"
     session = Session.from_position("sociable", text, names=names)
-    scene: Any = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(names)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat(name, look) for look, name in enumerate(names)])
     window.settle()
     scene.context.viewer.seat = 0
     for move in ("play JD", "play KH", "play AH", "pass"):
@@ -470,9 +463,7 @@ def table(window: Window, game: str, thinks: float, *, phone: bool = False) -> M
     if phone:
         seats[0] = Seat(session.names[0], 0, device=PHONE)
         window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, seats)
 
 
 @sliced
@@ -577,8 +568,7 @@ def test_the_banner_covers_nothing_but_the_strip(
     window = Window(tmp_path, size, text_size=text)
     session = Session.new(game, seed=5)
     seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.settle()
     place, low = hung(window, scene), strip_top(window.stage, scene)
     view = window.stage.view.box

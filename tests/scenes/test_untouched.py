@@ -42,9 +42,7 @@ def table(window: Window, session: Session, level: str = "easy", thinks: float =
     window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
     window.stage.worker = lambda: LateWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
     seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, seats)
 
 
 def almost_over(game: str) -> Session:
@@ -262,8 +260,7 @@ def respite_table(window: Window, slug: str) -> Any:
     assert session.to_move is not None
     own = (session.to_move + count - 1) % count
     seats = [Seat(name, look, "" if look == own else "easy") for look, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.turn()
     return scene
 
@@ -435,8 +432,7 @@ def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
 
 def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.turn()
     assert scene.is_settled
     assert not window.has_respite, "nothing was shown: it was laid so"
@@ -463,7 +459,7 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
 
 def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window) -> None:
     session = Session.new("socki", 2, seed=3)
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
+    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     for _ in range(2000):
         if window.shown == "Curtain":
             break
