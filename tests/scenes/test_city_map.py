@@ -26,7 +26,7 @@ from game.games.city.screen.panels import Part
 from game.games.city.words import called, refused
 from game.levels import load, maps
 from game.match.seats import Seat
-from game.shipped import LEVELS
+from game.shipped import ASSETS, LEVELS
 from game.ui.core.canvas import Box, common, meet
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, Type
@@ -40,7 +40,6 @@ from tests.party.crowd import crowded
 from tests.scale import crossed, scaled
 from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, LateWorker, Window
-from tools.build_locale import texts
 
 # Socks in the City set up by hand: tiles, socks and spare socks, and the rest left to the program.
 
@@ -472,9 +471,9 @@ def test_what_scripts_read_keeps_the_printed_names() -> None:
 
 
 def test_every_name_that_comes_with_the_game_can_be_translated() -> None:
-    known = {one for one, _many in texts()}
-    assert set(PRINTED) <= known
-    assert {"Gull Rock", "Pillory", "Saint Sock's Bridge", "Ice Cream Kiosk", "Eel House"} <= known
+    known = (ASSETS / "locale" / "de" / "LC_MESSAGES" / "sockdrawer.po").read_text(encoding="utf-8")
+    others = "Gull Rock", "Pillory", "Saint Sock's Bridge", "Ice Cream Kiosk", "Eel House"
+    assert [name for name in (*PRINTED, *others) if f'msgid "{name}"' not in known] == []
 
 
 def test_the_window_calls_them_by_their_names_in_its_language(window: Window) -> None:

@@ -113,7 +113,7 @@ def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
     names = ["Ann", "Bo"]
     session = Session.new("four", names=names)
     seats = [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")]
-    window.sit(session, seats)
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
     window.live(60_000)
     assert session.outcome is not None
     assert window.shown == "Results"
