@@ -3,10 +3,11 @@
 Slices. `make test` runs a slice of what takes long, `make soak` all of it, and both decide so in
 `tests/scale.py`: a count is `scaled(slice, full)`; two or more `parametrize` under one `crossed` (games,
 devices, looks, sizes) are walked through once, so that each value of each is met, and the walk begins
-elsewhere for each test; where each of a few takes long, as a whole match with each device, `some(all, one)`
-says which is taken, another one for each game. What cannot be thinned, as who may see which card, has no
-`crossed`. Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture
-`watched` has all painted.
+elsewhere for each test; of values that are alike to a test, as games are to what all of them share, `sliced`
+takes two; where each of a few takes long, as a whole match with each device, `some(all, one)` says which is
+taken, another one for each game. What cannot be thinned, as who may see which card, has none of these.
+Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has
+all painted.
 """
 
 import os
@@ -59,6 +60,21 @@ def crossed(test: Test) -> Test:
     indirect = [name for axis in axes for name in _names(axis) if _is_indirect(axis, name)]
     walk = pytest.mark.parametrize([name for axis in axes for name in _names(axis)], rows, indirect=indirect)
     test.pytestmark = [*(mark for mark in marks if mark.name != "parametrize"), walk.mark]  # type: ignore[attr-defined]
+    return test
+
+
+def sliced(test: Test) -> Test:
+    """Over one `parametrize` of values that are alike to it: two of them in `make test`, in a soak all.
+
+    Which two, the name of the test says: each of them is met by some tests, the same ones in every run.
+    """
+    if scale() == 1:
+        (axis,) = (mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize")
+        names, values = axis.args
+        at = crc32(test.__name__.encode())
+        taken = [values[(at + step) % len(values)] for step in range(2)]
+        marks = [mark for mark in test.pytestmark if mark is not axis]  # type: ignore[attr-defined]
+        test.pytestmark = [*marks, pytest.mark.parametrize(names, taken).mark]  # type: ignore[attr-defined]
     return test
 
 

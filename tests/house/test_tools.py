@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from game.scenes.notes import LIBRARIES
-from tests.scale import crossed, some
+from tests.scale import crossed, sliced, some
 from tools import faults, shots
 from tools.faults import CAUGHT, SAME, SURVIVED, Fault, Imports, Trial, drawn, faults_of, inserted, is_same
 from tools.flashes import BLOCKS, LIGHT, RATE, RED, changes, flashes, measured
@@ -276,6 +276,26 @@ def test_some_are_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) ->
         some(GAMES)
     with pytest.raises(AssertionError):
         some(GAMES, "chess")
+
+
+def test_of_values_that_are_alike_two_are_taken_others_by_another_test_and_in_a_soak_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def taken(name: str) -> tuple[str, ...]:
+        def walk(*, game: str) -> None:
+            """Nothing: its marks are looked at."""
+
+        walk.__name__ = name
+        (axis,) = axes(sliced(pytest.mark.parametrize("game", GAMES)(walk)))
+        return tuple(axis.args[1])
+
+    monkeypatch.delenv("SOAK_SCALE", raising=False)
+    found = {taken(f"walk_{number}") for number in range(40)}
+    assert {len(set(two)) for two in found} == {2}
+    assert {game for two in found for game in two} == set(GAMES)
+    assert taken("walk") == taken("walk")
+    monkeypatch.setenv("SOAK_SCALE", "20")
+    assert taken("walk") == GAMES
 
 
 def test_what_is_no_product_is_refused() -> None:

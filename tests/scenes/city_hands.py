@@ -18,7 +18,6 @@ from game.games.city.rules.text import BoardReading
 from game.games.city.screen.ground import Walker
 from game.games.city.screen.panels import Part
 from game.match.seats import Seat
-from game.ui.match.opening import match_scene
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
 
 
@@ -188,8 +187,7 @@ def opened(
         session = Session.from_position("city", position, seed, options, names=names)
     else:
         session = Session.new("city", seed=seed, options=options, names=names)
-    scene = match_scene(window.stage, session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
     window.settle()
     return scene
 

@@ -1,5 +1,7 @@
 """A window with a home of its own."""
 
+import multiprocessing
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,7 +9,8 @@ import pytest
 
 from game.core.session import Session
 from game.ui.core.paint import Painter
-from tests.scenes.harness import BlinkingApp, quickened, window
+from tests.scale import PATIENCE
+from tests.scenes.harness import BlinkingApp, Window, quickened, window
 from tests.scenes.replays import Replays
 
 __all__ = ["window"]
@@ -18,6 +21,26 @@ REPLAYS = Replays()
 def quick() -> Iterator[None]:
     with quickened():
         yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def tidy(quick: None) -> Iterator[None]:
+    """No thread and no process of a file of tests outlives it; but for the one that develops photos."""
+    before = set(threading.enumerate())
+    yield
+    left = {thread for thread in threading.enumerate() if thread.name != "autosave"} - before
+    for thread in left:
+        thread.join(PATIENCE)
+    assert not [thread for thread in left if thread.is_alive()]
+    assert not multiprocessing.active_children()
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    """Every window is closed at the end of its test, and with it its door for phones and its files."""
+    yield
+    for left in list(Window.opened):
+        left.close()
 
 
 @pytest.fixture(autouse=True)

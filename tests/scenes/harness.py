@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -23,10 +23,13 @@ import pytest
 
 from game.app import App
 from game.bots.worker import Answer
-from game.core.discovery import part, slugs
+from game.core.chance import Chance
+from game.core.discovery import find, part, slugs
 from game.core.search import SECONDS
+from game.core.session import Session
 from game.launch import open_first
 from game.match.insight import Findings
+from game.match.seats import Seat
 from game.party.party import Party, PartyState
 from game.scenes import SCREENS
 from game.store.stores import Stores
@@ -36,6 +39,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
+from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import TwoButtons
 from tests.scale import PATIENCE, scale
@@ -275,6 +279,9 @@ class Window:
     Whoever sits there has been here and played every game before, unless it is their ``first`` time.
     """
 
+    opened: ClassVar[list[Window]] = []
+    """Those that nobody has closed yet."""
+
     def __init__(
         self, home: Path, size: tuple[int, int] = SMALLEST, *, first: bool = False, **settings: object
     ) -> None:
@@ -300,6 +307,7 @@ class Window:
         self.stage.apply(self.stage.settings.with_changes(**known))
         if not first:
             self.stage.keep()
+        self.opened.append(self)
         self.app = BlinkingApp(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
         open_first(self.stage)
@@ -317,6 +325,8 @@ class Window:
             self.turn(ms=0)
 
     def close(self) -> None:
+        if self in self.opened:
+            self.opened.remove(self)
         self.stage.phones.close(PATIENCE)
         self.stage.stores.close()
 
@@ -330,6 +340,14 @@ class Window:
         """The name of the scene on top; of a match, that of its view."""
         return type(self.top.view if isinstance(self.top, MatchScene) else self.top).__name__
 
+    def sit(self, session: Session, seats: Sequence[Seat] = (), people: int = 8) -> MatchScene:
+        """Open a match; unless seats are given, so many people sit there, then easy computer players."""
+        names = enumerate(session.names)
+        seats = seats or [Seat(name, look, "" if look < people else "easy") for look, name in names]
+        scene = match_scene(self.stage, session, seats)
+        self.stage.scenes.push(scene)
+        return scene
+
     def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
         """Post events, and let the loop turn once with all that waits."""
         for event in events:
@@ -338,10 +356,10 @@ class Window:
         self.app.turn(pygame.event.get())
 
     def wait(self, ms: float) -> None:
-        """Let the loop turn until so much time has passed on its clock."""
-        end = self.time + ms
+        """Let the loop turn until so much time has passed on its clock; the longer, the coarser."""
+        end, step = self.time + ms, min(100.0, max(16.0, ms / 60))
         while self.time < end and self.app.open:
-            self.turn()
+            self.turn(ms=step)
 
     def later(self, ms: float, do: Callable[[], object]) -> None:
         """Have something done behind the back of the loop in so many ms, which it is woken for."""
@@ -528,8 +546,7 @@ class Window:
 @pytest.fixture
 def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Window]:
     """As small as it may be; see `USUAL` for tests that measure."""
-    made = Window(tmp_path, getattr(request, "param", SMALLEST))
-    yield made
+    yield (made := Window(tmp_path, getattr(request, "param", SMALLEST)))
     made.close()
 
 
@@ -613,6 +630,46 @@ class Hands:
             tried.add((scene.view.chooser.cursor, *way))
             self.step(*way)
         raise AssertionError(f"the cursor cannot reach {cell}")
+
+
+def whole_match(
+    hands: Any,
+    slug: str,
+    wanted: Callable[[Session, int], str],
+    settle: Callable[[Window], None] = Window.settle,
+    *,
+    exactly: bool = True,
+) -> None:
+    """With these hands from the title to the results, by the moves that are wanted, and back to the title.
+
+    Unless it is to be so exactly, a move of the same kind will do: a table of cards can lie in many ways.
+    """
+    window: Window = hands.window
+    hands.start_from_title(slug)
+    settle(window)
+    playing = window.shown
+    for number in range(800):
+        if window.shown != playing:
+            break
+        session = window.top.match.session
+        before, seat, move = len(session.log), session.to_move, wanted(session, number)
+        hands.play(move)
+        made = session.log[before][1]
+        assert session.log[before][0] == seat
+        assert made == move if exactly else made.split()[0] == move.split()[0]
+        settle(window)
+    assert window.shown == "Results"
+    hands.back()
+    assert window.shown == "Title"
+    assert window.top.saved == [], "nothing waits to be gone on with"
+    assert window.stage.stores.statistics.game(slug)[0][1].matches == 1
+
+
+def as_normal(session: Session, number: int) -> str:
+    """The move that the normal player of a game would make."""
+    assert session.to_move is not None
+    bot = find(session.game).bot
+    return bot.choose(session.observe(session.to_move), session.options, "normal", Chance(number))
 
 
 class Keys(Hands):

@@ -26,14 +26,11 @@ from game.store.files import Folder
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.opening import match_scene
 from game.ui.widgets import Picture
 from tests.matches import random_plies
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.trees import labels
-
-# The album in the window: photos on lines, and what can be done with a match.
 
 PHOTOS: dict[Hashable, Developed] = {}
 NOON = 1_789_992_000.0
@@ -99,7 +96,7 @@ class Idle(PromptWorker):
         return None
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A photo that an earlier test had made is not made again; it is the same wherever it is kept."""
 
@@ -126,7 +123,6 @@ def hung(window: Window) -> Any:
     return opened(window)
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window) -> None:
     window.stage.stores.archive.keep(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
     back_to_title(window)
@@ -140,7 +136,6 @@ def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window)
     assert card.result in next(one.values for one in pictures if one.draw is draw_sides)
 
 
-@pytest.mark.usefixtures("developed_once")
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
 def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) -> None:
     window.stage.stores.archive.keep(ended(slug))
@@ -151,7 +146,6 @@ def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) ->
     assert len({tuple(small.get_at((x, y)))[:3] for x in range(12) for y in range(8)}) > 20
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_photo_is_made_once(window: Window) -> None:
     filled(window.stage.stores.archive, 2)
     back_to_title(window)
@@ -163,7 +157,6 @@ def test_a_photo_is_made_once(window: Window) -> None:
     assert all(card.picture is not None for card in cards(scene))
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_opening_reads_the_list_and_the_photos_that_hang_there(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,7 +187,6 @@ def test_opening_reads_the_list_and_the_photos_that_hang_there(
     assert len(read) <= scene.photos.read + 3, "besides the list, and matches whose photos are made first"
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -> None:
     window.wait(3000)
     window.live(60_000)
@@ -203,7 +195,6 @@ def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: Window) -
     assert len(window.drawn) == drawn
 
 
-@pytest.mark.usefixtures("developed_once")
 @USUAL
 def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
     for hands in (Keys(window), Pad(window)):
@@ -222,7 +213,6 @@ def test_the_focus_reaches_everything(hung: Any, window: Window) -> None:
         assert reached == {name for name, _box in hung.focusable()} | cards
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, window: Window) -> None:
     while hung.focus != "watch":
         window.key(pygame.K_RIGHT)
@@ -235,7 +225,6 @@ def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, win
     assert (hung.focus, hung.hanging.place) == (f"card {chosen}", chosen)
 
 
-@pytest.mark.usefixtures("developed_once")
 @USUAL
 def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> None:
     assert says(hung, "1 to 8 of 11")
@@ -250,7 +239,6 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
     assert says(hung, "1 to 8 of 11"), "round and round"
 
 
-@pytest.mark.usefixtures("developed_once")
 @USUAL
 def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: Window) -> None:
     mouse, place = Mouse(window), dict(hung.focusable())["card 2"]
@@ -267,7 +255,6 @@ def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: 
     assert window.shown == "Results"
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_position_as_text_is_one_key_away(hung: Any, window: Window) -> None:
     window.key(pygame.K_e)
     assert window.shown == "PositionSheet"
@@ -275,7 +262,6 @@ def test_a_position_as_text_is_one_key_away(hung: Any, window: Window) -> None:
     assert window.shown == "Album"
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
     hung.take("game")
     window.take("Socks in the City")
@@ -295,7 +281,6 @@ def test_by_game_by_whom_and_by_star(hung: Any, window: Window) -> None:
     assert says(hung, "of 11")
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> None:
     window.key(pygame.K_m)
     assert cards(hung)[0].starred
@@ -306,7 +291,6 @@ def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: Window) -> Non
     assert cards(hung) == [], "it is none any more, and only such are wanted"
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Window) -> None:
     def said() -> tuple[str, str]:
         return hung.doings.sign("favourite"), dict(hung.help())[Act.MEND]
@@ -323,7 +307,6 @@ def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Wind
     assert hung.meaning == "Only favourites hang here"
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
     hung.take("name")
     assert window.shown == "ScreenKeyboard"
@@ -335,7 +318,6 @@ def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
     assert any(said.startswith("Socker.") for said in words(hung))
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_deleting_asks_first(hung: Any, window: Window) -> None:
     names = [entry.match.name for entry in hung.hanging.found]
     hung.take("delete")
@@ -347,7 +329,6 @@ def test_deleting_asks_first(hung: Any, window: Window) -> None:
     assert not window.stage.stores.folder.path(names[0]).exists()
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
     window.key(pygame.K_m)
     hung.take("delete")
@@ -357,7 +338,6 @@ def test_all_but_favourites_can_be_deleted(hung: Any, window: Window) -> None:
     assert [card.starred for card in cards(hung)] == [True]
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: Window) -> None:
     """In a tall window a page has more than memory once kept: each is made once, and then it rests."""
     cards, ruler = Cards(None), window.stage.ruler
@@ -369,7 +349,6 @@ def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: Window) ->
     assert not any(cards.make(ruler, box, one, 0.0) for one in shown)
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     folder = window.stage.stores.folder
     filled(window.stage.stores.archive, 1)
@@ -391,7 +370,6 @@ def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     assert folder.notices == []
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_match_of_a_game_that_is_not_here_stays(window: Window) -> None:
     window.stage.stores.archive.keep(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
     back_to_title(window)
@@ -400,7 +378,6 @@ def test_a_match_of_a_game_that_is_not_here_stays(window: Window) -> None:
     assert "This match is of a game that is not here. It stays as it is." in words(album)
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_record_that_cannot_be_played_is_found_out_with_its_photo(window: Window) -> None:
     match = ended("socker")
     window.stage.stores.archive.keep(replace(match, record=match.record + "0 kick a1 a2\n"))
@@ -410,7 +387,6 @@ def test_a_record_that_cannot_be_played_is_found_out_with_its_photo(window: Wind
     assert says(scene, "its moves cannot be played")
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_results_lead_to_their_match(window: Window) -> None:
 
     filled(window.stage.stores.archive, 3)
@@ -428,7 +404,6 @@ def test_results_lead_to_their_match(window: Window) -> None:
     assert window.shown == "Results"
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_words_for_days() -> None:
     now = NOON
     assert day_words(now, now) == "today"
@@ -439,7 +414,6 @@ def test_words_for_days() -> None:
     assert day_words(now + 5 * DAY, now), "a clock may have been set back"
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_what_hangs_there(tmp_path: Path) -> None:
     archive = Archive(Folder(tmp_path / "home"))
     filled(archive, 7)
@@ -463,7 +437,6 @@ def test_what_hangs_there(tmp_path: Path) -> None:
     assert not hanging.turn(1)
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     window.stage.stores.archive.keep(ended("socker", conceded=1))
     window.stage.insights = IdleDesk()  # type: ignore[assignment]
@@ -477,7 +450,6 @@ def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     assert album.doings.sign("decided") == "What decided it"
 
 
-@pytest.mark.usefixtures("developed_once")
 @crossed
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)])
@@ -494,10 +466,8 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
         window.key(pygame.K_TAB)
     assert len(rooms) == 1
     assert first == list(range(0, 23, *rooms)), "no page is left out"
-    window.close()
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Window) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
     window.stage.stores.archive.keep(match)
@@ -507,7 +477,6 @@ def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Wind
         assert says(album, f"Normal {number}: {match.scores[number - 1]}")
 
 
-@pytest.mark.usefixtures("developed_once")
 def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has a long name is not told of in tiny letters beside the others."""
     window.stage.change(text_size=200)
@@ -552,8 +521,7 @@ def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
 def play(window: Window, session: Session, moves: list[str], device: str = "") -> Any:
     """Play these moves at a table of people."""
     seats = [Seat(name, look, device=device) for look, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     for move in moves:
         scene.context.play(move)
     return scene
@@ -573,6 +541,7 @@ def headline(scene: Any) -> list[str]:
     return [widget.text for widget in scene.form.widgets[:2]]
 
 
+@sliced
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
 def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     scene = play(window, *begun(slug))
@@ -625,7 +594,6 @@ def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> Non
     window.stage.stores.close()
     again = Window(window.stage.stores.folder.root)
     assert [match.record for match in again.stage.stores.archive.all()] == [session.record()]
-    again.close()
 
 
 def test_a_match_that_was_given_up_tells_so(window: Window) -> None:

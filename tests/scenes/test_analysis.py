@@ -18,7 +18,6 @@ from game.store.archive import Ended
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.theme import THEMES
-from game.ui.match.opening import match_scene
 from game.ui.widgets import TreeRow
 from tests.match.test_insight import short
 from tests.match.understanding import understood
@@ -35,9 +34,7 @@ FOUND = replace(WHOLE, moments=(*WHOLE.moments[:1], Moment(1, 1, 0.4, 1.0)))
 
 def scene_of(window: Window, session: Session) -> Any:
     """A match on the screen."""
-    scene = match_scene(window.stage, session, [Seat(name, number, "") for number, name in enumerate(NAMES)])
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, [Seat(name, number, "") for number, name in enumerate(NAMES)])
 
 
 def results(window: Window, known: Findings | None = FOUND) -> Any:

@@ -31,7 +31,7 @@ KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
 """Ann kicks a goal in any of her moves that is a kick."""
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def talkative() -> Iterator[None]:
     """Whoever could say something does, as often as the house lets them."""
     with bubbles_patch("game.match.talk.Chance.happens", lambda _self, _probability: True):
@@ -41,8 +41,7 @@ def talkative() -> Iterator[None]:
 def table(window: Window, session: Session, level: str = "easy", people: int = 0) -> MatchScene:
     """A match on the screen, bots on all seats but the first so many."""
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: MatchScene = window.sit(session, seats)
     window.turn()
     return scene
 
@@ -87,7 +86,6 @@ def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
         yield scene
 
 
-@pytest.mark.usefixtures("talkative")
 @crossed
 @pytest.mark.parametrize(
     ("size", "text"),
@@ -113,10 +111,8 @@ def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int
         ruler = window.stage.ruler
         assert ruler.height(bubble.said.words, bubble.words.w, bubble.size, "strong") <= bubble.words.h + 1
     assert shown, "in all that time somebody says something"
-    window.close()
 
 
-@pytest.mark.usefixtures("talkative")
 @pytest.mark.parametrize("look", [{}, {"reduced_motion": True}], ids=["", "still"])
 def test_it_is_seen_and_goes_by_itself(window: Window, look: dict[str, object]) -> None:
     window.stage.change(**look)
@@ -142,7 +138,6 @@ def _lines(game: str, about: str) -> Any:
     return told.lines()[about]
 
 
-@pytest.mark.usefixtures("talkative")
 def test_nothing_moves_where_motion_is_reduced(window: Window) -> None:
     window.stage.change(reduced_motion=True)
     scene = goal(window)
@@ -161,14 +156,12 @@ def test_nothing_moves_where_motion_is_reduced(window: Window) -> None:
         assert part() == first
 
 
-@pytest.mark.usefixtures("talkative")
 def test_it_can_be_switched_off(window: Window) -> None:
     window.stage.change(bubbles=False)
     with pytest.raises(AssertionError, match="nobody says anything"):
         goal(window)
 
 
-@pytest.mark.usefixtures("talkative")
 def test_the_settings_have_a_row_for_it(window: Window) -> None:
     window.stage.open("settings")
     rows = window.top.form.widgets
@@ -181,7 +174,6 @@ def test_the_settings_have_a_row_for_it(window: Window) -> None:
     assert window.stage.stores.settings.load().bubbles is False
 
 
-@pytest.mark.usefixtures("talkative")
 def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
     """The same match with bubbles and without: every move comes at the same moment."""
     seen = []
@@ -197,7 +189,6 @@ def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
-@pytest.mark.usefixtures("talkative")
 def test_a_move_taken_back_takes_the_words_back(window: Window) -> None:
     scene = goal(window)
     absent_minded(window)
@@ -205,7 +196,6 @@ def test_a_move_taken_back_takes_the_words_back(window: Window) -> None:
     assert scene.bubbles.said is None
 
 
-@pytest.mark.usefixtures("talkative")
 def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
     scene = goal(window)
     said = scene.bubbles.said
@@ -217,7 +207,6 @@ def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
     assert scene.bubbles.said == said
 
 
-@pytest.mark.usefixtures("talkative")
 def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/4o4/9/9/4R4/9/9/9/4B4", names=["Ann", "Bo"])
     scene = table(window, session, people=1)
@@ -234,7 +223,6 @@ def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
     assert not session.log
 
 
-@pytest.mark.usefixtures("talkative")
 def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
     scene = goal(window)
     absent_minded(window)
@@ -245,7 +233,6 @@ def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
         assert scene.bubbles.said is None
 
 
-@pytest.mark.usefixtures("talkative")
 def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
     position = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P turn=0"
     scene = rummy_scene(
@@ -271,7 +258,6 @@ def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
     assert scene.bubbles.said is None
 
 
-@pytest.mark.usefixtures("talkative")
 def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
     with (
         bubbles_patch("game.games.socker.screen.view.SockerView.mouth", lambda _view, _seat: None),
@@ -280,7 +266,6 @@ def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
         goal(window)
 
 
-@pytest.mark.usefixtures("talkative")
 def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_path: Path) -> None:
     for bubbles in (True, False):
         window = Window(tmp_path / str(bubbles), bubbles=bubbles)

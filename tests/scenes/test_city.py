@@ -29,7 +29,7 @@ from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.scale import scaled, some
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
-from tests.scenes.harness import ARROWS, Hands, Window
+from tests.scenes.harness import ARROWS, Hands, Window, whole_match
 
 # Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
 
@@ -37,23 +37,7 @@ from tests.scenes.harness import ARROWS, Hands, Window
 @pytest.mark.parametrize("hands", some(HANDS, CityKeys))
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
-    player = hands(window)
-    player.start_from_title("city")
-    window.settle()
-    for number in range(200):
-        scene = window.top
-        if window.shown != "CityView":
-            break
-        before = len(scene.match.session.log)
-        wanted = bot_move(scene.match.session, "easy", number)
-        seat = scene.match.session.to_move
-        player.play(wanted)
-        assert scene.match.session.log[before] == (seat, wanted)
-        window.settle()
-    assert window.shown == "Results"
-    assert window.stage.stores.statistics.game("city")[0][1].matches == 1
-    player.back()
-    assert window.shown == "Title"
+    whole_match(hands(window), "city", lambda session, number: bot_move(session, "easy", number))
 
 
 @pytest.mark.parametrize("hands", some(HANDS, CityMouse))
@@ -76,8 +60,7 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     assert len(scene.view.map.picture.socks) == 12
     assert len(scene.view.map.picture.blockers) == 2
     assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
-    again: Any = match_scene(window.stage, scene.match.session, scene.match.seats)
-    window.stage.scenes.push(again)
+    again: Any = window.sit(scene.match.session, scene.match.seats)
     assert scene.view.map.far == again.view.map.far
 
 
@@ -85,8 +68,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     for seed in range(scaled(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
-        scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
-        window.stage.scenes.push(scene)
+        scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         scene.skip()
         for number in range(200):
             if session.to_move is None:
@@ -461,10 +443,7 @@ def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     for _ in range(4):
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
         window.settle()
-    again: Any = match_scene(
-        window.stage, Session.from_record(scene.match.session.record()), scene.match.seats
-    )
-    window.stage.scenes.push(again)
+    again: Any = window.sit(Session.from_record(scene.match.session.record()), scene.match.seats)
     assert again.view.recent.laid == scene.view.recent.laid
     assert again.view.news == scene.view.news
     again.undo()
@@ -553,8 +532,7 @@ def test_the_results_say_why_one_of_two_with_equal_points_wins(
 ) -> None:
     options = {"tie": tie, "start_player": "first"}
     session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     city_ties_words.use(language)
     try:
         told = scene.view.words.ending(scene.match.result())
@@ -616,8 +594,7 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
 def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     assert scene.playback.show is not None
     assert (Act.CONFIRM, "Hurry") in scene.help()
@@ -635,7 +612,6 @@ def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[i
     assert rows[-1].bottom <= scene.view.map.places.panel.bottom
     assert scene.view.map.places.panel.bottom <= window.stage.view.h - 40
     assert window.picture()
-    window.close()
 
 
 @pytest.mark.parametrize("name", ["great_park", "harbour", "twin_lakes"])
@@ -656,9 +632,7 @@ def test_who_watches_is_told_of_one_side_at_a_time(window: Window) -> None:
         pass
     while session.log[-1][0] == session.log[-2][0]:
         session.play(session.moves()[0])
-    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=0)
     window.turn()
     assert {step.seat for step in scene.telling.since()} == {0, 1}
     assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}

@@ -9,7 +9,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import words
 from game.core.session import Session
 from game.games.sociable.debrief.pooled import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief.files import lesson_sheet
@@ -26,7 +25,7 @@ from tests.games.sociable.test_pooled import sheet
 from tests.languages import in_languages
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Keys, Pad, Window
-from tests.scenes.test_debrief import Counted, Texts
+from tests.scenes.test_debrief import Counted, Texts, saved
 from tests.scenes.trees import frame_faults, hold_against
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
@@ -210,7 +209,6 @@ def test_what_the_bars_of_the_vote_mean_is_told_in_large_text_too(tmp_path: Path
     scene = opened(window)
     scene.show(next(number for number, page in enumerate(scene.pages) if voted in page.panels))
     assert {"before", "after"} <= {part.element.label for part in scene.frame.parts}
-    window.close()
 
 
 def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,15 +286,6 @@ def test_a_class_without_a_hand_has_nothing_to_live(window: Window) -> None:
 # Files.
 
 
-def told_of(window: Window) -> str:
-    for _ in range(5):
-        if window.shown == "Tell":
-            break
-        window.turn()
-    assert window.shown == "Tell"
-    return str(window.top.form.widgets[0].text)
-
-
 @pytest.mark.parametrize("names", ["", "With the names"])
 def test_saved_without_names_unless_they_are_asked_for(
     names: str, scene: ClassDebrief, window: Window, documents: Path
@@ -306,7 +295,7 @@ def test_saved_without_names_unless_they_are_asked_for(
         window.take(names)
     else:
         Keys(window).confirm()
-    sentence = told_of(window)
+    sentence = saved(window)
     assert "Open the folder" in window.offered
     (folder,) = documents.iterdir()
     assert str(folder) in sentence
@@ -364,7 +353,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS if scaled(1) > 1 else LOOKS[3:6])
+@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS if scaled(1) > 1 else LOOKS[3:6:2])
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
     looks: dict[str, object],
@@ -396,7 +385,6 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 scene.layout()
                 window.picture()
                 texts.check(window.app.screen.get_rect())
-    window.close()
 
 
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
@@ -411,7 +399,6 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
                 scene.show(number)
                 frames[f"{page.name}, {text_size} %, {language}"] = scene.frame
         window.close()
-    words.use("en")
     hold_against("class-debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
@@ -433,7 +420,6 @@ def test_words_have_room_on_every_page(
                 scene.question = question
                 assert frame_faults(scene.frame, window.stage.ruler) == []
     window.close()
-    words.use("en")
 
 
 @pytest.mark.parametrize("text_size", [100, 200])

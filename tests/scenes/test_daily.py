@@ -338,7 +338,6 @@ def test_a_broken_file_of_days_is_kept_aside_and_told(tmp_path: Path, puzzles: d
     assert tmp_path.joinpath(f"{FILE}.broken-1").exists()
     window.key(pygame.K_RETURN)
     assert opened(window).streak == 0
-    window.close()
 
 
 def test_days_before_ones_first_are_not_called_missed(calendar: Window) -> None:

@@ -44,8 +44,6 @@ from tests.scale import PATIENCE, crossed, scaled
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
 
-# The debrief of SOCiable, driven as a class would: by keys, a pad, the mouse; looked at in every look.
-
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
 RUNS = "game.games.sociable.screen.debrief.scene.Run"
@@ -182,8 +180,7 @@ def test_a_press_or_another_window_while_the_first_page_is_drawn(
 
 def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
-    scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     scene.match.concede(0)
     for _ in range(200):
         window.turn(ms=50)
@@ -194,8 +191,7 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> 
     session = Session.new("sociable", 5, 4, names=NAMES)
     while session.observe(None)["scores"] == [0] * 5:
         session.play(bot_move(session, "normal", 4))
-    scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     ahead, second, *_rest = Story.of(session.record()).standing
     scene.match.concede(ahead)
     for _ in range(200):
@@ -392,7 +388,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS if scaled(1) > 1 else LOOKS[1:8:3])
+@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS if scaled(1) > 1 else LOOKS[1:8:5])
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
     settings: dict[str, object],
@@ -419,7 +415,6 @@ def test_no_text_is_cut_off_or_lies_on_another(
                 debrief.layout()
                 window.picture()
                 texts.check(window.app.screen.get_rect())
-    window.close()
 
 
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
@@ -432,7 +427,6 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
             debrief.show(number)
             frames[f"{page.name}, {text_size} %, {language}"] = debrief.frame
         window.close()
-    words.use("en")
     hold_against("debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
@@ -454,7 +448,6 @@ def test_words_have_room_on_every_page(
                 debrief.question = question
                 assert frame_faults(debrief.frame, window.stage.ruler) == []
     window.close()
-    words.use("en")
 
 
 def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
@@ -599,7 +592,7 @@ def rows(data: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
 
 
-def saved(window: Window, debrief: Debrief) -> str:
+def saved(window: Window) -> str:
     """Wait for the dialog that tells where everything lies, and read it."""
     for _ in range(5):
         if window.shown == "Tell":
@@ -612,7 +605,7 @@ def saved(window: Window, debrief: Debrief) -> str:
 def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) -> None:
     window.key(pygame.K_x)
     Keys(window).confirm()
-    sentence = saved(window, debrief)
+    sentence = saved(window)
     (folder,) = documents.iterdir()
     assert str(folder) in sentence
     names = {path.name for path in folder.iterdir()}
@@ -636,7 +629,7 @@ def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Windo
     window.button("x")
     Pad(window).step(0, 1)
     Pad(window).confirm()
-    saved(window, debrief)
+    saved(window)
     (folder,) = documents.iterdir()
     texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]
     assert not [name for name in NAMES for text in texts if name in text]
@@ -650,7 +643,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
     documents.write_text("a file where the folder should be")
     window.click_strip("secondary")
     Keys(window).confirm()
-    sentence = saved(window, debrief)
+    sentence = saved(window)
     assert str(documents) in sentence
     assert sentence.count(".") <= str(documents).count(".") + 1
     Keys(window).confirm()
@@ -799,7 +792,6 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
         again.turn()
     assert again.shown == "SociableView"
     assert dict(again.top.match.session.options) == CLASS_RULES
-    again.close()
 
 
 # What comes next.
@@ -887,8 +879,7 @@ def vote_over(window: Window, here: int, phones: int, **options: Any) -> Any:
     devices = [""] * here + [PHONE] * phones
     seats = [Seat(name, n, "" if n < here + phones else "easy", devices[n] if n < len(devices) else "")
              for n, name in enumerate(session.names)]  # fmt: skip
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     while window.top is scene:
         window.wait(500)
     window.wait(500)
@@ -1073,4 +1064,3 @@ def test_every_look_can_be_drawn(tmp_path: Path, theme: str, size: int) -> None:
         if page.name.startswith("vote"):
             debrief.page = number
             window.picture()
-    window.close()

@@ -13,10 +13,10 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.input import BUTTONS, KEYS, PADS, Act
 from game.ui.core.scene import Help, Scene, Shortcut
-from game.ui.match.opening import match_scene
 from game.ui.widgets import entries
 from tests.languages import in_languages
 from tests.matches import GAMES
+from tests.scale import sliced
 from tests.scenes.harness import CROSS, Keys, Mouse, Pad, Window
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
@@ -339,7 +339,6 @@ def test_no_letters_of_a_table_are_too_small(
     table(window, middle(game))
     window.pass_time(3000)
     assert too_small(window, monkeypatch) == {}
-    window.close()
 
 
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
@@ -351,9 +350,9 @@ def test_no_letters_of_a_screen_are_too_small(
         window.stage.open(screen)
     window.wait(500)
     assert too_small(window, monkeypatch) == {}
-    window.close()
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_goes_on_after_a_night_in_the_bag(window: Window, game: str) -> None:
     """Suspended, the program stands still, and the clock has gone on when it wakes."""
@@ -418,8 +417,7 @@ def test_a_pad_shakes_only_where_it_may(
 def test_what_threatens_stays_after_a_long_press_where_nothing_is_held(window: Window, *, hold: bool) -> None:
     window.stage.change(hold=hold)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     window.settle()
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
     assert scene.context.threats.shown
@@ -434,7 +432,7 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *
     window.stage.change(hold=hold)
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
     seats = [Seat(name, number, "") for number, name in enumerate(session.names)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.sit(session, seats)
     for _ in range(2000):
         if window.shown == "Curtain":
             break
@@ -464,8 +462,7 @@ def test_what_stays_is_asked_about_first(window: Window, hands: type[Keys | Pad 
 def test_what_can_be_taken_back_is_not_asked_about(window: Window) -> None:
     window.stage.change(ask_first=True)
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     window.settle()
     move = next(move for move in session.moves() if move.startswith("move"))
     assert scene.context.play(move)
@@ -477,7 +474,7 @@ def test_what_can_be_taken_back_is_not_asked_about(window: Window) -> None:
 def test_scenery_can_rest_while_what_is_done_moves(window: Window, *, moves: bool) -> None:
     window.stage.change(scenery=moves)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")]))
+    window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     window.settle()
     pictures = set()
     for _ in range(12):

@@ -35,17 +35,14 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.film import Bar, FilmScene, thread_line
-from game.ui.match.opening import match_scene
 from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import Field, strip_rows
 from main import main
 from tests.matches import GAMES, record_of
-from tests.scale import crossed, scaled, some
+from tests.scale import crossed, scaled, sliced, some
 from tests.scenes.harness import Window
 from tests.scenes.test_album import begun, ended, play
-
-# The film of a match on the screen: played, stepped, searched, seen with other eyes; it changes nothing.
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -108,6 +105,7 @@ def test_all_faces_are_there_before_a_film_is_seen(
     assert not drawn, "whoever jumps at once sees most of them"
 
 
+@sliced
 @every_game
 def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: str) -> None:
     scene = film(window, game)
@@ -129,6 +127,7 @@ def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: 
     assert turns < 20, "nothing moves, so the loop sleeps"
 
 
+@sliced
 @every_game
 def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: str) -> None:
     window.stage.change(animation_speed="brisk")
@@ -146,6 +145,7 @@ def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: st
     assert scene.moment == 8
 
 
+@sliced
 @every_game
 def test_every_moment_is_there_at_once(window: Window, game: str) -> None:
     window.stage.change(reduced_motion=True)  # nothing breathes between two pictures
@@ -330,6 +330,7 @@ def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
     assert window.shown == "Tell"
 
 
+@sliced
 @every_game
 def test_another_language_size_and_look(window: Window, game: str) -> None:
     scene = film(window, game, at=10)
@@ -366,8 +367,7 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
 def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window, game: str) -> None:
     session = Session.from_record(record_of(game)).before(30)
     seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(session.names)]
-    match = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(match)
+    match = window.sit(session, seats)
     window.turn()
     record, waits = session.record(), match.match.to_move
     for looks in (None, 0):
@@ -431,6 +431,7 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None
     assert window.shown == "Debrief"
 
 
+@sliced
 @every_game
 def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: str) -> None:
     session = Session.new(game, seed=5)
@@ -491,17 +492,6 @@ def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window
     assert scene.marks[-1].words == f"{half.names[0]} gives up"
     assert "Play on from here" in dict(scene.help()).values(), "what if nobody had given up?"
     window.picture()
-
-
-def test_a_film_begins_at_the_moment_that_is_asked_for(window: Window) -> None:
-    session, moves = begun("socker")
-    match = play(window, session, moves)
-    match.skip()
-    window.wait(1500)
-    window.stage.open("film", match.match, Screening(at=12, leads_back="Back"))
-    scene: Any = window.top
-    window.turn()
-    assert (scene.moment, scene.plays) == (12, False)
 
 
 class Asked:
@@ -640,9 +630,9 @@ def test_every_card_of_a_film_lies_in_the_picture(
                 scene.projector.jump(moment)
                 (office_seen if game == "sociable" else cards_seen)(window, scene)
         window.stage.scenes.pop()
-    window.close()
 
 
+@crossed
 @pytest.mark.parametrize("size", [(960, 540), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 125, 150, 200])
 def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
@@ -666,7 +656,6 @@ def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
         if seen > scaled(30, 3000):
             break
     assert seen
-    window.close()
 
 
 # Phones of a party while a film is shown: they see it from their own side, and can do nothing but cheer.
@@ -715,6 +704,7 @@ def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: s
     assert film_phones_told(scene).seats[1]["seen"] == last.before(len(last.log) - 1).observe(1)
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
     scene = film(window, game, at=15)
@@ -749,9 +739,7 @@ def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: W
 # `main.py film` writes stills and a moving picture of a recorded match, without a window.
 
 
-@pytest.mark.parametrize(
-    "slug", some(["city", "rockit", "sociable", "socker", "socki"], "sociable", "socker")
-)
+@pytest.mark.parametrize("slug", some(["city", "rockit", "sociable", "socker", "socki"], "socker"))
 def test_stills_and_a_moving_picture(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -812,6 +800,7 @@ def branched(window: Window, game: str, at: int) -> Any:
     return window.top
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_any_moment_becomes_a_match(window: Window, game: str) -> None:
     whole = Session.from_record(record_of(game))
@@ -883,51 +872,30 @@ def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Wind
     assert window.top.match.session.what_if.source == NAME
 
 
-def test_a_film_that_is_kept_no_more_is_shown_as_far_as_it_is_known(window: Window) -> None:
-    scene = branched(window, "socker", 45)
-    window.stage.open("pause", scene)
-    window.take("Back to the film")
-    assert (window.shown, window.top.moment) == ("FilmScene", 45)
-
-
 def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: Window) -> None:
     """Its source is kept nowhere: the film ends where the what-if began."""
     scene = branched(window, "socker", 45)
     scene.match.play(scene.match.session.moves()[0])
     window.stage.open("pause", scene)
     window.take("Back to the film")
-    window.key(pygame.K_END)
-    assert (window.shown, window.top.moment) == ("FilmScene", 45)
+    for _there in range(2):
+        assert (window.shown, window.top.moment) == ("FilmScene", 45)
+        window.key(pygame.K_END)
 
 
-def test_a_what_if_that_nobody_began_takes_no_place(window: Window) -> None:
-    """Two of them, one after the other: the match of the evening still waits behind."""
+@pytest.mark.parametrize("mover", [0, 1])
+def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window, mover: int) -> None:
+    """Neither one that nobody began nor one in which a computer moved at once: each was only tried out."""
     saves = window.stage.stores.saves
     evening = Session.new("socker", seed=3)
     evening.play(evening.moves()[0])
     saves.save("socker", evening.record(), {})
     log = Session.from_record(record_of("socker")).log
-    mine = next(ply for ply in range(45, len(log)) if log[ply][0] == 0)
-    for _twice in range(2):
-        branched(window, "socker", mine)
-        window.stage.stores.autosave.settle()
-    previous = saves.previous("socker")
-    assert previous is not None
-    assert previous.record == evening.record()
-
-
-def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window) -> None:
-    """Not even where a computer moved in it at once: each was only tried out."""
-    saves = window.stage.stores.saves
-    evening = Session.new("socker", seed=3)
-    evening.play(evening.moves()[0])
-    saves.save("socker", evening.record(), {})
-    log = Session.from_record(record_of("socker")).log
-    theirs = next(ply for ply in range(45, len(log)) if log[ply][0] == 1)
+    at = next(ply for ply in range(45, len(log)) if log[ply][0] == mover)
     for _time in range(3):
-        scene = branched(window, "socker", theirs)
+        scene = branched(window, "socker", at)
         window.wait(3000)
-        assert len(scene.match.session.log) > theirs
+        assert (len(scene.match.session.log) > at) == bool(mover)
         window.stage.stores.autosave.settle()
     previous = saves.previous("socker")
     assert previous is not None
@@ -936,8 +904,7 @@ def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window) ->
 
 def test_there_is_no_film_of_a_position(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
     assert "Back to the film" not in [getattr(widget, "label", "") for widget in window.top.form.widgets]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,6 @@ from tests.scenes.lesson_hands import KINDS, make
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 from tests.scenes.voices import FakeSpeaker
 
-# The first start: what it asks, by every device, in every size; and that it never comes twice.
-
 FIVE = ("en", "de", "fr", "es", "it")
 SPOKEN = {code: Part.LANGUAGE.of(number) for number, code in enumerate(languages())}
 HELD = {device: Part.WITH.of(number) for number, device in enumerate(DEVICES)}
@@ -36,11 +34,9 @@ ROWS = (Part.LANGUAGE, Part.SIZE, Part.WITH, Part.MOTION, Part.OPEN)
 
 
 @pytest.fixture
-def first(tmp_path: Path) -> Iterator[Window]:
+def first(tmp_path: Path) -> Window:
     """The program at its very first start."""
-    window = Window(tmp_path, (1280, 720), first=True)
-    yield window
-    window.close()
+    return Window(tmp_path, (1280, 720), first=True)
 
 
 def row(name: str) -> int:
@@ -97,7 +93,6 @@ def test_everything_can_be_chosen_with_one_device(first: Window, hands: type[Han
     assert (kept.reduced_motion, kept.theme) == (True, "contrast")
     again = Window(tmp_path, first=True)
     assert again.shown == "Title"
-    again.close()
 
 
 @pytest.mark.parametrize("hands", [Keys, Pad])
@@ -112,27 +107,16 @@ def test_size_steps_to_the_side_and_stays_at_its_ends(first: Window, hands: type
     assert first.top.focus == Part.SIZE
 
 
-@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10])
-def test_esc_and_the_key_of_the_strip_lead_to_the_title_for_good(
-    first: Window, key: int, tmp_path: Path
-) -> None:
-    first.key(key)
+@pytest.mark.parametrize("way", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10, "pad", "strip"])
+def test_all_ways_back_lead_to_the_title_for_good(first: Window, way: int | str, tmp_path: Path) -> None:
+    if isinstance(way, int):
+        first.key(way)
+    else:
+        first.button("b") if way == "pad" else first.click_strip("pause")
     assert first.shown == "Title"
     assert not first.stage.stores.settings.are_new
     again = Window(tmp_path, first=True)
     assert again.shown == "Title"
-    again.close()
-
-
-def test_back_on_a_pad_and_the_strip_by_mouse(tmp_path: Path) -> None:
-    for way in ("pad", "mouse"):
-        window = Window(tmp_path / way, first=True)
-        if way == "pad":
-            window.button("b")
-        else:
-            window.click_strip("pause")
-        assert window.shown == "Title"
-        window.close()
 
 
 def test_settings_that_were_broken_are_no_first_start(tmp_path: Path) -> None:
@@ -155,14 +139,12 @@ def test_a_window_that_is_moved_and_closed_has_chosen_nothing(tmp_path: Path) ->
     again = Window(tmp_path, first=True)
     assert again.shown == "Title"
     assert again.stage.settings.window_place == (120, 44), "once it is left, the place is kept as ever"
-    again.close()
 
 
 def test_what_a_killed_start_left_half_written_is_no_choice(tmp_path: Path) -> None:
     (tmp_path / "settings.json.writing-abc").write_text("{", encoding="utf-8")
     window = Window(tmp_path, first=True)
     assert window.shown == "FirstStart"
-    window.close()
 
 
 @pytest.mark.usefixtures("watched")
@@ -193,7 +175,6 @@ def test_the_language_changes_everything_at_once(first: Window, tmp_path: Path) 
     other.point(*dict(first.top.focusable())[SPOKEN["de"]].centre)
     other.time = first.time
     assert first.picture() == other.picture()
-    other.close()
 
 
 def sample(window: Window) -> float:
@@ -252,7 +233,6 @@ def test_the_next_start_shows_the_glyphs_of_what_one_plays_with(tmp_path: Path, 
     open_first(window.stage)
     wanted = plays_with if plays_with in ("keyboard", "pad") else "mouse"
     assert presses_on(window.stage).kind == wanted
-    window.close()
 
 
 def reached(window: Window) -> set[str]:
@@ -284,7 +264,6 @@ def test_all_can_be_reached_and_comes_into_sight(
     for name in places:
         top.look_at(name)
         assert top.frame.seen(name) == top.frame.boxes[name], f"{name} is scrolled away"
-    window.close()
 
 
 def test_what_buttons_below_mean_is_seen_without_a_wheel(tmp_path: Path) -> None:
@@ -295,7 +274,6 @@ def test_what_buttons_below_mean_is_seen_without_a_wheel(tmp_path: Path) -> None
         window.key(pygame.K_DOWN)
     assert top.focus in (Part.OPEN, Part.LEARN)
     assert top.scroll == top.frame.scroll.hidden
-    window.close()
 
 
 def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
@@ -313,7 +291,6 @@ def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
         top.look_at(Part.CONTRAST)
         window.click_box(top.frame.seen(Part.CONTRAST))
         assert window.stage.settings.theme == "contrast"
-    window.close()
 
 
 def test_the_scroll_bar_is_let_go_with_the_window(tmp_path: Path) -> None:
@@ -328,7 +305,6 @@ def test_the_scroll_bar_is_let_go_with_the_window(tmp_path: Path) -> None:
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     window.point(x, y)
     assert top.scroll == scrolled, "let go in some other window"
-    window.close()
 
 
 @pytest.mark.parametrize("hands", [Keys, Pad])
@@ -348,13 +324,6 @@ def test_each_game_says_what_it_is_about_where_one_is_chosen(first: Window) -> N
     first.key(pygame.K_UP)
     first.key(pygame.K_RETURN)
     assert first.top.match.session.game == infos()[-1].slug, "from the first row up to the last"
-
-
-def test_down_leaves_the_line_with_the_languages(first: Window) -> None:
-    """It sags, and from tag to tag it took three presses down."""
-    assert Part.LANGUAGE.number(first.top.focus) is not None
-    first.key(pygame.K_DOWN)
-    assert first.top.focus == Part.SIZE
 
 
 @pytest.mark.parametrize("hands", [Keys, Pad])
@@ -401,7 +370,6 @@ def test_the_host_says_hello_in_every_language(tmp_path: Path, language: str, si
     """In three of them nobody was there: the words of the rows were too long for the room beside him."""
     window = Window(tmp_path, size, first=True, language=language)
     assert window.top.frame.boxes[Part.BUBBLE].h > 0
-    window.close()
 
 
 def said_in_bubble(window: Window) -> str:
@@ -422,7 +390,6 @@ def test_where_nothing_can_speak_it_is_said_at_once_and_the_choice_is_kept(
     assert "no speech of its own" in window.top.aloud().focus
     window.key(pygame.K_ESCAPE)
     assert SettingsFile(Stores(tmp_path).folder).load().speech == "usual"
-    window.close()
 
 
 def test_where_something_speaks_nobody_is_told_otherwise(first: Window) -> None:
@@ -446,11 +413,7 @@ def test_what_follows_is_said_before_it_is_chosen(first: Window, focus: str) -> 
 MOST = 8
 SOON = 60_000.0
 PRESSES = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.CONTROLLERBUTTONDOWN}
-ALL = [
-    pytest.param(slug, kind, id=f"{slug}-{name}")
-    for slug, kinds in KINDS.items()
-    for name, kind in kinds.items()
-]
+ALL = [(slug, kind) for slug, kinds in KINDS.items() for kind in kinds.values()]
 
 
 class CountedWindow(Window):
@@ -474,10 +437,8 @@ def has_moved(scene: Any) -> bool:
 
 
 @pytest.fixture
-def first_move_first(tmp_path: Path) -> Iterator[CountedWindow]:
-    window = CountedWindow(tmp_path, (1280, 720), first=True)
-    yield window
-    window.close()
+def first_move_first(tmp_path: Path) -> CountedWindow:
+    return CountedWindow(tmp_path, (1280, 720), first=True)
 
 
 def begin_lesson(hands: Hands, slug: str) -> None:
@@ -553,6 +514,7 @@ def begin_at_the_title(hands: Hands, slug: str) -> None:
     window.settle()
 
 
+@crossed
 @pytest.mark.parametrize("begin", [begin_lesson, begin_at_the_title])
 @pytest.mark.parametrize(("slug", "kind"), ALL)
 def test_eight_presses_lead_to_the_first_own_move(

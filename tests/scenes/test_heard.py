@@ -15,12 +15,13 @@ from game.ui.core.audio import WIDTH, Mood, pan_of
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, overheard
 from game.ui.core.speech import Waiting
-from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
+from tests.scale import sliced
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_puzzles import day, puzzles
+from tests.scenes.test_turns import sat_down
 from tests.scenes.voices import FakeSpeaker, listening
 
 # The window speaks: menus, settings, each of the five games, and never a card that is hidden.
@@ -36,9 +37,7 @@ def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
     names = ["Ann", "Bo", "Cem", "Dora"][:count]
     session = Session.new(game, count, 11, names=names)
     seats = [Seat(name, number, "easy" if number and bots else "") for number, name in enumerate(names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, seats)
 
 
 def till_my_turn(window: Window, scene: Any) -> None:
@@ -126,7 +125,6 @@ def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None
     assert "The window speaks: On. What is shown is read aloud to you." in told
     window.key(pygame.K_ESCAPE)
     assert window.stage.stores.settings.load().speech == "usual"
-    window.close()
 
 
 def test_where_there_is_no_speech_the_settings_say_so(window: Window) -> None:
@@ -186,8 +184,7 @@ def test_socker_tells_who_stands_where_and_what_a_press_does(window: Window) -> 
     speaker = listening(window)
     position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
     session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     till_my_turn(window, scene)
     window.turn()
     told = speaker.heard()
@@ -323,13 +320,6 @@ def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: Wi
 Heard = list[tuple[str, float]]
 
 
-def sat_down(window: Window, session: Session, people: int = 1) -> Any:
-    seats = [Seat(name, n, "" if n < people else "easy") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
-
-
 def listen(window: Window) -> Heard:
     """What sounds from now on, and from where."""
     heard: Heard = []
@@ -347,6 +337,7 @@ def at(text: str, game: str, **options: int | str) -> Session:
     return Session.from_position(game, text, 3, options)
 
 
+@sliced
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
 def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: Window, game: str) -> None:
     heard = listen(window)

@@ -24,13 +24,13 @@ from game.ui.core.input import Act
 from game.ui.core.theme import BODY
 from game.ui.match import retelling
 from game.ui.match.film import FilmScene
-from game.ui.match.opening import match_scene
 from game.ui.match.scene import Caption, CaptionShown, shapes
 from game.ui.match.told import CountsShown
 from game.ui.match.transport import Screening
 from game.ui.rummy.view import played
 from game.ui.widgets import entries, strip_top
 from tests.languages import in_languages
+from tests.scale import crossed
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, LateWorker, Window
 from tests.scenes.lesson_hands import opened
@@ -78,8 +78,7 @@ def at_table(window: Window, game: str, position: str = "") -> Any:
     session = Session.from_position(game, text, 3) if text else Session.new(game, 2, 3)
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][: session.players]
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, seats)
     window.settle()
     assert scene.match.person == 0
     return scene
@@ -94,6 +93,7 @@ def ask(window: Window, device: str) -> None:
         window.click_strip(Act.HINT)
 
 
+@crossed
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
 @pytest.mark.parametrize("game", POSITIONS)
 def test_the_very_next_picture_after_the_press_says_that_it_looks(
@@ -219,6 +219,7 @@ def told(window: Window, game: str) -> tuple[Any, CaptionShown]:
     return scene, shown
 
 
+@crossed
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", POSITIONS)
@@ -281,8 +282,7 @@ def test_why_is_a_click_away_once_the_move_is_shown(
     """What the second step had picked up took the hint's place on the strip."""
     session = Session.from_position(slug, position, names=names)
     seats = [Seat(n, k, "" if k == session.to_move else "easy") for k, n in enumerate(names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, seats)
     window.settle()
     told = []
     for _step in range(2):
@@ -299,8 +299,7 @@ def hinted_rummy(window: Window) -> Any:
     """A match of SOCKI in which a hint was just asked for by mouse."""
     position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.settle()
     window.click_strip("hint")
     window.settle()
@@ -526,8 +525,7 @@ def threats_elsewhere_at_table(window: Window, game: str, position: str, players
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][:players]
     session = Session.from_position(game, position, 3, {}, names=names)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, seats)
     window.settle()
     return scene
 

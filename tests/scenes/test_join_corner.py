@@ -16,11 +16,10 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.ui.core.fonts import STRONG
-from game.ui.match.opening import match_scene
 from game.ui.match.phones import GRACE
 from game.ui.match.side import FEW, few_lines
 from tests.party.qr_reader import contrast, modules, read, white_square
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, sliced
 from tests.scenes.harness import Window
 
 
@@ -29,7 +28,7 @@ def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
         window.let_phones_in()
     session = Session.new(slug, seed=3)
     seats = [Seat(f"Player {n}", n, "", PHONE if party and n else "") for n in range(session.players)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.sit(session, seats)
     window.turn()
     window.turn()
 
@@ -99,7 +98,6 @@ def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen
             # Nothing is left out: address and code stand below it in full.
             below = screen.get_height() - square.bottom
             assert below > 0.06 * size[1]
-    window.close()
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
@@ -131,8 +129,7 @@ def _between_hands(window: Window) -> None:
     session = Session.from_position(
         "socki", "table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", options={"target": 100}
     )
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
     window.turn()
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
@@ -149,7 +146,7 @@ def _resumed(window: Window) -> None:
     window.turn()
     assert _column(window) == 0
     session = Session.from_record(kept)
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)]))
+    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
     window.turn()
 
 
@@ -181,9 +178,9 @@ def test_a_camera_reads_it_wherever_a_match_stands_still(
     _by_key(window)
     window.app.side.draw(window.app.screen)
     assert _read(window) == _said(window)
-    window.close()
 
 
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: Window, slug: str) -> None:
     _play(window, slug, party=False)
@@ -192,7 +189,6 @@ def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: Window,
     _play(window, slug)
     assert 60 < _column(window) < 140
     assert _code_height(window) > 50
-    window.close()
 
 
 def _by_key(window: Window) -> None:
@@ -223,7 +219,6 @@ def test_one_press_makes_it_large_and_another_small(window: Window, press: Calla
     press(window)
     assert _column(window) == small
     assert window.is_whole()
-    window.close()
 
 
 @pytest.mark.parametrize("dialog", ["pause", "seats"])
@@ -237,7 +232,6 @@ def test_it_stays_beside_menus(window: Window, dialog: str) -> None:
     assert _code_height(window) * 3 >= window.app.screen.get_height()
     _by_key(window)
     assert _column(window) < wide
-    window.close()
 
 
 @pytest.mark.usefixtures("watched")
@@ -254,7 +248,6 @@ def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: W
     window.turn()
     assert _column(window) > 0
     assert window.is_whole()
-    window.close()
 
 
 def test_it_stays_while_a_phone_is_away(window: Window) -> None:
@@ -265,7 +258,6 @@ def test_it_stays_while_a_phone_is_away(window: Window) -> None:
     window.turn()
     assert window.shown == "Away"
     assert _code_height(window) > 50
-    window.close()
 
 
 @pytest.mark.usefixtures("watched")
@@ -280,7 +272,6 @@ def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: Window
     window.turn()
     assert _column(window) == 0
     assert window.is_whole()
-    window.close()
 
 
 def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: Window) -> None:
@@ -300,4 +291,3 @@ def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: 
     form.focus = labels.index("Phones come to")
     window.key(pygame.K_RIGHT)
     assert chosen == ["192.168.0.9"]
-    window.close()

@@ -457,4 +457,3 @@ def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, 
     assert any(hole.x <= sign.x and hole.right >= sign.right and hole.bottom >= sign.bottom for hole in holes)
     for over in (boxes.speech.box, boxes.head.box, boxes.skip):
         assert over.right <= sign.x or over.bottom <= sign.y or over.y >= sign.bottom, (over, sign)
-    window.close()

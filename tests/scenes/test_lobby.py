@@ -14,8 +14,8 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game import levels as own_boards_levels
-from game import words as house_rules_words
+from game import levels
+from game import words as speak
 from game.core.discovery import find, slugs
 from game.core.game import Outcome
 from game.core.session import Session
@@ -24,11 +24,10 @@ from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
 from game.match.seats import Seat
 from game.party import server
-from game.party import server as network
 from game.party.party import is_nowhere
-from game.scenes import lobby as lobby_phones_lobby
+from game.scenes import lobby as lobby_screen
 from game.scenes.house import Boards, Pill
-from game.scenes.house import row as house_rules_row
+from game.scenes.house import row as pill_of
 from game.scenes.lobby import Part
 from game.scenes.phone_door import AddressRow
 from game.ui.art.icons import tick
@@ -36,21 +35,19 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, MOUSE, Act
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.lesson import LessonScene
-from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import GAP, Ask, Text, entries, strip_rows
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.party.phones import Phone
-from tests.scale import PATIENCE, crossed, scaled
+from tests.scale import PATIENCE, crossed, scaled, sliced
 from tests.scenes.harness import CROSS, Keys, Window
 from tests.scenes.lesson_hands import take_step
-
-# The lobby at ease: names that stay, bots only where they can sit, a title that remembers the game.
 
 
 def lobby(window: Window, slug: str) -> Any:
     window.stage.open("lobby", slug)
+    window.turn()
     return window.top
 
 
@@ -73,13 +70,13 @@ def test_person_or_bot_never_empties_a_seat(window: Window) -> None:
     scene = lobby(window, "socki")
     scene.focus = "seat 1"
     seen = []
-    levels = scene.game.bot.levels
-    for _ in range(len(levels) + 3):
+    known = scene.game.bot.levels
+    for _ in range(len(known) + 3):
         seen.append(plain(scene.seats[1]))
         assert not scene.seats[1].empty
         window.key(pygame.K_x)
-    normal = levels.index("normal")
-    assert seen == [*levels[normal:], FOR_ME, "", *levels[: normal + 1]]
+    normal = known.index("normal")
+    assert seen == [*known[normal:], FOR_ME, "", *known[: normal + 1]]
 
 
 def plain(seat: Any) -> str:
@@ -95,14 +92,6 @@ def named(window: Window, number: int, name: str) -> None:
     window.point(5, 5)
     window.write(name)
     window.key(pygame.K_ESCAPE)
-
-
-def test_the_first_letter_takes_the_place_of_the_name_that_stands_there(window: Window) -> None:
-    scene = lobby(window, "socker")
-    named(window, 0, "Maria")
-    assert scene.seats[0].name == "Maria"
-    named(window, 0, "Tom")
-    assert scene.seats[0].name == "Tom"
 
 
 def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -> None:
@@ -141,7 +130,6 @@ def test_a_name_is_there_at_the_next_start(window: Window, tmp_path: Path) -> No
     window.close()
     again = Window(tmp_path)
     assert lobby(again, "city").seats[0].name == "Maria"
-    again.close()
 
 
 def test_the_title_stays_at_the_game_that_was_played(window: Window) -> None:
@@ -164,12 +152,11 @@ SHORT = {"socki": {"target": 0}, "sociable": {"target": 0}, "socker": {"goals": 
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path) -> Iterator[Window]:
+def newcomer(tmp_path: Path) -> Window:
     """A window in which nothing was played yet."""
     made = Window(tmp_path, (1280, 720), first=True)
     made.key(pygame.K_ESCAPE)
-    yield made
-    made.close()
+    return made
 
 
 def labels(scene: Any) -> list[str]:
@@ -186,17 +173,14 @@ def begun(window: Window) -> Any:
 
 def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer: Window) -> None:
     scene = lobby(newcomer, "socker")
-    newcomer.turn()
     assert "against an easy bot;" in scene.house.form.widgets[0].text
     assert "of one\u00a0goal against" in scene.house.form.widgets[0].text
     scene = lobby(newcomer, "sociable")
-    newcomer.turn()
     assert "against easy bots;" in scene.house.form.widgets[0].text
 
 
 def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: Window) -> None:
     scene = lobby(newcomer, "socker")
-    newcomer.turn()
     scene.focus = Part.FORM
     scene.house.form.focus = labels(scene).index("More")
     assert "Take it" in offered(scene)
@@ -209,7 +193,6 @@ def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: Window) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Window, slug: str) -> None:
     scene = lobby(newcomer, slug)
-    newcomer.turn()
     assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert scene.house.chosen == SHORT[slug]
     told = scene.house.form.widgets[0].text
@@ -225,7 +208,6 @@ def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Windo
     manners = [seat.level.partition("/")[2] for seat in match.seats[1:]]
     newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
     again = lobby(newcomer, slug)
-    newcomer.turn()
     assert {plain(seat) for seat in again.seats[1:] if not seat.empty} == {"normal"}
     assert [seat.level.partition("/")[2] for seat in again.seats[1:] if not seat.empty] == manners
     assert again.house.chosen == {}
@@ -257,6 +239,7 @@ def test_a_bot_added_to_a_first_match_is_as_easy_as_the_others(newcomer: Window)
     assert "easy bots" in told(scene)
 
 
+@sliced
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug: str) -> None:
     scene = lobby(newcomer, slug)
@@ -272,6 +255,7 @@ def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug:
     newcomer.app.draw()
 
 
+@sliced
 @pytest.mark.parametrize("slug", GAMES)
 def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: Window, slug: str) -> None:
     """As the page about lessons says: else the seed stands below the house rules at once."""
@@ -298,8 +282,8 @@ def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Wi
     begun(newcomer)
     newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
     again = lobby(newcomer, "socki")
-    levels = [plain(seat) for seat in again.seats if not seat.empty]
-    assert levels == ["", "easy", *["normal"] * (len(levels) - 2)]
+    held = [plain(seat) for seat in again.seats if not seat.empty]
+    assert held == ["", "easy", *["normal"] * (len(held) - 2)]
 
 
 def test_usual_rules_are_one_press_away(newcomer: Window) -> None:
@@ -491,7 +475,6 @@ def test_the_bar_of_the_seats_is_let_go_beside_the_rows_of_the_rules(tmp_path: P
     assert scene.scroll == area.hidden
     window.point(300, 300)
     assert scene.scroll == area.hidden, "the pointer still holds it"
-    window.close()
 
 
 # The lobby where this computer has several addresses: a choice, and a server that moves along.
@@ -530,7 +513,7 @@ class Hall:
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     made = Hall(tmp_path)
-    monkeypatch.setattr(network, "local_addresses", lambda: made.found)
+    monkeypatch.setattr(server, "local_addresses", lambda: made.found)
     monkeypatch.setattr(server, "LOOK", 0.02)
     yield made
     made.window.close()
@@ -683,7 +666,7 @@ def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
         ticks.append(given[1])
         return drawn(*given)
 
-    monkeypatch.setattr(lobby_phones_lobby, "tick", noted)
+    monkeypatch.setattr(lobby_screen, "tick", noted)
 
     def count() -> int:
         ticks.clear()
@@ -717,12 +700,6 @@ def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
 # House rules in the lobby: told in a line, changed with any device, opened over everything at large text.
 
 
-def house_rules_lobby(window: Window, slug: str) -> Any:
-    window.stage.open("lobby", slug)
-    window.turn()
-    return window.top
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("slug", GAMES)
@@ -731,32 +708,26 @@ def test_a_rule_is_a_title_a_value_and_one_line(
 ) -> None:
     """At 100 % text, whatever its value: nothing goes below, nothing is smaller, little is to be read."""
     window = Window(tmp_path, size)
-    scene = house_rules_lobby(window, slug)
+    scene = lobby(window, slug)
     try:
-        house_rules_words.use(language)
+        speak.use(language)
         for option in find(slug).info.options:
             for value in option.choices or (option.lowest, option.highest):
-                pill = house_rules_row(option, value, lambda name, new: None, value)
+                pill = pill_of(option, value, lambda name, new: None, value)
                 assert isinstance(pill, Pill)
                 ruler, width = window.stage.ruler, scene.house.form.box.w
                 box = pill.shown.control_box(ruler, Box(0, 0, width, 100))
                 assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
                 assert ruler.width(pill.label, BODY, "names") < box.x - GAP
-                assert (
-                    max(
-                        ruler.width(house_rules_words, SMALL, "strong")
-                        for _, house_rules_words in pill.values
-                    )
-                    < box.w
-                )
+                assert max(ruler.width(words, SMALL, "strong") for _, words in pill.values) < box.w
                 assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) == 1, pill.help
     finally:
-        house_rules_words.use("en")
+        speak.use("en")
         window.close()
 
 
 def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
-    scene = house_rules_lobby(window, "socki")
+    scene = lobby(window, "socki")
 
     def target() -> Pill:
         return next(
@@ -777,12 +748,12 @@ def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
 
 def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -> None:
     """RockIt takes one pack for two and two for more, also when two have played before."""
-    scene = house_rules_lobby(window, "rockit")
+    scene = lobby(window, "rockit")
     assert scene.house.rules["decks"] == 1
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 1
     window.stage.scenes.reset(window.stage.screens["title"]())
-    scene = house_rules_lobby(window, "rockit")
+    scene = lobby(window, "rockit")
     window.key(pygame.K_x)
     assert (scene.players, scene.house.rules["decks"], scene.house.changed) == (3, 2, 0)
     window.click_box(scene.frame.boxes["start"])
@@ -791,13 +762,11 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -
 
 @pytest.fixture
 def large(tmp_path: Path) -> Any:
-    window = Window(tmp_path, text_size=200)
-    yield window
-    window.close()
+    return Window(tmp_path, text_size=200)
 
 
 def test_keys_open_the_rules_over_everything(large: Window) -> None:
-    scene = house_rules_lobby(large, "socki")
+    scene = lobby(large, "socki")
     beside = scene.frame.boxes["form"]
     scene.look_at("form")
     large.key(pygame.K_RIGHT)
@@ -821,7 +790,7 @@ def test_keys_open_the_rules_over_everything(large: Window) -> None:
 
 
 def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
-    scene = house_rules_lobby(large, "socker")
+    scene = lobby(large, "socker")
     large.point(*scene.frame.boxes["form"].centre)
     assert not scene.unfolded
     large.click_box(scene.frame.boxes["form"])
@@ -857,7 +826,7 @@ def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: Window) ->
 
 
 def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> None:
-    scene = house_rules_lobby(window, "socki")
+    scene = lobby(window, "socki")
     assert not scene.house.folded
     scene.look_at("form")
     window.key(pygame.K_DOWN)
@@ -874,7 +843,7 @@ def test_what_everybody_knows_gives_way_where_room_is_short(large: Window) -> No
         (Act.NAVIGATE, "Choose"), (Act.CONFIRM, "Lay track"), (Act.NEXT, "Pair"), (Act.LOOK, "Whole map"),
         (Act.BACK, "No pair"), (Act.UNDO, "Take back"), (Act.PAUSE, "Menu"),
     ]  # fmt: skip
-    scene = house_rules_lobby(large, "socki")
+    scene = lobby(large, "socki")
     scene.help = lambda: long
     for device in (KEYBOARD, MOUSE, "pad:0"):
         large.stage.devices.last = device
@@ -888,13 +857,13 @@ def test_what_everybody_knows_gives_way_where_room_is_short(large: Window) -> No
     large.stage.change(text_size=100)
     large.stage.devices.last = KEYBOARD
     _box, found = entries(large.stage, scene)
-    assert [entry.words for entry in found] == [house_rules_words for _act, house_rules_words in long]
+    assert [entry.words for entry in found] == [words for _act, words in long]
     large.stage.change(text_size=200)
     assert strip_rows(large.stage, long * 2) > strip_rows(large.stage, long)
 
 
 def test_the_lobby_stands_still_whatever_has_the_focus(large: Window) -> None:
-    scene = house_rules_lobby(large, "sociable")
+    scene = lobby(large, "sociable")
     floor = scene.lower_edge
     for place in ("seat 0", "seat 3", "phones", "start", "form"):
         scene.look_at(place)
@@ -907,7 +876,7 @@ def test_the_lobby_stands_still_whatever_has_the_focus(large: Window) -> None:
 
 
 def keep(window: Window, session: Session) -> None:
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
+    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
@@ -918,9 +887,9 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
     session = Session.new("city", seed=9)
     keep(window, session)
     assert "Open the folder" in window.offered
-    (path,) = own_boards_levels.maps(window.stage.stores.maps("city"))
-    assert own_boards_levels.title(path) == "board"
-    again = Session.new("city", seed=0, layout=own_boards_levels.load(path))
+    (path,) = levels.maps(window.stage.stores.maps("city"))
+    assert levels.title(path) == "board"
+    again = Session.new("city", seed=0, layout=levels.load(path))
     assert again.observe(None)["board"] == session.observe(None)["board"]
     window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"]("city"))
     window.turn()
@@ -939,7 +908,7 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
 def test_a_board_that_is_not_finished_is_not_kept(window: Window) -> None:
     keep(window, Session.new("city", seed=9, options={"board_build": "manual"}))
     assert window.shown == "Tell"
-    assert not own_boards_levels.maps(window.stage.stores.maps("city"))
+    assert not levels.maps(window.stage.stores.maps("city"))
 
 
 # Nobody is called and nobody can call, unless somebody has opened a party.
@@ -965,13 +934,13 @@ def heard() -> Iterator[list[str]]:
     _heard = None
 
 
+@sliced
 @pytest.mark.parametrize("game", slugs())
 def test_a_match_needs_no_network(window: Window, game: str, heard: list[str]) -> None:
     window.turn()
     players = Session.new(game, seed=1).players
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(players)]
-    scene = match_scene(window.stage, Session.new(game, seed=1), seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(Session.new(game, seed=1), seats)
     window.live(scaled(2_000, 20_000))
     assert scene.match.session.log
     assert not heard

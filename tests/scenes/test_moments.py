@@ -36,7 +36,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.widgets import entries
 from tests.languages import SPOKEN
 from tests.matches import GAMES, random_plies
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import Window
@@ -54,8 +54,7 @@ def scored(window: Window, position: str = SHOT, **look: Any) -> Any:
     """A match of Socker in which a goal has just been shouted."""
     window.stage.change(animation_speed="brisk", **look)
     session = Session.from_position("socker", position)
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
     scene.context.play("kick e9 e10")
     for _ in range(100):
@@ -90,35 +89,34 @@ def goal_again(window: Window) -> Any:
     return scene
 
 
-@pytest.mark.parametrize(
-    "key", [pygame.K_u, pygame.K_ESCAPE, pygame.K_r, pygame.K_t, pygame.K_g, pygame.K_UP]
-)
-def test_any_key_ends_a_goal_that_is_seen_again_and_does_nothing_else(window: Window, key: int) -> None:
+KEYS = [pygame.K_u, pygame.K_ESCAPE, pygame.K_r, pygame.K_t, pygame.K_g, pygame.K_UP]
+BUTTONS = ["a", "b", "x", "y", "leftshoulder", "back", "leftstick"]
+PRESSES = [
+    *(("key", key) for key in KEYS),
+    *(("mouse", n) for n in (1, 2, 3)),
+    *(("pad", b) for b in BUTTONS),
+]
+
+
+@pytest.mark.parametrize(("device", "button"), PRESSES)
+def test_any_press_ends_a_goal_that_is_seen_again_and_does_nothing_else(
+    window: Window, device: str, button: Any
+) -> None:
     scene = goal_again(window)
-    window.key(key, hasty=True)
+    if device == "key":
+        window.key(button, hasty=True)
+    elif device == "pad":
+        window.button(button)
+    else:
+        x, y = scene.view.carpet.places.ground.board.centre
+        window.click(x, y, button, hasty=True)
     assert window.top is scene
     assert len(scene.match.session.log) == 1
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
+    assert scene.view.chooser.chosen is None
     assert not scene.context.threats.asked
     window.settle()
     assert not scene.context.messages.text
-
-
-@pytest.mark.parametrize("button", [1, 2, 3])
-def test_any_button_of_a_mouse_does(window: Window, button: int) -> None:
-    scene = goal_again(window)
-    x, y = scene.view.carpet.places.ground.board.centre
-    window.click(x, y, button, hasty=True)
-    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
-    assert scene.view.chooser.chosen is None
-
-
-@pytest.mark.parametrize("button", ["a", "b", "x", "y", "leftshoulder", "back", "leftstick"])
-def test_any_button_of_a_pad_does(window: Window, button: str) -> None:
-    scene = goal_again(window)
-    window.button(button)
-    assert window.top is scene
-    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
 
 
 def test_what_is_no_press_ends_nothing(window: Window) -> None:
@@ -252,8 +250,7 @@ def test_no_point_leaves_the_picture_on_its_way(window: Window, monkeypatch: pyt
 def test_at_instant_a_moment_is_over_at_once(window: Window, game: str) -> None:
     position, move = (SHOT, "kick e9 e10") if game == "socker" else near_join()
     session = Session.from_position(game, position, 3, {"start_player": "first"} if game == "city" else {})
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     window.stage.change(animation_speed="instant")
     scene.match.play(move)
@@ -348,9 +345,7 @@ def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
     monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
     position = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
     session = Session.from_position("sociable", position, 3)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=1)
     covered: list[object] = []
     blit = Painter.blit
 
@@ -403,9 +398,7 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
     session = Session.from_position(
         "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
     )
-    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=0)
     scene.match.play("play KD")
     left: list[object] = []
     turned: tuple[float, float] | None = None
@@ -429,7 +422,7 @@ SLOW = {"socker": 22}
 """Moves until a game is in full swing, where they are more than in others."""
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def four() -> Iterator[str]:
     with sixth_game() as slug:
         yield slug
@@ -452,8 +445,7 @@ def table(window: Window, game: str, others: str = "easy") -> MatchScene:
              device=PHONE if number and others == PHONE else "")
         for number, name in enumerate(session.names)
     ]  # fmt: skip
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: MatchScene = window.sit(session, seats)
     if window.top is not scene:
         window.read()
         window.key(pygame.K_RETURN)
@@ -469,7 +461,6 @@ def seen_again(window: Window) -> SeenAgain:
     return window.top
 
 
-@pytest.mark.usefixtures("four")
 def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> None:
     """The name hid a part of the map, and spoke of nothing that was told."""
     scene: Any = table(window, "city")
@@ -479,7 +470,7 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: Window) -> Non
     assert label_of(again.view.parts) is None
 
 
-@pytest.mark.usefixtures("four")
+@sliced
 @every_game
 def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: str) -> None:
     scene = table(window, game)
@@ -493,7 +484,6 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: st
     assert window.picture() == picture
 
 
-@pytest.mark.usefixtures("four")
 @every_game
 def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) -> None:
     """Before it lies the opening, which is not shown again."""
@@ -502,8 +492,7 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
     assert session.to_move is not None
     person = (session.to_move + 1) % session.players
     seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.settle()
     assert window.top is scene
     assert scene.telling.since()
@@ -512,7 +501,6 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) 
     assert window.top is scene
 
 
-@pytest.mark.usefixtures("four")
 @crossed
 @every_game
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
@@ -530,7 +518,6 @@ def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> N
     assert all(later - before >= 900 for before, later in pairwise(times))
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("press", ["escape", "any key", "mouse", "R"])
 def test_any_press_ends_it(window: Window, press: str) -> None:
     scene = table(window, "socker")
@@ -549,7 +536,6 @@ def test_any_press_ends_it(window: Window, press: str) -> None:
     assert scene.match.session.record() == record, "the press meant nothing else"
 
 
-@pytest.mark.usefixtures("four")
 def test_the_menu_is_one_press_away(window: Window) -> None:
     table(window, "city")
     seen_again(window)
@@ -557,7 +543,6 @@ def test_the_menu_is_one_press_away(window: Window) -> None:
     assert window.shown == "Pause"
 
 
-@pytest.mark.usefixtures("four")
 def test_the_right_stick_pushed_up_sees_it_again(window: Window) -> None:
     scene = table(window, "socker")
     axis, pad = pygame.CONTROLLER_AXIS_RIGHTY, pygame.CONTROLLERAXISMOTION
@@ -568,7 +553,6 @@ def test_the_right_stick_pushed_up_sees_it_again(window: Window) -> None:
     assert isinstance(window.top, SeenAgain)
 
 
-@pytest.mark.usefixtures("four")
 def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) -> None:
     scene = table(window, "sociable")
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode=""))
@@ -588,7 +572,6 @@ def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) ->
     assert window.top is scene
 
 
-@pytest.mark.usefixtures("four")
 def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None:
     scene = table(window, "city", others=PHONE)
     window.stage.change(animation_speed="brisk")
@@ -611,7 +594,6 @@ def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None
     assert tuple(laid) in before.map.picture.tracks[1]
 
 
-@pytest.mark.usefixtures("four")
 def test_what_is_built_of_a_turn_stays(window: Window) -> None:
     scene = table(window, "socki")
     view: Any = scene.view
@@ -625,7 +607,6 @@ def test_what_is_built_of_a_turn_stays(window: Window) -> None:
     assert (view.table.draft, view.table.turn) == (before, turn)
 
 
-@pytest.mark.usefixtures("four")
 def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
     scene = table(window, "city", others=PHONE)
     seen_again(window)
@@ -634,7 +615,6 @@ def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
     assert window.top is scene
 
 
-@pytest.mark.usefixtures("four")
 def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
     scene = table(window, "socki")
     seen_again(window)
@@ -643,18 +623,15 @@ def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
     assert not isinstance(window.top, SeenAgain)
 
 
-@pytest.mark.usefixtures("four")
 def test_nothing_can_be_seen_again_before_anybody_has_moved(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
     window.key(pygame.K_r)
     assert window.top is scene
     assert scene.context.messages.text == "Nobody else has done anything yet."
 
 
-@pytest.mark.usefixtures("four")
 @every_game
 def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: str) -> None:
     scene = table(window, game)
@@ -671,7 +648,6 @@ def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: 
     assert window.picture() == plain
 
 
-@pytest.mark.usefixtures("four")
 def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None:
     """Whoever goes on with the keys has no pointer that could be moved away."""
     scene = table(window, "socki")
@@ -685,7 +661,6 @@ def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: Window) -> None
     assert window.picture() != shown
 
 
-@pytest.mark.usefixtures("four")
 def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
     scene = table(window, "city")
     view: Any = scene.view
@@ -693,7 +668,6 @@ def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
     assert isinstance(window.top, SeenAgain)
 
 
-@pytest.mark.usefixtures("four")
 def test_it_stands_on_the_strip_and_can_be_clicked(window: Window) -> None:
     scene = table(window, "socker")
     assert "See it again" in [words for _act, words in scene.help()]
@@ -709,7 +683,6 @@ LOW: dict[str, Callable[[Any], float]] = {
 """Where what lies above the strip ends."""
 
 
-@pytest.mark.usefixtures("four")
 @crossed
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
 @pytest.mark.parametrize("game", GAMES)
@@ -779,8 +752,7 @@ def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
     last = others_since(whole.log, 0).start
     session = whole.before(begun - (begun > 12) * 12)
     seats = [Seat(name, n, device=PHONE if n else "") for n, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, seats)
     before: Lain = []
     for ply in range(len(session.log), len(whole.log)):
         quiet(window, scene)
@@ -869,7 +841,7 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
     assert {step.words for step in told} <= signs
 
 
-@pytest.mark.usefixtures("four")
+@sliced
 @every_game
 def test_it_can_be_stepped_through(window: Window, game: str) -> None:
     """On by the right, back by the left; it waits where it was led to, for as long as somebody looks."""

@@ -187,10 +187,7 @@ def table(window: Window, game: str, people: int = 0, thinker: LateWorker | None
         window.stage.thinker = thinker  # type: ignore[assignment]
     window.stage.change(animation_speed="brisk")
     session = Session.new(game, seed=4)
-    seats = [Seat(name, look, "" if look < people else "easy") for look, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, people=people)
 
 
 def shown(window: Window, scene: Any, moves: int) -> list[tuple[str, float]]:
@@ -226,9 +223,7 @@ def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
 def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Window) -> None:
     window.stage.change(animation_speed="relaxed")
     session = Session.new("socki", 8, seed=4)
-    seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, people=0)
     found = shown(window, scene, 14)
     assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
     window.stage.scenes.pop()
@@ -350,7 +345,6 @@ def test_the_choice_is_there_again_the_next_time(window: Window, tmp_path: Path)
     window.close()
     again = Window(tmp_path)
     assert lobby(again).seats[1].level == f"{FOR_ME}/keeper"
-    again.close()
 
 
 def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_path: Path) -> None:
@@ -378,7 +372,6 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     next(row for row in again.top.form.widgets if getattr(row, "label", "") == "Rematch").press()
     again.settle()
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
-    again.close()
 
 
 def test_person_or_bot_comes_to_it_too(window: Window) -> None:
@@ -446,9 +439,7 @@ def match(window: Window, slug: str, **more: Any) -> Any:
     names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[:players]
     session = Session.new(slug, players, seed=8, options=options | more, names=names)
     seats = [Seat(name, number) for number, name in enumerate(names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, seats)
 
 
 def words_of(window: Window) -> list[str]:
@@ -581,9 +572,7 @@ def test_city_shows_the_track_on_the_cards(window: Window) -> None:
 def test_sociable_says_who_starts_as_the_boss(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("sociable", 5, seed=8, options={"handicap": "fifth"})
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=1)
     told = set()
     for _ in range(120):
         window.turn(ms=100)

@@ -45,7 +45,6 @@ from game.ui.core.layer import pieces as layers_pieces
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LINEN, THEMES
 from game.ui.core.timeline import Player, Timeline
-from game.ui.match.opening import match_scene
 from game.ui.widgets import Blank, Frame, Letters, Picture, Text, capped, draw_button, fitted
 from game.ui.widgets import row as elements_row
 from tests.matches import GAMES, record_of
@@ -94,7 +93,6 @@ def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: 
             shown[state, kind] = brightest(surface, inside, window)
     for kind in ("form", "office"):
         assert shown[DISABLED, kind] < shown[NORMAL, kind]
-    window.close()
 
 
 @LOOKS
@@ -118,7 +116,6 @@ def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, s
         for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=True)
     }
     assert found[False] < found[True]
-    window.close()
 
 
 @LOOKS
@@ -130,7 +127,6 @@ def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look
     window.picture()
     box = view.labels.shown().place.box
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
-    window.close()
 
 
 @LOOKS
@@ -139,7 +135,6 @@ def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look
     window.picture()
     box = window.top.frame.boxes["label"]
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
-    window.close()
 
 
 @pytest.mark.parametrize("shown", ["settings", "socki", "socker", "city"])
@@ -151,7 +146,7 @@ def test_outlines_of_what_has_the_focus_can_be_thick(window: Window, shown: str)
     else:
         session = Session.new(shown, 2, 5, names=["Ann", "Bo"])
         seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "")]
-        window.stage.scenes.push(match_scene(window.stage, session, seats))
+        window.sit(session, seats)
     window.settle()
     window.key(pygame.K_RIGHT)
     window.settle()
@@ -331,7 +326,6 @@ def test_the_lobby(tmp_path: Path) -> None:
         window.app.draw()
     assert window.top is lobby
     rummage(window, chance, scaled(4))
-    window.close()
 
 
 @crossed
@@ -366,16 +360,13 @@ def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -
     window.key(pygame.K_ESCAPE)
     window.app.draw()
     assert not lobby.unfolded
-    window.close()
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
     window = Window(tmp_path, SIZE)
     session = Session.new(game, None, seed=8)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, people=1)
     chance = Chance("layers", game)
     rummage(window, chance, scaled(5))
     scene.match.hand_over(1, "", "phone", "Wilhelmina")
@@ -389,7 +380,6 @@ def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
     window.turn()
     window.app.draw()
     rummage(window, chance, scaled(3))
-    window.close()
 
 
 @pytest.mark.parametrize("build", ["auto", "manual"])
@@ -397,8 +387,7 @@ def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
     """What is drawn of it is kept in patches, of which only those that have changed are drawn anew."""
     window = Window(tmp_path, SIZE)
     session = Session.new("city", seed=8, options={"board_build": build})
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
     chance = Chance("layers", "closer", build)
     scene.match.play(chance.pick(scene.match.session.moves()))
@@ -416,7 +405,6 @@ def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
             window.picture()
     assert scene.view.map.is_closer
     assert proof.scrolled > 10
-    window.close()
 
 
 def test_the_pieces_of_a_panel_look_as_the_whole_of_it() -> None:
@@ -467,20 +455,18 @@ class Pencil:
 def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     window, pencil = Window(tmp_path), Pencil()
     session = Session.new(game, None, seed=8)
-    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, people=1)
     window.wait(3000)
     window.stage.assets = Assets(window.stage.view.scale)
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
     window.app.spare = math.inf
-    window.wait(20_000)
+    for _turn in range(1250):
+        window.turn()
     made = pencil.count
     assert made > 20
     for _picture in scene.warm(window.stage.ruler):
         pass
     assert pencil.count == made
-    window.close()
 
 
 def test_no_puppet_is_drawn_for_a_card_that_is_made(
@@ -605,9 +591,7 @@ def test_every_event_has_a_timeline_that_is_whole(
     window.stage.change(animation_speed="instant")
     whole = Session.from_record(record_of(game))
     session, kinds = whole.before(0), set()
-    seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, people=0)
     window.turn()
     monkeypatch.setattr(Player, "begin", begin)
     for _seat, move in whole.log:

@@ -26,8 +26,6 @@ from main import main
 from tests.matches import GAMES, random_plies
 from tests.scenes.harness import Keys, PromptWorker, Window
 
-# The promise of a match in the window: from its first moment to its results, and who is told nothing.
-
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -111,8 +109,7 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: Window, game: str) -> None:
     session = promised(game)
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session)
     window.stage.open("pause", scene)
     window.take("More")
     assert "The promise" not in [getattr(row, "label", "") for row in window.top.form.widgets]
@@ -144,8 +141,7 @@ def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: Window, game: 
 
 def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> None:
     session = Session.new("socker")
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     for screen in ("pause", "results"):
         scene.match.conceded = 1
         window.stage.open(screen, scene)
@@ -156,8 +152,7 @@ def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> No
 
 def test_the_debrief_offers_it_before_it_makes_way(window: Window) -> None:
     session = promised("sociable")
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session)
     scene.match.conceded = 0
     ask_leave(scene, lambda: None)
     press(window, "Check the deal")
@@ -229,8 +224,7 @@ def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
     person = session.to_move
     assert person is not None
     seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.turn()
     scene.phones.hints.ask(person)
     for _ in range(3):
@@ -306,10 +300,7 @@ def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: Window, game: s
 @every_game
 def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
     session = Session.new(game, seed=3)
-    scene = match_scene(
-        window.stage, session, [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    )
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, people=0)
     scene.match.concede(0)
     window.stage.open("results", scene)
     pass_by(window, 1500)

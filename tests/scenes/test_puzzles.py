@@ -25,8 +25,6 @@ from tests.languages import in_languages
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
 from tests.scenes.puzzles import TODAY, Made, use_puzzles
 
-# A puzzle on the screen: solved by each input alone, missed and tried again, told, kept as no match.
-
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 ALL = ("k1", "s1", "c1", "h1")
 
@@ -513,8 +511,7 @@ def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: Window, game
             break
         session.play(session.moves()[0])
     seats = [Seat(f"Ann {n}", n, "easy" if n else "") for n in range(session.players)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    window.sit(session, seats)
     window.settle()
     window.key(pygame.K_p)
     assert window.shown == "Pause"

@@ -23,18 +23,15 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import DEAF
 from game.ui.core.theme import BODY
 from game.ui.match.ending import SEEN
-from game.ui.match.opening import match_scene
 from game.ui.match.side import WishRow
 from game.ui.rummy.hand_reveal import Tally
 from game.ui.widgets import Form, Frame, Heading, PictureRow, Words
 from tests.matches import random_plies
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
 from tests.scenes.test_debrief import vote_over as over
-
-# The end of a match: the last picture, the results, and the table once more.
 
 SHORT = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
 """House rules that let a random match end soon."""
@@ -45,11 +42,7 @@ def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
     session = Session.new(slug, players, seed=5, options=SHORT.get(slug))
     for _ in random_plies(session, 5, plies):
         pass
-    scene = match_scene(
-        window.stage, session, [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-    )
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, people=0)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
@@ -71,6 +64,7 @@ def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
     assert window.shown == "Results"
 
 
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_the_table_can_be_seen_again(window: Window, slug: str) -> None:
     scene = table(window, slug, find(slug).info.default_players)
@@ -161,8 +155,7 @@ def test_what_comes_next_is_in_view_beside_a_whole_chart(window: Window, size: i
     """All that can be done stands in view at once, and for that no chart is squashed."""
     window.stage.change(text_size=size)
     session = Session.from_position("socker", "field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.context.play("kick e9 e10")
     window.settle()
     scene.match.concede(1)
@@ -230,6 +223,7 @@ def told(window: Window, slug: str, players: int = 2) -> Any:
     return scene
 
 
+@sliced
 @pytest.mark.parametrize("slug", slugs())
 def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
     window: Window, slug: str
@@ -282,8 +276,7 @@ def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) ->
     session = Session.from_position("socker", f"{BEHIND} score=0/1", names=["Ann", "Bo"])
     while len(session.log) < 6:
         session.play("end" if session.refusal("end") is None else session.moves()[0])
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.match.concede(1)
     window.stage.open("results", scene)
     words = [widget.text for widget in window.top.form.widgets if isinstance(widget, Words)]
@@ -386,8 +379,7 @@ def test_who_shares_a_win_stands_before_the_photo_too_and_is_told_why(
 ) -> None:
     position = "table=7C,8C,9C hands=KD,QD/2D,3D/4D,5D,6D in=1/0/0"
     session = Session.from_position("rockit", position, options={"pile_empty": "fewest_cards"})
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session)
     for _ in range(3):
         scene.match.play("pass")
     assert scene.match.result().winners == (0, 1)
@@ -405,8 +397,7 @@ def test_where_nobody_wins_nobody_is_glad(window: Window, monkeypatch: pytest.Mo
     session = Session.from_position(
         "rockit", "table=7C,8C,9C hands=KD/2D,3D in=1/0", options={"pile_empty": "draw_game"}
     )
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.match.play("pass")
     scene.match.play("pass")
     assert scene.match.result().winners == ()
@@ -551,10 +542,7 @@ def test_results_stand_in_the_order_of_places(
 
 
 def ended(window: Window, device: str) -> Any:
-    scene = match_scene(
-        window.stage, Session.new("socker", seed=1), [Seat("Ann", 0), Seat("Bo", 1, "", device)]
-    )
-    window.stage.scenes.push(scene)
+    scene = window.sit(Session.new("socker", seed=1), [Seat("Ann", 0), Seat("Bo", 1, "", device)])
     scene.match.concede(0)
     window.live(30_000, until=lambda: window.shown == "Results")
     return scene
@@ -612,4 +600,3 @@ def test_the_row_fits_at_every_size(tmp_path: Path, size: int) -> None:
     scene.phones.do(1, {"do": "wish", "wish": ENOUGH})
     window.turn()
     window.picture()
-    window.close()

@@ -7,7 +7,6 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
@@ -20,7 +19,7 @@ from game.ui.core.audio import Mood
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW
 from tests.scale import some
-from tests.scenes.harness import Window
+from tests.scenes.harness import Window, as_normal, whole_match
 from tests.scenes.rockit_hands import (
     RocketKeys,
     RocketMouse,
@@ -31,7 +30,6 @@ from tests.scenes.rockit_hands import (
     rockit,
     rockit_scene,
 )
-from tests.scenes.rockit_hands import card as rockit_guided_card
 from tests.scenes.test_promise import window_seeds_started as started
 
 # RockIt in the window: whole matches with each input alone, and every worked example of RULES 4.4.
@@ -46,24 +44,7 @@ OUT = "stock=2C,3C,4C,5H in=0/1"
 def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -> None:
     """A whole match against the computer; every move is one that its normal player would make."""
     window.stage.apply(window.stage.settings.with_house_rules("rockit", {"coming_in_points": 20}))
-    player = hands(window)
-    player.start_from_title("rockit")
-    bot = find("rockit").bot
-    window.settle()
-    for number in range(200):
-        if window.shown != "RockItView":
-            break
-        scene = window.top
-        session = scene.match.session
-        wanted = bot.choose(session.observe(scene.match.person), session.options, "normal", Chance(number))
-        before = len(session.log)
-        player.play(wanted)
-        assert session.log[before][1].split()[0] == wanted.split()[0]
-        window.settle()
-    assert window.shown == "Results"
-    player.back()
-    assert window.shown == "Title"
-    assert window.stage.stores.statistics.game("rockit")[0][1].matches == 1
+    whole_match(hands(window), "rockit", as_normal, exactly=False)
 
 
 LEGAL = {
@@ -269,33 +250,22 @@ def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
     assert [move.split()[0] for seat, move in scene.match.session.log if seat == 0][:2] == ["come", "play"]
 
 
-def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Window, *, goes_on: bool) -> None:
     """What was laid after coming in was counted as missed by the coming in."""
     window.stage.change(missed="full")
-    table = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1"
-    scene = opened(window, table)
+    scene = opened(window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1")
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
     window.wait(100)
     assert not scene.view.looking_back.past
-    hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
+    if goes_on:
+        hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.wait(300)
-    assert scene.view.words.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
-    assert (
-        scene.view.looking_back.looked_back[0] == "You laid 4 of 5: the king of hearts could have gone too."
-    )
-
-
-def test_coming_in_alone_is_looked_back_on_when_the_turn_ends(window: Window) -> None:
-    window.stage.change(missed="full")
-    table = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1"
-    scene = opened(window, table)
-    hands = RocketKeys(window)
-    hands.play("come 10H JH QH")
-    hands.end_turn()
-    window.wait(300)
-    assert scene.view.words.result_lines() == ["Ann laid 3 of 5 cards that could be laid."]
+    assert scene.view.words.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
+    one_left = "You laid 4 of 5: the king of hearts could have gone too."
+    assert (scene.view.looking_back.looked_back[0] == one_left) == goes_on
 
 
 def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
@@ -377,42 +347,22 @@ def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Windo
 # The house rules of the board and of the match.
 
 
-def test_a_rearranged_board_can_be_left_behind(window: Window) -> None:
-    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=5C in=1/1"
-    scene = opened(window, position, keep_rearranged_board=True)
+@pytest.mark.parametrize("stock", ["5C", "-"])
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_rearranged_board_is_left_behind_only_by_the_house_rule(
+    window: Window, stock: str, *, kept: bool
+) -> None:
+    """Before a draw, and once the stock is empty before a pass, by the button that says so then."""
+    position = f"table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock={stock} in=1/1"
+    scene = opened(window, position, keep_rearranged_board=kept)
     hands = RocketKeys(window)
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
+    word = scene.view.captions.knobs()[0].words
+    assert (word == "Pass") == (stock == "-")
     hands.second()
-    assert scene.match.session.log[0][1].startswith("draw |")
-
-
-def test_a_rearranged_board_can_be_left_behind_with_a_pass(window: Window) -> None:
-    """Once the stock is empty, and by the button that says Pass then."""
-    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=- in=1/1"
-    scene = opened(window, position, keep_rearranged_board=True)
-    hands = RocketKeys(window)
-    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
-    assert scene.view.captions.knobs()[0].words == "Pass"
-    hands.second()
-    assert scene.match.session.log[0][1] == "pass | 4H 5H 6H | 7H 8H 9H"
-
-
-def test_else_the_board_goes_back_before_a_pass(window: Window) -> None:
-    scene = opened(window, "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=- in=1/1")
-    hands = RocketKeys(window)
-    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
-    hands.second()
-    assert scene.match.session.log[0][1] == "pass"
-
-
-def test_else_the_board_goes_back_before_a_draw(window: Window) -> None:
-    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=5C in=1/1"
-    scene = opened(window, position)
-    hands = RocketKeys(window)
-    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
-    hands.second()
-    assert scene.match.session.log[0][1] == "draw"
-    assert len(scene.view.table.draft.table) == 1
+    left = " | 4H 5H 6H | 7H 8H 9H" if kept else ""
+    assert scene.match.session.log[0][1] == ("pass" if stock == "-" else "draw") + left
+    assert len(scene.view.table.draft.table) == (2 if kept else 1)
 
 
 def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> None:
@@ -604,7 +554,6 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert [pile.texts for pile in again.view.table.draft.piles] == piles
     RocketKeys(window).back()
     assert not again.view.table.draft.changed
-    window.close()
 
 
 def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
@@ -617,7 +566,6 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     assert again.match.session.observe(0) == seen
     assert again.view.rockit.came(again.view.table)
     assert again.view.captions.knobs()[2].main
-    window.close()
 
 
 def test_a_match_to_two_wins_may_take_more_than_three_games() -> None:
@@ -690,7 +638,7 @@ def test_two_kinds_become_three_runs_in_seventeen_presses(
 def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) -> None:
     scene = opened(window, KINDS)
     player = RocketKeys(window)
-    player.focus(str(rockit_guided_card(scene, "5D")))
+    player.focus(str(card(scene, "5D")))
     player.confirm()
     window.key(pygame.K_TAB)
     window.key(pygame.K_l)
@@ -703,7 +651,7 @@ def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) ->
 def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(window: Window) -> None:
     scene = opened(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
     player = RocketKeys(window)
-    player.focus(str(rockit_guided_card(scene, "10S")))
+    player.focus(str(card(scene, "10S")))
     player.confirm()
     assert scene.view.table.carry is not None
     assert scene.view.table.carry.target.pile == NEW, "the tens are not to be touched yet"
@@ -719,17 +667,17 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> Non
     """Of what is begun, the pile is offered on which the player sees how it could go on."""
     scene = opened(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
     player = RocketKeys(window)
-    player.focus(str(rockit_guided_card(scene, "5D")))
+    player.focus(str(card(scene, "5D")))
     player.confirm()
     player.confirm()
-    player.focus(str(rockit_guided_card(scene, "5H")))
+    player.focus(str(card(scene, "5H")))
     player.confirm()
     assert scene.view.table.carry is not None
     assert scene.view.table.carry.target.pile == NEW, "there is no third five"
     player.confirm()
-    player.focus(str(rockit_guided_card(scene, "6D")))
+    player.focus(str(card(scene, "6D")))
     player.confirm()
-    pile = scene.view.table.draft.holder(rockit_guided_card(scene, "5D"))
+    pile = scene.view.table.draft.holder(card(scene, "5D"))
     assert pile is not None
     assert scene.view.table.carry is not None
     assert scene.view.table.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
@@ -748,7 +696,7 @@ def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
     assert "trick worth 30" in scene.view.captions.status().words
     explained = window.picture()
     assert scene.view.rockit.explains(scene.view.table)
-    RocketKeys(window).carry(rockit_guided_card(scene, "10H"), NEW)
+    RocketKeys(window).carry(card(scene, "10H"), NEW)
     assert not scene.view.rockit.explains(scene.view.table)
     assert window.picture() != explained
 
@@ -757,14 +705,14 @@ def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Windo
     """It does not grow until they are laid, so nothing on the board is moved by it."""
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
-    hands.carry(rockit_guided_card(scene, "10H"), NEW)
+    hands.carry(card(scene, "10H"), NEW)
     key = scene.view.table.draft.piles[-1].key
     box = scene.view.table.ground().boxes()[key]
-    hands.carry(rockit_guided_card(scene, "JH"), key)
+    hands.carry(card(scene, "JH"), key)
     assert scene.view.table.ground().boxes()[key] == box
-    hands.carry(rockit_guided_card(scene, "QH"), key)
+    hands.carry(card(scene, "QH"), key)
     assert scene.view.table.ground().boxes()[key] == box
-    hands.carry(rockit_guided_card(scene, "KH"), key)
+    hands.carry(card(scene, "KH"), key)
     assert scene.view.table.ground().boxes()[key].w > box.w
 
 
@@ -772,13 +720,13 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
     """RULES 4.4 T9."""
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
-    joker = rockit_guided_card(scene, "JK=3D")
+    joker = card(scene, "JK=3D")
     hands.focus(str(joker))
     hands.confirm()
     assert "stays the 3 of diamonds" in scene.view.captions.status().words
     hands.back()
     assert "joker" not in scene.view.captions.status().words
-    hands.focus(str(rockit_guided_card(scene, "3D")))
+    hands.focus(str(card(scene, "3D")))
     hands.confirm()
     hands.go(str(scene.view.table.draft.piles[0].key))
     assert scene.view.captions.status().words.startswith("Put it down here: the 3 of diamonds pays")
@@ -789,7 +737,7 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
     assert home.texts == ("JK",)
     assert sorted(map(len, scene.view.table.draft.table)) == [1, 4]
     for text in ("9S", "9H"):
-        hands.carry(rockit_guided_card(scene, text), home.key)
+        hands.carry(card(scene, text), home.key)
     assert scene.view.table.draft.whole
     assert "joker" not in scene.view.captions.status().words
     hands.back()

@@ -11,7 +11,6 @@ import pytest
 from game import words
 from game.core.discovery import SCRIPTS, find, rules_text
 from game.core.session import Session
-from game.match.seats import Seat
 from game.scenes.rules import (
     ROW,
     Caption,
@@ -24,7 +23,6 @@ from game.scenes.rules import (
 )
 from game.ui.core.canvas import Box, common
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.opening import match_scene
 from game.ui.match.told import CountRow, CountsShown, TallPlan
 from game.ui.rummy import view as played_sheet_sheet
 from game.ui.widgets import Heading, PictureRow, Widget, Words
@@ -36,8 +34,6 @@ from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as played_sheet_opened
 from tests.scenes.rummy_hands import match
 from tests.ui.test_locale import TERMS
-
-# The rules sheets: what they tell in each language, and how one finds the way through them.
 
 GERMAN = "de"
 EVERY_OTHER = pytest.mark.parametrize("language", [code for code in SPOKEN if code != "en"])
@@ -453,8 +449,7 @@ def test_a_play_off_is_told_as_such(window: Window) -> None:
     session = Session.from_position(
         "socki", position, 3, {"tie": "playoff_hand"}, names=["A", "Bo", "I", "K"]
     )
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session)
     scene.context.play("play 1P 2P 3P 4P")
     assert session.outcome is not None
     told = scene.view.words.ending(session.outcome)
@@ -465,8 +460,7 @@ def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(
     """On honour somebody could have gone on."""
     position = "table=1P,2P,3P hands=4P,7B/5P,8B stock=- turn=0"
     session = Session.from_position("socki", position, 3, {"must_play": "honour"})
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session)
     session.play("pass")
     ended = next(event for event in session.play("pass") if event.kind == "hand_end")
     assert scene.view.words.sentence(ended) == "All have passed: the round is blocked."

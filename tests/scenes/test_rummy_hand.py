@@ -17,14 +17,14 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO
-from game.ui.art.cards import card as rummy_hand_shown_card
+from game.ui.art.cards import card as card_face
 from game.ui.art.layers import GOLD
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import Act, Intent
 from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import Need, TableBoxes
-from game.ui.rummy.theme import places as rummy_hand_shown_places
+from game.ui.rummy.theme import places as table_places
 from tests.scale import crossed, scaled
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window
@@ -79,7 +79,6 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
                 f"card {number} to place {place}"
             )
             assert scene.view.table.carry is None
-    window.close()
 
 
 @pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, scaled(40, 1))} - {1}))
@@ -101,7 +100,6 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
         moved = keys.pop(number)
         keys.insert(place, moved)
         assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
-    window.close()
 
 
 @pytest.mark.parametrize("count", [*range(1, 41, scaled(3, 1))])
@@ -180,20 +178,20 @@ def test_cards_taken_along_to_the_left_can_go_one_place_on(window: Window) -> No
 
 # What is seen of a hand: ranks and suits of both its rows, and more of the card in focus in large text.
 
-RUMMY_HAND_SHOWN_SIZES = ((960, 540), (1024, 768), (1280, 720), (1720, 720))
+WINDOWS = ((960, 540), (1024, 768), (1280, 720), (1720, 720))
 ROOMS = {"socki": Beach.shape, "rockit": MissionControl.shape}
 SUIT = {"socki": 0.9, "rockit": 0.74}
 """Where the suit below a rank ends, as a share of the width of its card."""
-RUMMY_HAND_SHOWN_RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+FRENCH = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 
 
 def laid_out(slug: str, size: tuple[int, int], text: float, count: int) -> tuple[TableBoxes, bool]:
     """The places of a table with so many cards in the hand, and whether they lie in two rows."""
     view, strip = Canvas.of(*size), 64.0 + 14 * (text - 1)
-    usual = rummy_hand_shown_places(view, Need(text, strip, 3), ROOMS[slug])
+    usual = table_places(view, Need(text, strip, 3), ROOMS[slug])
     if not is_deep(count, usual.hand.w):
         return usual, False
-    return rummy_hand_shown_places(view, Need(text, strip, 3, deep=True), ROOMS[slug]), True
+    return table_places(view, Need(text, strip, 3, deep=True), ROOMS[slug]), True
 
 
 def top(pose: CardPose) -> float:
@@ -201,7 +199,7 @@ def top(pose: CardPose) -> float:
 
 
 @pytest.mark.parametrize("slug", ROOMS)
-@pytest.mark.parametrize("size", RUMMY_HAND_SHOWN_SIZES, ids=str)
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, int]) -> None:
     """Of all cards, also while some in front of them are picked, and one has the focus at the usual size."""
     for text in (1.0, 1.5, 2.0):
@@ -217,7 +215,7 @@ def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, in
 
 
 @pytest.mark.parametrize("slug", ROOMS)
-@pytest.mark.parametrize("size", RUMMY_HAND_SHOWN_SIZES, ids=str)
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
 @pytest.mark.parametrize("count", [1, 2, 11, 14, 21, 30, 40])
 def test_the_card_in_focus_grows_with_the_text(slug: str, size: tuple[int, int], count: int) -> None:
     """Its rank and suit are seen whole, and it covers no pile, no plate and none of its row that was seen."""
@@ -249,8 +247,9 @@ def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[f
     return None
 
 
+@crossed
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", RUMMY_HAND_SHOWN_SIZES, ids=str)
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: float) -> None:
     """Whichever card was looked at before: that which is seen at a point is still there once others part."""
     for count in range(3, 31, 1 if scaled(1) > 1 else 3):
@@ -260,21 +259,17 @@ def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: flo
             poses = fan(box, count, focus=before, deep=deep, text=text)
             for x in range(int(box.x), int(box.right), scaled(13, 3)):
                 at = x, box.y + 12 + (x * 7) % int(box.h - 14)
-                rummy_hand_shown_card = pointed_at(poses, back, before, at)
-                if rummy_hand_shown_card is None or rummy_hand_shown_card == before:
+                under = pointed_at(poses, back, before, at)
+                if under is None or under == before:
                     continue
-                left = poses[rummy_hand_shown_card].x - poses[rummy_hand_shown_card].card / 2
-                parted = fan(box, count, focus=rummy_hand_shown_card, deep=deep, text=text, left=left)
-                assert pointed_at(parted, back, rummy_hand_shown_card, at) == rummy_hand_shown_card, (
-                    count,
-                    before,
-                    at,
-                )
-                assert covers(parted[rummy_hand_shown_card], at, own=PART_LEFT), (count, before, at)
-                if rummy_hand_shown_card + 1 < count and rummy_hand_shown_card + 1 != back:
-                    beside = parted[rummy_hand_shown_card + 1].x - parted[rummy_hand_shown_card + 1].card / 2
-                    seen = beside - parted[rummy_hand_shown_card].x + parted[rummy_hand_shown_card].card / 2
-                    assert seen >= 0.9 * parted[rummy_hand_shown_card].card, "its neighbour parts"
+                left = poses[under].x - poses[under].card / 2
+                parted = fan(box, count, focus=under, deep=deep, text=text, left=left)
+                assert pointed_at(parted, back, under, at) == under, (count, before, at)
+                assert covers(parted[under], at, own=PART_LEFT), (count, before, at)
+                if under + 1 < count and under + 1 != back:
+                    beside = parted[under + 1].x - parted[under + 1].card / 2
+                    seen = beside - parted[under].x + parted[under].card / 2
+                    assert seen >= 0.9 * parted[under].card, "its neighbour parts"
 
 
 def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
@@ -303,7 +298,6 @@ def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
         assert view.drag.focus is not None
         view.drag.put_back()
         assert view.drag.focus == view.table.lay.hand[goal].key
-    window.close()
 
 
 def table(window: Window, slug: str, count: int) -> RummyScene:
@@ -311,7 +305,7 @@ def table(window: Window, slug: str, count: int) -> RummyScene:
     if slug == "socki":
         cards = [f"{rank}{suit}" for suit in "PFBL" for rank in range(1, 13)][:count]
         return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
-    cards = [rank + suit for suit in "CDHS" for rank in RUMMY_HAND_SHOWN_RANKS][:count]
+    cards = [rank + suit for suit in "CDHS" for rank in FRENCH][:count]
     return rockit_hands.opened(window, f"table=2H,3H,4H hands={','.join(cards)}/6D turn=0 in=1/1")
 
 
@@ -325,9 +319,8 @@ def ink(picture: pygame.Surface) -> int:
 
 
 @pytest.mark.parametrize("slug", ROOMS)
-def test_the_suits_of_the_back_row_are_on_the_picture(tmp_path: Path, slug: str) -> None:
+def test_the_suits_of_the_back_row_are_on_the_picture(window: Window, slug: str) -> None:
     """As much of them is drawn as a card has that lies alone."""
-    window = Window(tmp_path)
     scene = table(window, slug, 24)
     window.wait(160)
     view, screen = window.stage.view, window.app.screen
@@ -336,10 +329,9 @@ def test_the_suits_of_the_back_row_are_on_the_picture(tmp_path: Path, slug: str)
         assert piece.text[:-1] not in ("J", "Q", "K")
         wide = pose.card
         crop = Box(0.08 * wide, 0.45 * wide, 0.34 * wide, (SUIT[slug] - 0.45) * wide)
-        alone = rummy_hand_shown_card(window.stage.assets, piece.text, wide).subsurface(view.rect(crop))
+        alone = card_face(window.stage.assets, piece.text, wide).subsurface(view.rect(crop))
         seen = screen.subsurface(view.rect(crop.moved(pose.x - wide / 2, top(pose))))
         assert ink(seen) == pytest.approx(ink(alone), rel=0.12), piece.text
-    window.close()
 
 
 def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
@@ -359,7 +351,6 @@ def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tm
     at = boxes[17][1].centre[0], boxes[5][1].centre[1]
     window.point(*at)
     assert scene.view.drag.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
-    window.close()
 
 
 # What a hand takes: picked cards together, more or fewer by the wheel; where a double press sends them.
@@ -654,6 +645,7 @@ def test_a_card_lies_where_its_shadow_showed(window: Window) -> None:
     assert NEW not in scene.view.table.ground().boxes()
 
 
+@crossed
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("taken", [("4F",), ("11P", "11B", "11L")], ids=["one", "three"])
@@ -666,15 +658,8 @@ def test_a_new_pile_lies_where_its_cards_were_held(
     top = scene.view.table
     area = top.places.piles
     card, seen = top.ground().flow.card, 0
-    for across, down in (
-        (0.62, 0.3),
-        (0.62, 0.95),
-        (0.25, 0.3),
-        (0.5, 0.3),
-        (0.3, 0.62),
-        (0.45, 0.75),
-        (0.6, 0.75),
-    ):
+    goals = (0.62, 0.3), (0.62, 0.95), (0.25, 0.3), (0.5, 0.3), (0.3, 0.62), (0.45, 0.75), (0.6, 0.75)
+    for across, down in goals:
         top.picked = frozenset()
         if len(taken) > 1:
             pick(window, scene, *taken)
@@ -707,7 +692,6 @@ def test_a_new_pile_lies_where_its_cards_were_held(
             assert abs(pose.x - end.x) < 2
         scene.view.drag.put_back()
     assert seen, "no bare place"
-    window.close()
 
 
 # What laying cards costs with keys or a pad: no more presses than before picked cards went together.
@@ -798,17 +782,12 @@ SENT = {"socki": 7, "rockit": 5}
 """And one card to the pile where it fits."""
 
 
-@pytest.fixture
-def fitting(window: Window) -> None:
-    window.stage.change(fit="full")
-
-
 def table_of(window: Window, slug: str) -> RummyScene:
     position = POSITIONS[slug]
+    window.stage.change(fit="full")
     return match(window, position) if slug == "socki" else rockit_hands.opened(window, position)
 
 
-@pytest.mark.usefixtures("fitting")
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
 def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, hands: type[Steps]) -> None:
@@ -828,7 +807,6 @@ def test_cards_are_laid_in_no_more_presses_than_ever(window: Window, slug: str, 
     assert player.presses <= SENT[slug]
 
 
-@pytest.mark.usefixtures("fitting")
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
 def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
@@ -850,13 +828,12 @@ def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
     assert Act.BACK in pressed_on_the_side()
 
 
-@pytest.mark.usefixtures("fitting")
 @pytest.mark.parametrize("by_keys", [True, False], ids=["keys", "mouse"])
 def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: Window, *, by_keys: bool) -> None:
     """So the first press lifts it; a pointer has the focus wherever it points."""
     if by_keys:
         window.key(pygame.K_DOWN)
-    scene = match(window, POSITIONS["socki"])
+    scene = table_of(window, "socki")
     first = scene.view.table.lay.hand[0].key
     assert scene.view.drag.focus == (first if by_keys else None)
     if by_keys:
@@ -868,7 +845,6 @@ def said_of(scene: RummyScene) -> dict[Act, str]:
     return dict(scene.view.captions.help())
 
 
-@pytest.mark.usefixtures("fitting")
 def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: Window) -> None:
     scene = table_of(window, "socki")
     player = Player(window, scene, CardPad)
@@ -890,7 +866,6 @@ def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: W
         window.button("b")
 
 
-@pytest.mark.usefixtures("fitting")
 def test_the_strip_leads_to_piles_only_where_some_lie(window: Window) -> None:
     window.key(pygame.K_DOWN)
     assert Act.NEXT in said_of(table_of(window, "socki"))
@@ -900,7 +875,6 @@ def test_the_strip_leads_to_piles_only_where_some_lie(window: Window) -> None:
     assert Act.NEXT not in said_of(bare)
 
 
-@pytest.mark.usefixtures("fitting")
 def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window) -> None:
     scene = table_of(window, "rockit")
     player = Player(window, scene, CardPad)

@@ -21,8 +21,8 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
-from game.ui.art.cards import card as rummy_packing_card
-from game.ui.core.canvas import Box, Canvas
+from game.ui.art.cards import card as card_face
+from game.ui.core.canvas import Box, Canvas, meet
 from game.ui.rummy.event_playback import steps
 from game.ui.rummy.hand_fan import CardPose, fan
 from game.ui.rummy.pile_layout import (
@@ -38,8 +38,7 @@ from game.ui.rummy.pile_layout import (
 )
 from game.ui.rummy.table_state import HAND, NEW, TurnNews
 from game.ui.rummy.theme import Need, Shape
-from game.ui.rummy.theme import places as rummy_packing_places
-from game.ui.rummy.theme import places as rummy_table_places
+from game.ui.rummy.theme import places as table_places
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
@@ -53,12 +52,10 @@ from tests.scenes.rummy_hands import (
     rummy,
     rummy_scene,
 )
+from tests.scenes.test_rummy_hand import FRENCH as RANKS
 from tests.scenes.test_rummy_hand import ROOMS
-from tests.scenes.test_rummy_hand import RUMMY_HAND_SHOWN_RANKS as RANKS
-from tests.scenes.test_rummy_hand import RUMMY_HAND_SHOWN_SIZES as SIZES
+from tests.scenes.test_rummy_hand import WINDOWS as SIZES
 from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, PLACES, Hand, measure
-
-# The table that the rummies share: piles that keep their place, hands, and drafts that lose no card.
 
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
@@ -177,9 +174,7 @@ def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None
 def test_everything_has_its_place(size: tuple[int, int], text: float, others: int) -> None:
     view = Canvas.of(*size)
     rows = 1 if text < 1.4 else 2
-    found = rummy_table_places(
-        view, Need(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"]
-    )
+    found = table_places(view, Need(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"])
     boxes = [found.table, found.own, found.hand, found.status, *found.buttons, *found.seats]
     for number, box in enumerate(boxes):
         assert box.w > 0
@@ -187,19 +182,10 @@ def test_everything_has_its_place(size: tuple[int, int], text: float, others: in
         assert box.x >= 0
         assert box.right <= view.w
         for other in boxes[number + 1 :]:
-            assert not _overlap(box, other), (box, other)
+            assert not meet(box, other, 0.01), (box, other)
     assert all(box.h >= 44 for box in found.buttons)
     assert found.piles.h > 180
     assert found.wood.bottom <= view.h
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return (
-        one.x < other.right - 0.01
-        and other.x < one.right - 0.01
-        and one.y < other.bottom - 0.01
-        and other.y < one.bottom - 0.01
-    )
 
 
 HANDS = [Box(230, 532, 770, 114), Box(280, 532, 635, 114)]
@@ -234,9 +220,7 @@ def test_the_card_in_focus_covers_no_rank_beside_it(count: int, box: Box) -> Non
         poses = fan(box, count, focus=focus)
         for row in in_rows(poses):
             for left, right in pairwise(row):
-                if (
-                    left is poses[focus]
-                ):  # a card that is turned stands out slantwise, over the edge beside it
+                if left is poses[focus]:  # one that is turned stands out slantwise, over the edge beside it
                     assert right.x - right.card / 2 >= left.x + left.card / 2 - 0.06 * right.card
             assert row[-1].x + row[-1].card / 2 <= box.right + 5
             assert row[0].x - row[0].card / 2 >= box.x - 5
@@ -324,19 +308,14 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
         for _ in range(3):
             if not scene.view.is_free():
                 window.key(pygame.K_ESCAPE)
-        assert sorted(scene.view.table.draft.table) == sorted(
-            start
-        )  # a whole pile may have been carried elsewhere
+        # A whole pile may have been carried elsewhere.
+        assert sorted(scene.view.table.draft.table) == sorted(start)
         assert not scene.view.table.draft.changed
         window.stage.scenes.pop()
 
 
 def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> None:
-    session = Session.from_position("socki", "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
-    if window.shown == "Curtain":
-        window.key(pygame.K_RETURN)
+    scene = match(window, "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
     mouse = CardMouse(window)
     run = next(pile for pile in scene.view.table.lay.piles if len(pile.pieces) == 6)
     four = run.pieces[3]
@@ -365,11 +344,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
 
 
 def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
-    session = Session.from_position("socki", "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
-    if window.shown == "Curtain":
-        window.key(pygame.K_RETURN)
+    scene = match(window, "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
     CardMouse(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("5F", "6F", "7F"),
@@ -381,9 +356,7 @@ def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
 
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
 def test_a_run_round_the_circle_parts_as_well(window: Window, hands: type[CardHands]) -> None:
-    session = Session.from_position("socki", "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
+    scene = match(window, "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
     hands(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("12F", "HF", "1F"),
@@ -395,13 +368,7 @@ def test_a_run_round_the_circle_parts_as_well(window: Window, hands: type[CardHa
 def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
     """Two sets and three cards of the hand become three runs: RULES.md, ROCKIT 4.4 T7, with keys alone."""
     position = "table=7P,7F,7B/6P,6F,6B hands=8P,5F,5B,1L/4L stock=5B"
-    scene = rummy_scene(
-        window, Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
-    )
-    opened(window, scene)
-    if window.shown == "Curtain":
-        window.key(pygame.K_RETURN)
-    player = CardKeys(window)
+    scene, player = match(window, position), CardKeys(window)
     onto = {"6P": "8P", "7P": "8P", "6F": "5F", "7F": "5F", "6B": "5B", "7B": "5B"}
     for card in ("8P", "5F", "5B", "6P", "6F", "6B", "7P", "7F", "7B"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.pieces() if piece.text == card))
@@ -419,11 +386,7 @@ def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
 
 def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
     """What is carried over the end of the hand may grow while it hangs there."""
-    session = Session.from_position("socki", "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
-    if window.shown == "Curtain":
-        window.key(pygame.K_RETURN)
+    scene = match(window, "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
     player = CardKeys(window)
     player.focus(str(scene.view.table.lay.hand[0].key))
     player.confirm()
@@ -437,9 +400,7 @@ def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
 
 
 def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Window) -> None:
-    session = Session.from_position("socki", "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
-    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    opened(window, scene)
+    scene = match(window, "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
     player = CardMouse(window)
     for card in ("6L", "6F"):
         begun = next((pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts), NEW)
@@ -550,7 +511,6 @@ def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path
     window, scene = again(tmp_path)
     assert scene.view.table.draft.changed
     assert places(scene) == before
-    window.close()
 
 
 def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
@@ -561,7 +521,6 @@ def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
     assert len(places(scene)) == len(before)
     resized(window, (1280, 720))
     assert places(scene) == before
-    window.close()
 
 
 def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path) -> None:
@@ -573,7 +532,6 @@ def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path)
     window.close()
     window, scene = again(tmp_path)
     assert places(scene) == before
-    window.close()
 
 
 @pytest.mark.parametrize(
@@ -632,7 +590,6 @@ def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
     window, scene = again(tmp_path)
     assert scene.view.table.draft.changed == builds
     assert (places(scene), pegs(scene), scene.view.table.touched) == (before, {"5L"}, touched)
-    window.close()
 
 
 @pytest.mark.parametrize(
@@ -648,8 +605,8 @@ def test_pegs_of_a_broken_save_are_left_out(kept: object) -> None:
 # Piles stay where they were put: what is touched finds its room, and others move little and seldom.
 
 SHAPE = Shape(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
-RUMMY_PACKING_AREA = Area(900.0, 350.0)
-BARE = flow(None, [], RUMMY_PACKING_AREA, SHAPE)
+ROW = Area(900.0, 350.0)
+BARE = flow(None, [], ROW, SHAPE)
 CARD = BARE.card
 
 
@@ -657,8 +614,8 @@ def row(*piles: tuple[int, float]) -> Flow:
     """A table of one row, of piles of three cards at these places."""
     step = SHAPE.step * CARD
     wide = 16 * CARD / 64 + CARD + 2 * step
-    rummy_packing_places = tuple(PilePlace(key, 3, x, wide, step) for key, x in piles)
-    return replace(BARE, rows=(rummy_packing_places, *BARE.rows[1:]))
+    slots = tuple(PilePlace(key, 3, x, wide, step) for key, x in piles)
+    return replace(BARE, rows=(slots, *BARE.rows[1:]))
 
 
 def xs(made: Flow) -> dict[int, float]:
@@ -671,7 +628,7 @@ def grown(before: Flow, key: int, count: int) -> Flow:
     wishes = [
         PileWish(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
     ]
-    return flow(before, wishes, RUMMY_PACKING_AREA, SHAPE)
+    return flow(before, wishes, ROW, SHAPE)
 
 
 def test_a_pile_grows_into_the_room_beside_it() -> None:
@@ -692,12 +649,12 @@ def test_a_pile_is_laid_more_closely_before_it_pushes() -> None:
 def test_a_squeezed_pile_is_wide_again_where_its_neighbour_has_left_room() -> None:
     before = row((0, 0.0), (1, 180.0), (2, 600.0))
     tight = grown(before, 0, 5)
-    assert loosened(tight, RUMMY_PACKING_AREA, SHAPE) == tight
-    gone = flow(tight, [PileWish(0, 5), PileWish(2, 3)], RUMMY_PACKING_AREA, SHAPE)
-    wide = loosened(gone, RUMMY_PACKING_AREA, SHAPE)
+    assert loosened(tight, ROW, SHAPE) == tight
+    gone = flow(tight, [PileWish(0, 5), PileWish(2, 3)], ROW, SHAPE)
+    wide = loosened(gone, ROW, SHAPE)
     assert wide.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
     assert (xs(wide)[0], xs(wide)[2]) == (xs(gone)[0], xs(gone)[2])
-    assert loosened(wide, RUMMY_PACKING_AREA, SHAPE) == wide
+    assert loosened(wide, ROW, SHAPE) == wide
 
 
 def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -> None:
@@ -713,10 +670,8 @@ def packed(count: int) -> Flow:
     """So many piles of three in one row, each laid as closely as can be and beside the other."""
     step, unit = SHAPE.least * CARD, CARD / 64
     wide = 16 * unit + CARD + 2 * step
-    rummy_packing_places = tuple(
-        PilePlace(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count)
-    )
-    return replace(BARE, rows=(rummy_packing_places, *BARE.rows[1:]))
+    slots = tuple(PilePlace(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count))
+    return replace(BARE, rows=(slots, *BARE.rows[1:]))
 
 
 def test_cards_get_a_little_smaller_where_they_lie_rather_than_a_whole_row_being_pushed() -> None:
@@ -743,25 +698,15 @@ def test_the_neighbour_is_laid_more_closely_and_those_behind_it_stay() -> None:
 
 def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() -> None:
     before = row((0, 10.0), (1, 300.0), (2, 600.0))
-    gone = flow(before, [PileWish(0, 3), PileWish(2, 3)], RUMMY_PACKING_AREA, SHAPE)
+    gone = flow(before, [PileWish(0, 3), PileWish(2, 3)], ROW, SHAPE)
     assert xs(gone) == {0: 10.0, 2: 600.0}
-    come = flow(
-        gone,
-        [PileWish(0, 3), PileWish(2, 3), *(PileWish(key, 3) for key in (7, 8, 9))],
-        RUMMY_PACKING_AREA,
-        SHAPE,
-    )
+    come = flow(gone, [PileWish(key, 3) for key in (0, 2, 7, 8, 9)], ROW, SHAPE)
     assert {key: x for key, x in xs(come).items() if key < 7} == xs(gone)
 
 
 @pytest.mark.parametrize(
     ("wanted", "found"),
-    [
-        ([], []),
-        ([1, 2, 3], [1, 2, 3]),
-        ([5, 4, 9], [4, 4, 9]),
-        ([9, 1, 1], [1, 1, 1]),
-    ],
+    [([], []), ([1, 2, 3], [1, 2, 3]), ([5, 4, 9], [4, 4, 9]), ([9, 1, 1], [1, 1, 1])],
     ids=str,
 )
 def test_as_many_as_can_be_stay(wanted: list[float], found: list[float]) -> None:
@@ -775,12 +720,12 @@ def test_a_new_pile_is_not_squeezed_where_the_row_has_room_further_along() -> No
     second = 2 * wide + 2 * gap - 14.0
     before = row((0, 0.0), (1, second))
     first = before.with_slot(0, PilePlace(7, 0, wide + gap, wide, SHAPE.step * CARD))
-    made = flow(first, [PileWish(0, 3), PileWish(1, 3), PileWish(7, 3)], RUMMY_PACKING_AREA, SHAPE)
-    rummy_packing_places = {slot.key: slot for slot in made.rows[0]}
+    made = flow(first, [PileWish(0, 3), PileWish(1, 3), PileWish(7, 3)], ROW, SHAPE)
+    slots = {slot.key: slot for slot in made.rows[0]}
     assert made.card == before.card
-    assert rummy_packing_places[7].step == pytest.approx(SHAPE.step * CARD)
-    assert rummy_packing_places[0].x == 0.0
-    assert rummy_packing_places[1].x == pytest.approx(second + 14.0)
+    assert slots[7].step == pytest.approx(SHAPE.step * CARD)
+    assert slots[0].x == 0.0
+    assert slots[1].x == pytest.approx(second + 14.0)
 
 
 def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
@@ -816,7 +761,7 @@ FACES = {
 
 def corner(window: Window, name: str) -> float:
     """Where rank and suit of a card end, as a share of its width: the ink from the left to the first gap."""
-    face = rummy_packing_card(window.stage.assets, name, 192.0)
+    face = card_face(window.stage.assets, name, 192.0)
     wide, found = face.get_width(), 0.0
     for above, below in ((0.1, 0.46), (0.47, 0.6)):
         rows = range(int(wide * above), int(wide * below))
@@ -858,7 +803,7 @@ def areas(slug: str, players: int) -> list[Area]:
         for text in (1.0, 1.5, 2.0):
             for deep in (False, True):
                 need = Need(text, 64.0 + 14 * (text - 1), players - 1, deep=deep)
-                found.append(area_of(rummy_packing_places(Canvas.of(*size), need, ROOMS[slug])))
+                found.append(area_of(table_places(Canvas.of(*size), need, ROOMS[slug])))
     return found
 
 
@@ -893,12 +838,7 @@ def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None
 
 # Pegs on what others have laid: bots, other people at the screen, and people with phones.
 
-RUMMY_PEGS_POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
-
-
-def pegged(scene: RummyScene) -> set[str]:
-    """The cards with the peg of what others have laid."""
-    return {piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.fresh}
+PEGS = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
 
 
 def passed_on(window: Window) -> None:
@@ -910,44 +850,44 @@ def passed_on(window: Window) -> None:
 
 
 def test_what_another_person_laid_bears_pegs(window: Window) -> None:
-    scene = match(window, RUMMY_PEGS_POSITION, people=(0, 1, 2))
+    scene = match(window, PEGS, people=(0, 1, 2))
     hands = CardKeys(window)
-    assert pegged(scene) == set()
+    assert pegs(scene) == set()
     hands.play("play 8P 9P 10P 11P")
     passed_on(window)
     assert scene.context.viewer.seat == 1
-    assert pegged(scene) == {"11P"}
+    assert pegs(scene) == {"11P"}
     assert scene.view.table.touched
     hands.play("play 8P 9P 10P 11P 12P")
     passed_on(window)
-    assert pegged(scene) == {"11P", "12P"}, "all since the last turn of the third"
+    assert pegs(scene) == {"11P", "12P"}, "all since the last turn of the third"
     hands.play("play 7P 8P 9P 10P 11P 12P")
     passed_on(window)
     assert scene.context.viewer.seat == 0
-    assert pegged(scene) == {"12P", "7P"}, "one's own card bears none"
+    assert pegs(scene) == {"12P", "7P"}, "one's own card bears none"
 
 
 def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
     """A draw is no end of a turn in SOCKI; the pegs stay until it has played."""
-    scene = match(window, RUMMY_PEGS_POSITION, people=(0, 1))
+    scene = match(window, PEGS, people=(0, 1))
     CardKeys(window).play("play 8P 9P 10P 11P")
     passed_on(window)
     CardKeys(window).second()
     window.settle()
     assert scene.context.viewer.seat == 1
-    assert pegged(scene) == {"11P"}
+    assert pegs(scene) == {"11P"}
 
 
 def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
-    scene = match(window, RUMMY_PEGS_POSITION, people=(0,))
+    scene = match(window, PEGS, people=(0,))
     CardKeys(window).play("play 8P 9P 10P 11P")
     window.settle()
-    assert "12P" in pegged(scene)
-    assert "11P" not in pegged(scene)
+    assert "12P" in pegs(scene)
+    assert "11P" not in pegs(scene)
 
 
 def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: Window) -> None:
-    scene = match(window, RUMMY_PEGS_POSITION, people=(0, 1, 2))
+    scene = match(window, PEGS, people=(0, 1, 2))
     window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
     scene.match.hand_over(0, "", PHONE)
     window.wait(100)
@@ -958,4 +898,4 @@ def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(windo
     assert scene.view.phone.act(0, {"do": "end"}) == ""
     passed_on(window)
     assert scene.context.viewer.seat == 1
-    assert pegged(scene) == {"11P"}
+    assert pegs(scene) == {"11P"}

@@ -21,7 +21,6 @@ from game.ui.art.letters import shout
 from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.opening import match_scene
 from game.ui.rummy.table_painter import STAR, StillTable, message_box
 from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
 from game.ui.widgets import entries
@@ -29,8 +28,6 @@ from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene
-
-# Places for words at the rummy tables: what is said covers no plate, card or rocket, and goes again.
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
 LONG = (
@@ -107,7 +104,6 @@ def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int,
             assert sign is not None
             assert sign.y >= y + tall
             assert sign.bottom <= where.buttons[0].y
-    window.close()
 
 
 def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) -> None:
@@ -120,7 +116,6 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
     window.wait(400)
     assert scene.view.captions.said().startswith("You laid 1 of 2")
     assert "Bo" in scene.view.captions.status().words
-    window.close()
 
 
 def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
@@ -187,7 +182,6 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
         scene.view.drag.focus_on(key(scene, card), rest=rest)
         assert str(count) in dict(scene.help())[Act.CONFIRM]
         assert scene.context.strip_rows(scene.help()) <= rows
-    window.close()
 
 
 @pytest.mark.parametrize("players", [2, 8])
@@ -200,8 +194,7 @@ def test_a_knock_is_said_beside_everybody(
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
     position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
     session = Session.from_position("socki", position, 3, names=NAMES[:players])
-    scene: Any = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session)
     window.settle()
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
@@ -228,7 +221,6 @@ def test_a_knock_is_said_beside_everybody(
             window.picture()
     assert boxes
     assert [box for box in scene.view.kept_clear() if common(boxes[0], box)] == []
-    window.close()
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -250,7 +242,6 @@ def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> No
                 box.x <= star.x and star.right <= box.right and box.y <= star.y
                 for box in scene.view.kept_clear()
             )
-    window.close()
 
 
 # A turn in the making goes with its person: from the screen to a phone and back, and through a save.

@@ -263,7 +263,6 @@ def test_the_first_start_has_a_switch_for_it(tmp_path: Any) -> None:
     assert window.stage.settings.language == "de"
     one.take(named("open"))
     assert window.shown == "Title"
-    window.close()
 
 
 # Switches.

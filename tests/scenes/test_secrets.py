@@ -28,7 +28,6 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, Type
 from game.ui.core.scene import AppContext, Help
 from game.ui.match.context import ViewContext
-from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.match.view import View
 from game.ui.rummy.hand_fan import OPEN_ROWS_WIDEST, TIGHT, OpenRows
@@ -294,7 +293,7 @@ def curtain(window: Window) -> None:
     session = Session.new("sociable", 5, 4, names=list(NAMES))
     levels = ("", "easy", "", "easy", "easy")
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.sit(session, seats)
     for _ in range(4000):
         if window.shown == "Curtain" and window.top.words.just_now():
             return
@@ -317,7 +316,6 @@ def test_what_happened_last_is_told_at_any_size_of_text(
         assert set(told) <= {word for line in news for word in line.split()}
         sizes = [drawn[line] for line in news if line not in NAMES]
         assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
-    window.close()
 
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])
@@ -326,8 +324,7 @@ def test_the_label_leaves_the_face_of_whoever_looks_out(window: Window, name: st
     """The sock is to be clicked, as the label itself says: eyes and mouth are above it."""
     window.stage.change(text_size=text)
     session = Session.new("socki", 2, 4, names=[name, "Bo"])
-    scene = match_scene(window.stage, session, [Seat(name, 0), Seat("Bo", 1)])
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, [Seat(name, 0), Seat("Bo", 1)])
     shown = Curtain(scene, 0)
     window.stage.scenes.push(shown)
     box = shown.sock()

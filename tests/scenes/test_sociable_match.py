@@ -33,7 +33,6 @@ from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
-from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
@@ -45,8 +44,6 @@ from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
 
-# SOCiable in the window: whole matches with each input alone, and what a player sees.
-
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
 KINGS = (
     "hands=8D,9H,QC/8S,10D,QH,AH,AS,JK/9S,10C,JH,JD,QD/8C,9D,10S,JC,QS/8H,9C,10H order=0,2,3,1,4 "
@@ -55,15 +52,6 @@ KINGS = (
 """The Boss leads two kings, one of them a joker; the Clerk, seat 1, is to move."""
 EXCHANGE = "hands=8H,9D,10S,JK,AS,AD/9H,KD/10D,JH/8D,9S,QS/QD,KS,8C order=0,1,2,3,4 give=0>4:2,1>3:1,0>2:1"
 """The Boss, seat 0, is to give two cards back."""
-
-
-PICTURES = Assets(1.0)
-"""Shared by all windows here, so that each picture is made once."""
-
-
-@pytest.fixture
-def shared_pictures(window: Window) -> None:
-    window.stage.assets = PICTURES
 
 
 class CardHands(Hands):
@@ -160,8 +148,7 @@ def walk_to(hands: Keys | Pad, scene: Any, place: int) -> None:
 def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> Any:
     """A match on the screen, the curtain drawn aside for one person alone."""
     seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
-    scene: Any = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, seats)
     if window.shown == "Curtain" and len(people) == 1:
         window.key(pygame.K_RETURN)
     window.turn()
@@ -193,7 +180,6 @@ TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
 """By what is played, and how many; make test has the pad and five, a soak all."""
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("hands", "players"), TABLES[1:2] if scaled(1) == 1 else [(one[0], n) for one in TABLES for n in (4, 5)]
 )
@@ -225,7 +211,6 @@ def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], playe
     assert window.top is not scene
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     """Event by event, every viewer's picture comes to what is observed."""
     for seed in range(scaled(6)):
@@ -261,7 +246,6 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             take(session.play(chance.pick(session.moves())))
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.places.spots)
@@ -271,7 +255,6 @@ def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window
     assert {four.view.floor.picture.rank(seat) for seat in range(4)} == {0, 1, 3, 4}
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("position", "place", "sentence"),
     [
@@ -294,7 +277,6 @@ def test_refusals_say_why(window: Window, position: str, place: int, sentence: s
     assert scene.match.session.record() == before
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_more_refusals(window: Window) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.key(pygame.K_e)
@@ -309,7 +291,6 @@ def test_more_refusals(window: Window) -> None:
     assert scene.view.hand.picking.cards == (JOKER,)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("lead", "hand", "move", "legal"),
     [
@@ -343,7 +324,6 @@ def _cards(move: str) -> list[str]:
     return sorted(move.split()[1:])
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     """Who passes may come back in the same round, as the bubble says (rules 5.4, T9)."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
@@ -370,7 +350,6 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     assert session.log[-1][0] == 1
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Window) -> None:
     """The Boss lays his last king and all pass: the Veep leads (rules 5.4, T10)."""
     scene = from_position(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
@@ -392,7 +371,6 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
     assert scene.view.facts.plate(0).next_rank == 0
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_strip_offers_what_helps_now(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     assert "Hint" in [words for _act, words in scene.help()]
@@ -402,7 +380,6 @@ def test_the_strip_offers_what_helps_now(window: Window) -> None:
     assert "Hint" not in offered
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_final_pass_is_shown_as_one(window: Window) -> None:
     scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
     assert scene.view.hand.pass_label() == "Pass for good"
@@ -420,7 +397,6 @@ def until_curtain(window: Window) -> None:
     raise AssertionError("no curtain")
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
@@ -446,7 +422,6 @@ def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     assert scene.view.teller.memo.step in (1, 2)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> None:
     """Whichever is touched: the rules have drawn already, and no hand changes with the choice."""
     drawn = set()
@@ -475,7 +450,6 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
     assert len(drawn) == 1
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
@@ -490,7 +464,6 @@ def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None
     assert heard.count("card_draw") == 1
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
@@ -504,7 +477,6 @@ def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -
     assert scene.view.blind.at is None
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
@@ -517,7 +489,6 @@ def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     assert scene.view.floor.effects.picked == 0
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     box = scene.view.hand.card_box(1)
@@ -531,7 +502,6 @@ def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
     assert window.top.view.hand.order_shown()[0] == len(window.top.view.floor.picture.hand) - 1
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     window.key(pygame.K_RETURN)
@@ -557,7 +527,6 @@ def resumed(window: Window, scene: Any) -> None:
     assert window.top.match.session.record() == record
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     "kept",
     [
@@ -581,7 +550,6 @@ def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) 
     assert not scene.view.hand.falling
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
     """Matches that differ in the others' cards alone look the same to the byte, a whole turn long."""
     window.stage.change(animation_speed="brisk")
@@ -602,7 +570,6 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
     assert pictures[0] == pictures[1]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
     window.stage.change(reduced_motion=True)
     shown = []
@@ -619,7 +586,6 @@ def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
     assert len(set(shown)) == 1
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_gift_between_others_shows_no_card(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     pictures = []
@@ -642,7 +608,6 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
     assert pictures[0] == pictures[1]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) -> None:
     """Two people share the screen: what the Temp must give is shown to each alone."""
     window.stage.change(animation_speed="brisk")
@@ -687,7 +652,6 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     assert again.playback.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
     """While the office is on the move nothing stands still, and then the picture is that of the rules."""
     window.stage.change(animation_speed="brisk")
@@ -706,7 +670,6 @@ def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
     assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_with_reduced_motion_chairs_change_by_fading(window: Window) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
@@ -720,7 +683,6 @@ def test_with_reduced_motion_chairs_change_by_fading(window: Window) -> None:
     assert len(frames) > 5
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_shorter_way_round_the_table() -> None:
     assert route(0, 2, 5) == (0, 1, 2)
     assert route(0, 4, 5) == (0, -1)
@@ -728,7 +690,6 @@ def test_the_shorter_way_round_the_table() -> None:
     assert route(1, 3, 4) == (1, 2, 3)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_bots_turn_never_drags(window: Window) -> None:
     """On the clock of the window, from one player's move to the next one's, at the brisk pace."""
     window.stage.change(animation_speed="brisk")
@@ -757,7 +718,6 @@ def kinds(scene: Any) -> set[str]:
     return {show.event.kind for show in scene.playback.waiting}
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
     window.stage.change(animation_speed="relaxed")
     for frames in range(0, 220, 31):
@@ -776,7 +736,6 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
         window.stage.scenes.pop()
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_what_beats_what_can_be_asked(window: Window) -> None:
     window.stage.change(reduced_motion=True)
     scene = from_position(window, KINGS, {1})
@@ -792,7 +751,6 @@ def test_what_beats_what_can_be_asked(window: Window) -> None:
     assert window.picture() == plain
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
@@ -808,7 +766,6 @@ def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     assert not scene.context.helped
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize("hints", ["full", "learning"])
 def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
     window.stage.change(hints=hints)
@@ -824,7 +781,6 @@ def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
     assert scene.context.messages.text.startswith(full)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:
     """A seat that changes hands while its hint is shown: nobody's cards are on the screen then."""
     scene = from_position(window, KINGS, {0, 1})
@@ -841,7 +797,6 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     assert window.shown == "Curtain"
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_points_hand_by_hand(window: Window) -> None:
     session = Session.new("sociable", 5, 2, names=NAMES)
     chance = Chance("curves")
@@ -856,7 +811,6 @@ def test_the_points_hand_by_hand(window: Window) -> None:
     assert scene.view.words.ending(session.outcome)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_everything_fits_at_every_size(window: Window) -> None:
     """The hand, the buttons and the plates lie on the canvas, above the wooden front, whatever the window."""
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
@@ -865,8 +819,7 @@ def test_everything_fits_at_every_size(window: Window) -> None:
         for text in (100, 150, 200):
             window.stage.change(text_size=text)
             window.stage.resized(*size)
-            scene: Any = match_scene(window.stage, session, seats)
-            window.stage.scenes.push(scene)
+            scene: Any = window.sit(session, seats)
             places, canvas = scene.view.floor.places, window.stage.view.box
             boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]
             boxes += [scene.view.hand.card_box(place) for place in range(6)]
@@ -884,7 +837,6 @@ def apart(one: Box, other: Box) -> bool:
     )
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp_path: Path) -> None:
     scene = from_position(window, KINGS, {1})
     scene.view.floor.effects.glad = 1
@@ -893,7 +845,6 @@ def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp
     assert isinstance(scene.view.floor.effects, SociableEffects)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @crossed
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
 @pytest.mark.parametrize("players", [4, 5])

@@ -30,7 +30,6 @@ from tests.scenes.test_sociable_match import (
     EXCHANGE,
     KINGS,
     NAMES,
-    PICTURES,
     CardHands,
     KeyCards,
     MouseCards,
@@ -41,15 +40,8 @@ from tests.scenes.test_sociable_match import (
     until_turn,
 )
 
-# The worked examples of SOCiable's rules (5.4) as somebody at the screen lives them.
-
 LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
 """Seat 1 lays an ace and is out, and with that the hand is over; the places are 0, 4, 2, 1, 3."""
-
-
-@pytest.fixture
-def shared_pictures(window: Window) -> None:
-    window.stage.assets = PICTURES
 
 
 def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
@@ -62,7 +54,6 @@ def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
     monkeypatch.setattr(Chance, "shuffled", prepared)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("lead", "hand", "cards", "sentence"),
     [
@@ -85,7 +76,6 @@ def test_t3_t4_other_numbers_and_two_jokers(
     assert scene.match.session.log[0] == (1, "pass")
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
 def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, sizes: list[int]) -> None:
     window.stage.change(animation_speed="brisk")
@@ -100,7 +90,6 @@ def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, size
     assert len(scene.view.facts.held()) == counts[0]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     ("viewer", "cards", "sentence"),
     [
@@ -138,7 +127,6 @@ def test_t8_the_strongest_must_go(
     assert len(scene.view.floor.picture.hand) == before - len(cards)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
@@ -155,7 +143,6 @@ def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: Window)
     assert all(stands == (share <= 0.57) for share, stands in said), said
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     """8 and the second place, 6 and the first: 11 each, and the new Boss wins."""
     window.stage.change(animation_speed="brisk")
@@ -168,7 +155,6 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     assert "better place" in scene.view.words.ending(scene.match.result())
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(window: Window) -> None:
     """The rules keep the last play and what somebody was left with; the table was cleared."""
     window.stage.change(animation_speed="brisk")
@@ -183,7 +169,6 @@ def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(windo
         assert scene.view.floor.picture == cleared
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.usefixtures("watched")
 def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window.stage.change(animation_speed="brisk")
@@ -205,7 +190,6 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     assert [scene.view.facts.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize("width", [782.0, 1116.0])
 @USUAL
 def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
@@ -235,7 +219,6 @@ def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
                 assert max(rect.right for rect in one) + 8 < min(rect.left for rect in other)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: Window) -> None:
     """With large words the plate reaches to where the chairs of the left come down."""
     window.stage.change(animation_speed="brisk", text_size=200)
@@ -260,7 +243,6 @@ def picked(scene: Any) -> tuple[str, ...]:
     return cards
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_one_press_picks_what_goes_together(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     assert scene.view.hand.playable() == {POWER["AH"], POWER[JOKER]}
@@ -282,7 +264,6 @@ NINES = "hands=8D,8S,9D,9S,JK/KH,KD/10D,JH/JC,JS/QD,8C order=0,1,2,3,4 scores=7/
 """The Boss, seat 0, leads: two eights, two nines and a joker."""
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize("hands", [KeyCards, PadCards, MouseCards])
 def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
     window: Window, hands: type[CardHands]
@@ -310,7 +291,6 @@ def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
     assert scene.match.session.log[0] == (0, "play 9S")
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize("device", ["key", "pad", "mouse"])
 def test_all_cards_of_a_rank_are_led_with_one_press(window: Window, device: str) -> None:
     scene = from_position(window, NINES, {0})
@@ -334,7 +314,6 @@ def test_all_cards_of_a_rank_are_led_with_one_press(window: Window, device: str)
     assert picked(scene) == ("9D", "9S")
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_joker_that_waits_for_its_group_is_told_so(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     KeyCards(window).choose(scene, 5)
@@ -346,7 +325,6 @@ def test_a_joker_that_waits_for_its_group_is_told_so(window: Window) -> None:
     assert scene.view.hand.play_ready()
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: Window) -> None:
     position = "hands=QS,QH/KS,KC,JK,8D/10D,JD/JC,JH/QC,JS lead=KH,KD by=0 turn=1"
     scene = from_position(window, position, {1}, joker_pair_beats_same_rank="on")
@@ -355,7 +333,6 @@ def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: Window) -> 
     assert scene.view.hand.play_ready()
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_what_is_given_back_is_said(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     assert scene.view.hand.asked() == "Give back any two cards"
@@ -369,7 +346,6 @@ JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by
 """A joker lies: seat 1 can only pass."""
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize("press", ["return", "e", "x", "a", "y", "pad x", "button", "strip"])
 def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) -> None:
     scene = from_position(window, JOKER_LIES, {1})
@@ -389,7 +365,6 @@ def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) 
     assert scene.match.session.log[0] == (1, "pass")
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     scene = from_position(window, position, {1})
@@ -407,7 +382,6 @@ def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
     assert scene.view.hand.cursor == focus
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_a_play_can_be_taken_back_and_the_strip_says_so(window: Window) -> None:
     scene = from_position(window, NINES, {0, 1})
     window.key(pygame.K_RETURN)
@@ -424,7 +398,6 @@ def test_a_play_can_be_taken_back_and_the_strip_says_so(window: Window) -> None:
     assert Act.UNDO not in [act for act, _words in again.help()]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     KeyCards(window).make(scene, "give 8H 9D")
@@ -438,7 +411,6 @@ def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
     assert Act.UNDO not in [act for act, _words in scene.help()]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_the_joker_joins_on_request(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     window.key(pygame.K_RETURN)
@@ -451,7 +423,6 @@ def test_the_joker_joins_on_request(window: Window) -> None:
 HELD = ("9D", "KD", "KH", "KS", "JK", "JK")
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_picking_to_lead_goes_card_by_card() -> None:
     lead = Picking(HELD)
     assert lead.pressed(1).cards == ("KD",)
@@ -467,7 +438,6 @@ def test_picking_to_lead_goes_card_by_card() -> None:
     assert lead.pressed(4).pressed(4).cards == ()
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_picking_to_follow_takes_along_what_it_needs() -> None:
     pair = Picking(HELD, size=2)
     assert pair.pressed(3).cards == ("KD", "KS")
@@ -492,7 +462,6 @@ def test_picking_to_follow_takes_along_what_it_needs() -> None:
     assert one.pressed(1).pressed(4).cards == ("JK",)
 
 
-@pytest.mark.usefixtures("shared_pictures")
 def test_picking_what_is_given() -> None:
     give = Picking(HELD, giving=2)
     assert give.pressed(1).pressed(5).cards == ("KD", "JK")
@@ -500,7 +469,6 @@ def test_picking_what_is_given() -> None:
     assert give.pressed(1).pressed(1).cards == ()
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @in_languages
 def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, language: str) -> None:
     window.stage.change(language=language)
@@ -526,7 +494,6 @@ def call_box(scene: Any, words: str) -> Box:
     return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[Part.CALL]
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @in_languages
 def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window, language: str) -> None:
     window.stage.change(language=language)
@@ -545,7 +512,6 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
                 assert box.right <= scene.view.hand.card_box(0).x + 2, words
 
 
-@pytest.mark.usefixtures("shared_pictures")
 @pytest.mark.parametrize(
     "words",
     [

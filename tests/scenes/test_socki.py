@@ -5,8 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.chance import Chance
-from game.core.discovery import find
 from game.core.rummy.verdict import MeldStatus
 from game.core.session import Session
 from game.match.seats import Seat
@@ -14,7 +12,7 @@ from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW, TurnNews
 from game.ui.rummy.theme import LampState
 from tests.scale import some
-from tests.scenes.harness import Window
+from tests.scenes.harness import Window, as_normal, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
     CardHands,
@@ -28,8 +26,6 @@ from tests.scenes.rummy_hands import (
     rummy,
     rummy_scene,
 )
-
-# SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads.
 
 HANDS = [CardKeys, CardPad, CardMouse]
 METHODS = pytest.mark.parametrize("hands", HANDS)
@@ -55,24 +51,7 @@ def through(window: Window) -> None:
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socki", {"target": 50}))
-    player = hands(window)
-    player.start_from_title("socki")
-    bot = find("socki").bot
-    through(window)
-    for number in range(400):
-        if window.shown != "SockiView":
-            break
-        session = window.top.match.session
-        wanted = bot.choose(
-            session.observe(window.top.match.person), session.options, "normal", Chance(number)
-        )
-        before = len(session.log)
-        player.play(wanted)
-        assert session.log[before] == (session.log[before][0], wanted)
-        through(window)
-    assert window.shown == "Results"
-    player.back()
-    assert window.shown == "Title"
+    whole_match(hands(window), "socki", as_normal, through)
 
 
 EXAMPLES = {
@@ -230,10 +209,8 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.key(pygame.K_q)
     half_built(window, scene)
-    piles, hand = (
-        [p.texts for p in scene.view.table.draft.piles],
-        [p.card for p in scene.view.table.draft.hand],
-    )
+    piles = [pile.texts for pile in scene.view.table.draft.piles]
+    hand = [piece.card for piece in scene.view.table.draft.hand]
     player = CardKeys(window)
     player.focus(str(scene.view.table.draft.hand[0].key))
     player.confirm()
@@ -248,15 +225,13 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
         window.turn(ms=50)
         if window.shown == "Curtain":
             window.key(pygame.K_RETURN)
-    again = window.top
-    again = rummy(again)
+    again = rummy(window.top)
     assert [p.texts for p in again.view.table.draft.piles] == piles
     assert [p.card for p in again.view.table.draft.hand] == hand
     window.key(pygame.K_u)
     assert not again.view.table.draft.changed
     window.key(pygame.K_y)
     assert [p.texts for p in again.view.table.draft.piles] == piles
-    window.close()
 
 
 def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> None:

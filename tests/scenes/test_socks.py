@@ -31,7 +31,6 @@ from game.ui.art.knits import KNITS
 from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.core.canvas import Box
 from game.ui.match.ending import Earned, earned_words, is_own_board
-from game.ui.match.opening import match_scene
 from game.ui.match.told import worn
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Mouse, Pad, Window
@@ -275,8 +274,7 @@ def wearing(window: Window, name: str, key: str = "countdown") -> None:
 
 
 def seated(window: Window, session: Session, *seats: Seat) -> Any:
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.turn()
     return scene
 

@@ -56,6 +56,16 @@ def kept(window: Window) -> None:
     window.wait(50)
 
 
+@pytest.fixture
+def lost(window: Window, disk: Disk) -> Disk:
+    """In the window is a match that could not be kept."""
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    return disk
+
+
 def leave_button(window: Window) -> str:
     return [widget.label for widget in window.top.form.widgets if isinstance(widget, Button)][-1]
 
@@ -91,7 +101,6 @@ def test_broken_files_are_told_on_the_title(tmp_path: Path, name: str, content: 
     window.key(pygame.K_RETURN)
     window.wait(50)
     assert window.shown == "Title", "it is told once"
-    window.close()
 
 
 def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
@@ -99,7 +108,6 @@ def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
     window = Window(tmp_path)
     window.stage.change(language="de")
     assert "settings.json: Nicht zu gebrauchen ist der Wert von „Musik“" in said(window)
-    window.close()
 
 
 def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_path: Path) -> None:
@@ -110,7 +118,6 @@ def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_pa
     assert "“House rules”" in said(window)
     assert said(window).count("“Seats”") == 1
     assert not [name for name in values if f"“{name}" in said(window) or f"{name}." in said(window)]
-    window.close()
 
 
 def test_an_entry_of_the_statistics_is_told_by_the_name_of_its_game() -> None:
@@ -131,15 +138,9 @@ def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: P
     assert window.shown == "Storage"
     assert "Nothing can be kept in" in said(window)
     assert "the folder is not there" in said(window)
-    window.close()
 
 
-def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: Window, lost: Disk) -> None:
     assert window.stage.banner.words == "This match is not saved: the disk is full."
     shown = window.picture()
     window.key(pygame.K_p)
@@ -154,15 +155,9 @@ def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(tmp_path: Pa
     assert window.shown == "Pause", "nothing is lost by the first answer"
     window.key(pygame.K_ESCAPE)
     assert window.picture() != shown, "who has read it in the menu has read it"
-    window.close()
 
 
-def test_leaving_a_lost_match_is_asked_once_and_told_once(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_leaving_a_lost_match_is_asked_once_and_told_once(window: Window, lost: Disk) -> None:
     window.key(pygame.K_p)
     kept(window)
     for key in (pygame.K_END, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
@@ -170,15 +165,9 @@ def test_leaving_a_lost_match_is_asked_once_and_told_once(tmp_path: Path, disk: 
     window.wait(50)
     assert window.shown == "Title"
     assert not window.top.saved
-    window.close()
 
 
-def test_closing_the_window_over_a_lost_match_is_asked_once(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_closing_the_window_over_a_lost_match_is_asked_once(window: Window, lost: Disk) -> None:
     close = pygame.event.Event(pygame.QUIT)
     for opened in ("", "rules"):
         if opened:
@@ -194,29 +183,17 @@ def test_closing_the_window_over_a_lost_match_is_asked_once(tmp_path: Path, disk
     window.turn(close)
     window.turn(close)
     assert not window.app.open, "who insists is let go, and so is who cannot answer"
-    window.close()
 
 
-def test_closing_the_window_can_be_meant(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+def test_closing_the_window_can_be_meant(window: Window, lost: Disk) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     assert not window.app.open
-    window.close()
 
 
-def test_a_lesson_is_nothing_to_be_lost(tmp_path: Path, disk: Disk) -> None:
+def test_a_lesson_is_nothing_to_be_lost(window: Window, lost: Disk) -> None:
     """Though a match of the same game could not be kept before."""
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
     assert not window.stage.banner.shut
     window.stage.scenes.reset(window.stage.screens["title"]())
     lesson_hands.opened(window, "socker", "kick")
@@ -224,23 +201,19 @@ def test_a_lesson_is_nothing_to_be_lost(tmp_path: Path, disk: Disk) -> None:
     assert window.stage.banner.shut
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
-    window.close()
 
 
-def test_a_saved_match_is_closed_at_once(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+def test_a_saved_match_is_closed_at_once(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
     kept(window)
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
-    window.close()
 
 
 def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_away(
-    tmp_path: Path, disk: Disk
+    window: Window, disk: Disk
 ) -> None:
-    window = Window(tmp_path)
     Keys(window).start_from_title("socker")
     window.settle()
     kept(window)
@@ -256,7 +229,6 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
     window.click_box(place)
     assert window.top.match.session.log == log
     assert window.stage.banner.shut
-    window.close()
 
 
 def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) -> None:
@@ -277,17 +249,11 @@ def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) ->
     place = window.stage.banner.place
     assert place is not None
     assert not any(meets(place, box) for box in (read.box, *window.top.view.kept_clear()))
-    window.close()
 
 
-def test_what_the_menu_says_follows_the_disk(tmp_path: Path, disk: Disk) -> None:
+def test_what_the_menu_says_follows_the_disk(window: Window, lost: Disk) -> None:
     """Room was made: opening the menu tries again, and the same row stays in focus."""
-    window = Window(tmp_path)
-    disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
-    disk.full = False
+    lost.full = False
     window.key(pygame.K_p)
     window.key(pygame.K_DOWN)
     kept(window)
@@ -297,7 +263,6 @@ def test_what_the_menu_says_follows_the_disk(tmp_path: Path, disk: Disk) -> None
     assert not window.stage.banner.why
     window.stage.scenes.reset(window.stage.screens["title"]())
     assert [saved.slug for saved in window.top.saved] == ["socker"]
-    window.close()
 
 
 def test_a_match_that_cannot_be_played_on_is_told_once(tmp_path: Path) -> None:
@@ -312,11 +277,9 @@ def test_a_match_that_cannot_be_played_on_is_told_once(tmp_path: Path) -> None:
     window.wait(50)
     assert window.shown == "Title"
     assert not window.top.saved
-    window.close()
 
 
-def test_settings_that_cannot_be_kept_are_told_back_on_the_title(tmp_path: Path, disk: Disk) -> None:
-    window = Window(tmp_path)
+def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: Window, disk: Disk) -> None:
     window.stage.open("settings")
     disk.full = True
     window.stage.change(theme="dark")
@@ -324,7 +287,6 @@ def test_settings_that_cannot_be_kept_are_told_back_on_the_title(tmp_path: Path,
     window.wait(50)
     assert window.shown == "Storage"
     assert "settings.json could not be written" in said(window)
-    window.close()
 
 
 def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
@@ -334,5 +296,5 @@ def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
     window = Window(tmp_path)
     begun(window.stage, window.app.screen)
     kept(window)
+    window.stage.audio.close()
     assert not half.exists()
-    window.close()

@@ -27,13 +27,12 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
 from game.ui.core.paint import Line, Painter, Type
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.match.opening import match_scene
 from game.ui.rummy.pile_layout import LARGEST
 from game.ui.widgets import Frame, Text, entries
 from game.words import _
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.scale import crossed
+from tests.scale import crossed, some
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
@@ -85,7 +84,6 @@ def test_keys_on_the_strip_grow_with_the_words_beside_them(
         assert {entry.box.y for entry in found} == {found[0].box.y}, "one row"
     assert high[100] < high[150] < high[200]
     assert high[200] >= 1.3 * high[100]
-    window.close()
 
 
 DRAWN = {"Socks", "in the City", "Esc", "PgUp"}
@@ -176,7 +174,7 @@ def test_plates_of_the_office_grow_and_no_card_shrinks(
     names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
     session = Session.new("sociable", players, 4, names=names)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.sit(session, seats)
     window.settle()
     found = grown(window, monkeypatch, {*DRAWN, "10"})
     assert {"Boss", "Temp", "Clerk", *names} <= set(found)
@@ -193,8 +191,7 @@ def office(window: Window, position: str) -> Any:
     names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
     session = Session.from_position("sociable", position, 3, names=names)
     seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.settle()
     return scene
 
@@ -273,9 +270,8 @@ def test_the_card_of_a_station_is_written_large_enough(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_draw_pile_of_a_rummy_table_grows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+    window: Window, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    window = Window(tmp_path)
     window.stage.change(language=language)
     stock = ",".join(f"{rank}F" for rank in range(1, 13))
     match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
@@ -284,16 +280,13 @@ def test_the_draw_pile_of_a_rummy_table_grows(
     assert usual[name] >= 18 * window.stage.view.scale
     assert large[name] >= 1.3 * usual[name]
     assert large["12"] >= 1.3 * usual["12"]
-    window.close()
 
 
-def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = Window(tmp_path)
+def test_the_count_on_rockits_draw_pile_grows(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
     rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
     small, large = grown(window, monkeypatch)["22"]
     assert large >= 1.3 * small
-    window.close()
 
 
 FULL = {
@@ -328,7 +321,6 @@ def test_cards_on_a_full_table_stay_as_large_under_large_text(
         widths[text] = flow.card
     assert widths[100] < LARGEST, "there is room enough for any card"
     assert min(widths.values()) >= 0.98 * widths[100]
-    window.close()
 
 
 def test_the_tag_of_who_is_next_grows(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -400,7 +392,7 @@ def album(window: Window) -> None:
 def menu(window: Window) -> None:
     """Of a match of the City, which has the longest one."""
     session = Session.new("city", 2, 4, names=["Annabella", "Bo"])
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Annabella", 0), Seat("Bo", 1)]))
+    window.sit(session, [Seat("Annabella", 0), Seat("Bo", 1)])
     window.turn()
     window.stage.open("pause", window.top)
     window.top.unfold()
@@ -427,7 +419,7 @@ def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
     filled(window.stage.stores.archive, 3)
     window.stage.stores.archive.keep(ended("socki", NOON, ("Maximiliana", "Kofi")))
     usual: Drawn = {}
-    for text_size in (100, 125, 150, 200):
+    for text_size in some((100, 125, 150, 200), 100, 150, 200):
         window.stage.change(text_size=text_size)
         drawn.clear()
         screen(window)
@@ -442,7 +434,6 @@ def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
         assert smaller == {}, text_size
         usual = usual or told
         back_to_title(window)
-    window.close()
 
 
 def test_the_buttons_of_the_menu_are_never_its_smallest_text(window: Window, drawn: Drawn) -> None:
@@ -466,9 +457,7 @@ SIZES = pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 
 @pytest.fixture
 def made(tmp_path: Path) -> Any:
-    window = Window(tmp_path)
-    yield window
-    window.close()
+    return Window(tmp_path)
 
 
 def full_table(window: Window, size: int) -> RummyScene:

@@ -32,9 +32,8 @@ from game.ui.art.puppets import puppet
 from game.ui.core.assets import Assets
 from game.ui.core.input import Act
 from game.ui.widgets import Screen
-from game.words import use
 from tests.languages import in_languages
-from tests.scale import crossed
+from tests.scale import crossed, scaled
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.scenes.harness import Window
 from tests.scenes.test_album import Idle, ended
@@ -198,7 +197,6 @@ def test_a_screen_is_made_of_what_was_accepted(
         frames[f"{w}x{h}, {text_size} %, {language}"] = screen_of(window).frame
         focus = screen_of(window).focus
         window.close()
-    use("en")
     hold_against(name, frames, focus, accept=pytestconfig.getoption("accept"))
 
 
@@ -219,7 +217,6 @@ def test_words_have_room_and_controls_a_place(
     keys = {key for key, _box in screen.focusable()}
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
     window.close()
-    use("en")
 
 
 @pytest.mark.usefixtures("watched")
@@ -227,10 +224,9 @@ def test_words_have_room_and_controls_a_place(
 def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
     """Where only a breath is drawn anew the screen looks as if all of it had been."""
     window = opened(tmp_path, name, (960, 540), 100, "en")
-    for _breath in range(25):
+    for _breath in range(scaled(8, 25)):
         window.turn(ms=90)
         assert window.is_whole()
-    window.close()
 
 
 WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
@@ -242,7 +238,7 @@ def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
     window = opened(tmp_path, name, (960, 540), 150, "en")
     screen, random = screen_of(window), Random(name)
     walk = WALK[:-1] if name.startswith("lobby") else WALK  # its computer players cannot play
-    for _step in range(40):
+    for _step in range(scaled(15, 40)):
         if random.random() < 0.4:
             window.point(random.uniform(0, 1280), random.uniform(0, 720))
         else:
@@ -252,7 +248,6 @@ def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
         kept, screen.stale = screen.frame.told(), True
         assert screen.frame.told() == kept
         screen.stale = False
-    window.close()
 
 
 def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
@@ -262,7 +257,6 @@ def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
     with patch.object(SockDrawer, "build", side_effect=AssertionError):
         for x in range(600, 680, 5):
             window.point(x, 3)
-    window.close()
 
 
 def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> None:
@@ -273,7 +267,6 @@ def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> 
     with patch("game.scenes.hall.gather.has_choice", lambda _door: True):
         room.look_at("join")
         assert dict(room.help())[Act.CONFIRM] == "Other address"
-    window.close()
 
 
 def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> None:
@@ -288,4 +281,3 @@ def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> No
         window.picture()
     people = [part for part in screen_of(window).frame.parts if part.element.key.startswith("came")]
     assert len(drawn) == len(people)
-    window.close()

@@ -21,7 +21,6 @@ from game.ui.core.input import Act
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.match.messages import LEAST, reading_time, unhurried_time
-from game.ui.match.opening import match_scene
 from game.ui.match.retelling import pointed_log
 from game.ui.match.scene import MatchScene, hang
 from game.ui.match.told import log_box
@@ -29,7 +28,7 @@ from game.ui.widgets import Button, Words, strip_top
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.crowd import crowded
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import USUAL, LateWorker, Window
 from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.rummy_hands import match as must_play_match
@@ -57,10 +56,7 @@ def texts(window: Window, drawn_words: list[str]) -> list[str]:
 
 
 def sat_down(window: Window, session: Session, people: int = 1) -> Any:
-    seats = [Seat(name, n, "" if n < people else "easy") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, people=people)
 
 
 def test_it_is_nobodys_turn_while_cards_are_dealt(window: Window, drawn_words: list[str]) -> None:
@@ -155,6 +151,7 @@ def can_be_taken_back(scene: Any) -> bool:
     return False
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_bots_speaks_to_nobody(window: Window, drawn_words: list[str], game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=4), people=0)
@@ -165,6 +162,7 @@ def test_a_table_of_bots_speaks_to_nobody(window: Window, drawn_words: list[str]
     assert scene.match.session.log
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
     window: Window, game: str, monkeypatch: pytest.MonkeyPatch
@@ -335,9 +333,7 @@ def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: Window) -> None
 def rummy(window: Window, position: str) -> Any:
     """A round of two, the first a person, the other a quick bot."""
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
 def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: Window) -> None:
@@ -359,8 +355,7 @@ def test_after_a_round_of_the_office_nothing_of_it_is_told(window: Window) -> No
     names = ["Ann", "Bo", "Ida", "Mo"]
     text = "hands=8H,9H,QD/9S,9C,JD/10S,10C,KH/8D,QH,AH order=0,1,2,3 lead=- by=- turn=1"
     session = Session.from_position("sociable", text, names=names)
-    scene: Any = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(names)])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat(name, look) for look, name in enumerate(names)])
     window.settle()
     scene.context.viewer.seat = 0
     for move in ("play JD", "play KH", "play AH", "pass"):
@@ -468,11 +463,10 @@ def table(window: Window, game: str, thinks: float, *, phone: bool = False) -> M
     if phone:
         seats[0] = Seat(session.names[0], 0, device=PHONE)
         window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, seats)
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
     scene = table(window, game, 250.0)  # quicker, and a match is over before it was read
@@ -484,6 +478,7 @@ def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
     assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_that_moves_hides_no_message(window: Window, game: str) -> None:
     """Whoever holds it does not look at the screen: those who do have not read it by that."""
@@ -573,8 +568,7 @@ def test_the_banner_covers_nothing_but_the_strip(
     window = Window(tmp_path, size, text_size=text)
     session = Session.new(game, seed=5)
     seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.settle()
     place, low = hung(window, scene), strip_top(window.stage, scene)
     view = window.stage.view.box
@@ -590,14 +584,12 @@ def test_the_banner_covers_nothing_but_the_strip(
     ]
     assert [box for box in upper if meets(place.grown(-1), box)] == []
     assert hung(window, scene) == place, "it stays while nothing comes there"
-    window.close()
 
 
 def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether there is one or not: a search through the whole window is too much for each picture."""
-    window = Window(tmp_path)
     banner, painter = window.stage.banner, window.stage.ruler
     banner.why, banner.shut = "disk full", False
     tried: list[int] = []
@@ -621,4 +613,3 @@ def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
     assert hang(painter, banner, [view])
     assert banner.place is None, "while everything is taken it waits"
     assert hang(painter, banner, [Box(0, 0, view.w, 200)]), "and comes back"
-    window.close()

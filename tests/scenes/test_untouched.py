@@ -21,7 +21,7 @@ from game.ui.match.context import RESPITE
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from tests.matches import GAMES
-from tests.scale import PATIENCE, crossed
+from tests.scale import PATIENCE, crossed, sliced
 from tests.scenes.harness import Keys, LateWorker, Window
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
@@ -42,9 +42,7 @@ def table(window: Window, session: Session, level: str = "easy", thinks: float =
     window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
     window.stage.worker = lambda: LateWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
     seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
-    scene: MatchScene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
-    return scene
+    return window.sit(session, seats)
 
 
 def almost_over(game: str) -> Session:
@@ -72,6 +70,7 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
     assert len(session.log) - late[-1] <= 1
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_the_results_come_by_themselves(window: Window, game: str) -> None:
     session = table(window, almost_over(game), thinks=REST + 5000).match.session
@@ -247,7 +246,7 @@ BETWEEN = 90.0
 """How long after each other somebody presses who cannot wait, in ms."""
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def four() -> Iterator[None]:
     with sixth_game():
         yield
@@ -261,8 +260,7 @@ def respite_table(window: Window, slug: str) -> Any:
     assert session.to_move is not None
     own = (session.to_move + count - 1) % count
     seats = [Seat(name, look, "" if look == own else "easy") for look, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.turn()
     return scene
 
@@ -303,7 +301,6 @@ def pressed_on(window: Window, press: Callable[[], object], ms: float) -> None:
         window.wait(BETWEEN - 32)
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -316,7 +313,6 @@ def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: 
     assert done(scene) != before, "after that moment it acts as ever"
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -326,7 +322,6 @@ def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("press", ["pad", "click", "held key", "held button", "end of turn"])
 @pytest.mark.parametrize("slug", ["socker", "socki"])
 def test_whatever_hurries_spends_nothing(window: Window, slug: str, press: str) -> None:
@@ -359,7 +354,6 @@ def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     return hand[0][1].centre if hand else other
 
 
-@pytest.mark.usefixtures("four")
 def test_a_drag_that_began_before_takes_nothing_along(window: Window) -> None:
     scene = respite_table(window, "socki")
     hurried(window, scene, lambda: None)
@@ -376,7 +370,6 @@ def test_a_drag_that_began_before_takes_nothing_along(window: Window) -> None:
     assert scene.view.table.carry is not None
 
 
-@pytest.mark.usefixtures("four")
 def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     scene = respite_table(window, "socki")
 
@@ -389,7 +382,6 @@ def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> None:
     """It may go into a group; what it takes there does nothing yet."""
@@ -407,7 +399,6 @@ def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> Non
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
     scene = respite_table(window, "socker")
     hurried(window, scene, lambda: None)
@@ -420,7 +411,6 @@ def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
     assert window.has_respite
 
 
-@pytest.mark.usefixtures("four")
 def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
@@ -440,11 +430,9 @@ def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     assert not window.has_respite, "nothing was shown that anybody had to hurry"
 
 
-@pytest.mark.usefixtures("four")
 def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.turn()
     assert scene.is_settled
     assert not window.has_respite, "nothing was shown: it was laid so"
@@ -457,7 +445,6 @@ def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     assert done(scene) != before
 
 
-@pytest.mark.usefixtures("four")
 def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
     """Enter pressed once too often by the one before."""
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", levels=("", ""))
@@ -470,10 +457,9 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
     assert done(scene) == before
 
 
-@pytest.mark.usefixtures("four")
 def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window) -> None:
     session = Session.new("socki", 2, seed=3)
-    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
+    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     for _ in range(2000):
         if window.shown == "Curtain":
             break
@@ -491,7 +477,6 @@ def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window
     assert done(scene) != before
 
 
-@pytest.mark.usefixtures("four")
 def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     scene = lesson(window, "socker", "block")

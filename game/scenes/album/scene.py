@@ -384,8 +384,9 @@ class Album(Screen):
                 self._settle()
             self.stale = True
         made = 0
+        places = self.frame.boxes
         for number, card in enumerate(self._shown()):
-            place = self.frame.boxes[Part.CARD.of(number)]
+            place = places[Part.CARD.of(number)]
             made += self.cards.make(self.stage.ruler, place, card, self._tilt(number))
             if made == AT_ONCE:
                 break

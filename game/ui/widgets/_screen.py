@@ -18,7 +18,7 @@ from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._layout import Blank, Element, Frame, Layout, Values
+from game.ui.widgets._layout import Blank, Element, Frame, Layout, ScrollArea, Values
 from game.ui.widgets._strip import draw_strip, strip_top
 from game.words import _
 
@@ -141,10 +141,8 @@ class Screen(Scene, ABC):
 
         Else what is scrolled away would lie among that above or below.
         """
-        places = self.focusable()
-        if self.frame.scroll is None:
-            return list(places)
-        return [(key, self.frame.unrolled(key)) for key, _box in places]
+        places, frame = self.focusable(), self.frame
+        return list(places) if frame.scroll is None else [(key, frame.unrolled(key)) for key, _box in places]
 
     def edges(self) -> Mapping[tuple[str, int, int], str]:
         """What lies from a control in a direction (``dx``, ``dy``), where the nearest is not meant."""
@@ -174,14 +172,13 @@ class Screen(Scene, ABC):
         found = next((one for one in frame.parts if one.element.key == key and one.clip is not None), None)
         if found is not None:
             top, bottom = found.box.y - area.box.y - AROUND, found.box.bottom - area.box.bottom + AROUND
-            self._scroll_to(area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
+            self._scroll_to(area, area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
         else:
             # Words at the end have no focus of their own, so nothing else brings them into sight.
             below = key in frame.boxes and frame.boxes[key].y >= area.box.bottom - 1
-            self._scroll_to(area.hidden if below else self.scroll)
+            self._scroll_to(area, area.hidden if below else self.scroll)
 
-    def _scroll_to(self, offset: float) -> None:
-        area = self.frame.scroll
+    def _scroll_to(self, area: ScrollArea | None, offset: float) -> None:
         self.scroll = 0.0 if area is None else max(0.0, min(offset, area.hidden))
 
     def take(self, key: str = "") -> None:
@@ -217,18 +214,18 @@ class Screen(Scene, ABC):
         elif intent.act is Act.POINT:
             self._drags &= intent.held  # the release may never arrive
         if area is not None and self._drags:
-            self._scroll_to(area.at(at[1]))
+            self._scroll_to(area, area.at(at[1]))
             self._drags = intent.act is not Act.RELEASE
         elif intent.act is Act.SCROLL:
-            self._scroll_to(self.scroll - STEP * intent.dy)
+            self._scroll_to(area, self.scroll - STEP * intent.dy)
         elif intent.act is not Act.RELEASE:
             self._point(intent)
 
     def under(self, at: tuple[float, float]) -> str:
         """The key of what can be seen at a place; empty for nothing."""
-        places = self.focusable()
-        if self.frame.scroll is not None:
-            places = [(key, self.frame.seen(key)) for key, _box in places]
+        places, frame = self.focusable(), self.frame
+        if frame.scroll is not None:
+            places = [(key, frame.seen(key)) for key, _box in places]
         return lies_at(places, at)
 
     def _point(self, intent: Intent) -> None:
