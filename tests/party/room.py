@@ -51,8 +51,23 @@ class Room:
         Room.port = int(self.hub.party.door.address.rpartition(":")[2])
         self.browser, self._seated = browser, pages
         self.pages: list[Page] = []
+        self._settings = self.window.stage.settings
         self.begin(session)
         self.pages += [browser.page(size) for _ in range(pages)]
+
+    def again(self, session: Session, size: tuple[int, int]) -> None:
+        """A match of another test on the same pages: of the last test nothing lies over it."""
+        for watcher in self.pages[self._seated :]:
+            watcher.close()
+        del self.pages[self._seated :]
+        self.window.stage.apply(self._settings)
+        for page in self.pages:
+            hold(page, size)
+            if page.run(
+                "!!document.querySelector('.sheet, .veil') || !document.getElementById('alert').hidden"
+            ):
+                page.load_anew()
+        self.begin(session)
 
     def begin(self, session: Session) -> None:
         """A match takes the place of the one on the screen, as a rematch does: pages keep their seats."""
