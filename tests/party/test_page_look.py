@@ -89,6 +89,7 @@ def test_a_finger_beside_a_cell_meets_it(seated: Callable[..., Room]) -> None:
             "(r => [r.x + r.width / 2, r.y + r.height / 2, r.width, r.height])"
             "(document.querySelector('.cell[aria-label=\"Step: d4\"]').getBoundingClientRect())"
         )
+        assert min(wide, high) >= 24, "as large as a target has to be beside others"
         page.touch(x + away[0] * wide, y + away[1] * high)
         made.until(lambda: len(made.session.log) == 1)
         assert made.session.log[0] == (0, "move e5 d4")
