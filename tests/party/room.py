@@ -196,10 +196,10 @@ def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and what is pressed is as large as a finger.
 
-    On the smallest phone with the largest letters, and in a slice in two other ways, which walk on from call
+    On the smallest phone with the largest letters, and in a slice in one other way, which walks on from call
     to call; in ``make soak`` in all.
     """
-    for size, text in ((SIZES[0], "200%"), *(next(OTHERS) for _ in range(scaled(2, len(HELD) - 1)))):
+    for size, text in ((SIZES[0], "200%"), *(next(OTHERS) for _ in range(scaled(1, len(HELD) - 1)))):
         hold(page, size, text)
         assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"
         assert page.run(SMALL) == [], f"{size}, {text}"
