@@ -219,7 +219,7 @@ def test_layers_of_one_name(change: Callable[..., Path]) -> None:
     assert broken(change(SOCKS, ('name="socks"', 'name="parts"'))).layer == "parts"
 
 
-@settings(max_examples=scaled(30, 1200), deadline=None)
+@settings(max_examples=scaled(12, 1200), deadline=None)
 @given(at=st.integers(0, 1300), cut=st.integers(0, 12), mess=st.text(max_size=6), city=st.booleans())
 def test_changed_maps_are_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, at: int, cut: int, mess: str, *, city: bool

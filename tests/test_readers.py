@@ -112,7 +112,7 @@ def jsoned(given: object) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@settings(max_examples=scaled(15, 1000), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=scaled(6, 1000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_anything_is_read_or_refused_and_is_read_again_as_it_was(kind: Any, data: st.DataObject) -> None:
     said = data.draw(ANYTHING | guess(kind))
@@ -139,7 +139,7 @@ TEXTS: tuple[tuple[str, Callable[[str], object]], ...] = (
 
 
 @pytest.mark.parametrize("read_text", [one for _name, one in TEXTS], ids=[name for name, _one in TEXTS])
-@settings(max_examples=scaled(30, 2000), deadline=None)
+@settings(max_examples=scaled(12, 2000), deadline=None)
 @given(data=st.data())
 def test_a_text_is_read_or_refused(read_text: Callable[[str], object], data: st.DataObject) -> None:
     text = json.dumps(

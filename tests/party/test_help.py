@@ -205,8 +205,8 @@ def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(tmp_path: P
 
 
 @pytest.mark.parametrize("slug", some(["socker", "city", "sociable", "socki"], "socker", "sociable"))
-def test_the_button_and_what_it_shows_fit_on_every_page(room: Callable[..., Room], slug: str) -> None:
-    made = room(begun(slug), 1, (360, 640))
+def test_the_button_and_what_it_shows_fit_on_every_page(seated: Callable[..., Room], slug: str) -> None:
+    made = seated(begun(slug), 1, (360, 640))
     page = made.pages[0]
     label = {"socker": "Threats", "city": "Threats", "sociable": "Still out", "socki": "Played"}[slug]
     made.until(lambda: label in page.buttons())
@@ -305,8 +305,8 @@ TIP = "document.querySelector('.tip')?.innerText"
 LIVE = "document.getElementById('live').textContent"
 
 
-def test_a_hint_is_shown_and_said_on_one_phone(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("sociable", f"{SIX} turn=0"), 2)
+def test_a_hint_is_shown_and_said_on_one_phone(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 2)
     one, other = made.pages
     one.tap("Hint")
     made.until(lambda: one.run(TIP) == "Play two aces.")
@@ -325,8 +325,8 @@ def test_a_hint_is_shown_and_said_on_one_phone(room: Callable[..., Room]) -> Non
     made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
 
 
-def test_a_hint_of_a_board_says_why(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
+def test_a_hint_of_a_board_says_why(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
     made.window.stage.change(hints="full")
     page = made.pages[0]
     page.tap("Hint")
@@ -339,9 +339,9 @@ def test_a_hint_of_a_board_says_why(room: Callable[..., Room]) -> None:
     )
 
 
-def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
+def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., Room]) -> None:
     text = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
-    made = room(Session.from_position("socki", text), 1, (360, 640))
+    made = seated(Session.from_position("socki", text), 1, (360, 640))
     page = made.pages[0]
     for words in ("4 cards can be laid.", "This pile first.", "This is one way. That is your whole hand."):
         page.tap("Hint")
@@ -359,8 +359,8 @@ def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
     assert made.session.log[0][1].startswith("play")
 
 
-def test_after_coming_in_the_button_that_ends_the_turn_calls(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
+def test_after_coming_in_the_button_that_ends_the_turn_calls(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
     page = made.pages[0]
     page.tap("Hint")
     made.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits: end your turn."))
@@ -382,10 +382,10 @@ def map_point(page: Page, station: str) -> tuple[float, float]:
     return found[0], found[1]
 
 
-def test_a_city_is_set_up_by_touch(room: Callable[..., Room]) -> None:
+def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
     """Tiles, socks and spare socks on the map; what is left is done by the program."""
     options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2, "start_player": "first"}
-    made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
+    made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
     page, session = made.pages[0], made.session
 
     def moved() -> str:

@@ -81,8 +81,8 @@ def test_a_page_that_slept_is_back_as_it_was(
         made.until(lambda: page.buttons() == cards)
 
 
-def test_the_keyboard_alone_plays(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+def test_the_keyboard_alone_plays(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     for _ in range(40):
         page.press("Tab")
@@ -121,8 +121,8 @@ def test_a_game_without_a_page_is_played_by_its_moves(
     assert made.session.log == ((seat, first),)
 
 
-def test_a_refusal_is_said(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+def test_a_refusal_is_said(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.tap("End turn")
     assert page.run("document.getElementById('alert').textContent") == "Do something first."
@@ -190,10 +190,10 @@ CARDS = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
 STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r => r.cssText).join('')"
 
 
-def test_each_game_of_an_evening_begins_afresh_on_a_page(room: Callable[..., Room]) -> None:
+def test_each_game_of_an_evening_begins_afresh_on_a_page(seated: Callable[..., Room]) -> None:
     """Board, cards, board: what was chosen is forgotten, and each wears its own style."""
     names = NAMES[:2]
-    made = room(Session.from_position("socker", PIECES, names=names), 1)
+    made = seated(Session.from_position("socker", PIECES, names=names), 1)
     page = made.pages[0]
     style = page.run(STYLE)
     made.begin(Session.from_position("socki", CARDS, names=names))
@@ -206,8 +206,8 @@ def test_each_game_of_an_evening_begins_afresh_on_a_page(room: Callable[..., Roo
     assert page.run(STYLE) == style
 
 
-def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
+def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
     page = made.pages[0]
     page.tap("7 of flowers")
     made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)

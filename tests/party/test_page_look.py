@@ -48,10 +48,10 @@ FULL: list[tuple[str, str, dict[str, object]]] = [
 ]
 
 
-def test_the_whole_hand_is_seen(room: Callable[..., Room]) -> None:
+def test_the_whole_hand_is_seen(seated: Callable[..., Room]) -> None:
     """Without scrolling, whichever way the phone is held, and all that is on the table with it."""
     first, *others = (Session.from_position(game, text, options=options) for game, text, options in FULL)
-    made = room(first, 1)
+    made = seated(first, 1)
     is_seen(made.pages[0])
     for session in others:
         made.begin(session)
@@ -80,8 +80,8 @@ def test_whose_turn_it_is_stands_there_in_colours_that_can_be_read(room: Callabl
         assert shown == "rgb({}, {}, {})".format(*pygame.Color(SEATS[2].text)[:3])
 
 
-def test_a_finger_beside_a_cell_meets_it(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+def test_a_finger_beside_a_cell_meets_it(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
         hold(page, size)
@@ -89,6 +89,7 @@ def test_a_finger_beside_a_cell_meets_it(room: Callable[..., Room]) -> None:
             "(r => [r.x + r.width / 2, r.y + r.height / 2, r.width, r.height])"
             "(document.querySelector('.cell[aria-label=\"Step: d4\"]').getBoundingClientRect())"
         )
+        assert min(wide, high) >= 24, "as large as a target has to be beside others"
         page.touch(x + away[0] * wide, y + away[1] * high)
         made.until(lambda: len(made.session.log) == 1)
         assert made.session.log[0] == (0, "move e5 d4")
@@ -97,9 +98,9 @@ def test_a_finger_beside_a_cell_meets_it(room: Callable[..., Room]) -> None:
         made.until(lambda: not made.session.log and made.may_play(page))
 
 
-def test_no_hexagon_of_a_map_is_cut(room: Callable[..., Room]) -> None:
+def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., Room]) -> None:
     """A vacant one may lie farther out than every station."""
-    made = room(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
+    made = seated(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
     outside = made.pages[0].run(
         "(box => [...document.querySelectorAll('.map svg > path')].map(path => path.getBBox())"
         ".filter(r => r.x < box.x || r.x + r.width > box.x + box.width).length)"
@@ -237,15 +238,15 @@ def same(before: dict[str, list[int]], after: dict[str, list[int]]) -> int:
     return len(both)
 
 
-def playing(room: Callable[..., Room], size: tuple[int, int] = (412, 915)) -> tuple[Room, Page]:
+def playing(seated: Callable[..., Room], size: tuple[int, int] = (412, 915)) -> tuple[Room, Page]:
     """A phone and a table of three piles; it is to move."""
-    made = room(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2, size)
+    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2, size)
     return made, made.pages[0]
 
 
-def test_piles_stay_while_one_grows_comes_and_goes(room: Callable[..., Room]) -> None:
+def test_piles_stay_while_one_grows_comes_and_goes(seated: Callable[..., Room]) -> None:
     """In the own turn and in those of others, and where the page is loaded anew."""
-    made, page = playing(room)
+    made, page = playing(seated)
     first = places(page)
     made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
     made.until(lambda: made.shows(page) and len(places(page)) == 4)
@@ -264,9 +265,9 @@ def test_piles_stay_while_one_grows_comes_and_goes(room: Callable[..., Room]) ->
     assert same(theirs, places(page)) == 5
 
 
-def test_piles_stay_while_a_turn_is_built(room: Callable[..., Room]) -> None:
+def test_piles_stay_while_a_turn_is_built(seated: Callable[..., Room]) -> None:
     """A pile that is opened and closed, one taken apart, and all of it taken back."""
-    made, page = playing(room, (360, 640))
+    made, page = playing(seated, (360, 640))
     first = places(page)
     card = "[...document.querySelectorAll('.pile .card')].find(c => c.ariaLabel === '7 of boats').click()"
     page.run(card)
@@ -287,9 +288,9 @@ def test_piles_stay_while_a_turn_is_built(room: Callable[..., Room]) -> None:
     assert same(first, places(page)) == 3
 
 
-def test_untouched_piles_hardly_travel_over_a_hand(room: Callable[..., Room]) -> None:
+def test_untouched_piles_hardly_travel_over_a_hand(seated: Callable[..., Room]) -> None:
     """A tenth of what they went on this small phone when all closed ranks; and none lies on another."""
-    page = playing(room)[1]
+    page = playing(seated)[1]
     size = {"w": 334, "h": 250, "most": 66, "finger": 44, "spare": 24, "endless": False}
     for game, once in (("socki", 33.9), ("rockit", 45.3)):
         told = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").splitlines()

@@ -27,8 +27,8 @@ def rename(made: Room, name: str) -> None:
     page.tap("That is me")
 
 
-def test_what_the_others_did_stands_beside_small_puppets(room: Callable[..., Room]) -> None:
-    made = room(Session.from_position("sociable", SIX), 1)
+def test_what_the_others_did_stands_beside_small_puppets(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("sociable", SIX), 1)
     page = made.pages[0]
     made.until(lambda: made.may_play(page))
     page.tap("Menu")
@@ -86,9 +86,9 @@ FAR: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
-def test_a_phone_says_how_far_the_match_has_come(room: Callable[..., Room]) -> None:
+def test_a_phone_says_how_far_the_match_has_come(seated: Callable[..., Room]) -> None:
     """Not "of 0" in a match of three hands."""
-    made = room(Session.from_position("sociable", SIX), 1, (320, 568))
+    made = seated(Session.from_position("sociable", SIX), 1, (320, 568))
     info = "[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')"
     for scores, house, words in FAR:
         made.begin(Session.from_position("sociable", f"{SIX} scores={scores}", options=house))
@@ -138,10 +138,10 @@ def test_who_watches_keeps_a_name_for_the_seat_they_take(
     made.until(lambda: scene.match.seats[3].name == "Eve")
 
 
-def test_what_somebody_does_is_told_to_themselves_in_their_own_person(room: Callable[..., Room]) -> None:
+def test_what_somebody_does_is_told_to_themselves_in_their_own_person(seated: Callable[..., Room]) -> None:
     """You pass; it is others who passes."""
     session = Session.from_position("socki", "table=1F,2F,3F hands=9B,2B/4L,8L stock=-", names=["Ann", "Bo"])
-    made = room(session, 2)
+    made = seated(session, 2)
     mine, other = made.pages
     mine.tap("Pass")
     made.until(lambda: other.sees("Ann passes."))
@@ -242,9 +242,9 @@ def grouped(code: str) -> str:
     return " ".join(code[start : start + 8] for start in range(0, 64, 8))
 
 
-def test_the_page_reckons_as_everybody_does(room: Callable[..., Room]) -> None:
+def test_the_page_reckons_as_everybody_does(seated: Callable[..., Room]) -> None:
     """And the code that it shows is the match's; it is kept when the page is loaded anew."""
-    made = room(promised(), 1)
+    made = seated(promised(), 1)
     page = made.pages[0]
     found = page.run(f"import('/promise.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
     assert found == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
@@ -265,8 +265,8 @@ def test_the_page_reckons_as_everybody_does(room: Callable[..., Room]) -> None:
     fits(page)
 
 
-def test_a_page_that_came_later_says_what_it_cannot_tell(room: Callable[..., Room]) -> None:
-    made = room(promised("socker", plies=3), 1)
+def test_a_page_that_came_later_says_what_it_cannot_tell(seated: Callable[..., Room]) -> None:
+    made = seated(promised("socker", plies=3), 1)
     page = ended(made)
     page.tap("Check the deal")
     made.until(lambda: page.sees("The promise was kept."))
@@ -276,7 +276,7 @@ def test_a_page_that_came_later_says_what_it_cannot_tell(room: Callable[..., Roo
 
 @pytest.mark.parametrize("told", ["another deal", "another deal and its code", "other rules"])
 def test_what_was_not_promised_is_found_out(
-    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, told: str
+    seated: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, told: str
 ) -> None:
     """The code that counts is the one that the page was shown first, not one that comes with the seed."""
     session = promised()
@@ -284,7 +284,7 @@ def test_what_was_not_promised_is_found_out(
     other.promise(drawn_salt())
     if told == "other rules":
         monkeypatch.setattr(Session, "promised", other.promised)
-    made = room(session, 1)
+    made = seated(session, 1)
     text = other.opened()
     monkeypatch.setattr(Session, "opened", lambda _self: text)
     if told == "another deal and its code":

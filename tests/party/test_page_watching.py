@@ -28,9 +28,9 @@ def made(room: Callable[..., Room]) -> Room:
 
 
 @pytest.mark.parametrize("game", some(["sociable", "socki", "rockit", "socker", "city"], "sociable", "socki"))
-def test_who_will_win_can_be_guessed_without_scrolling(room: Callable[..., Room], game: str) -> None:
+def test_who_will_win_can_be_guessed_without_scrolling(seated: Callable[..., Room], game: str) -> None:
     """On a small phone too, once there is news."""
-    made = room(Session.new(game, seed=3), 1)
+    made = seated(Session.new(game, seed=3), 1)
     page, match = made.watcher((360, 640)), made.scene.match
     for _move in range(3):
         match.play(match.session.moves()[0])
@@ -97,9 +97,9 @@ def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Roo
 
 
 @pytest.mark.parametrize("game", some(GAMES, "city", "socki"))
-def test_a_page_follows_the_film_and_comes_back_to_the_match(room: Callable[..., Room], game: str) -> None:
+def test_a_page_follows_the_film_and_comes_back_to_the_match(seated: Callable[..., Room], game: str) -> None:
     session = Session.from_record(record_of(game))
-    made = room(session.before(len(session.log) - 1), 1)
+    made = seated(session.before(len(session.log) - 1), 1)
     page, stage = made.pages[0], made.window.stage
     stage.open("film", made.scene.match)
     scene: Any = stage.scenes.top

@@ -60,7 +60,7 @@ def test_written_is_read(folder: Folder, text: str) -> None:
     assert lying(folder) == ["saves/a.txt"]
 
 
-@settings(max_examples=scaled(12, 500), deadline=None)
+@settings(max_examples=scaled(5, 500), deadline=None)
 @given(
     data=st.dictionaries(
         st.text(),

@@ -302,7 +302,7 @@ const css = `
 .pitch { display: grid; place-items: center; }
 .carpet { position: relative; width: min(100%, 85dvh * var(--shape), 34rem); border: 2.5px solid #2b2440; border-radius: .7rem; padding: .45rem; background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
 [data-shape="tall"] .pitch, [data-shape="wide"] .pitch { container-type: size; }
-[data-shape="tall"] .carpet, [data-shape="wide"] .carpet { width: min(100cqw, (100cqh - 2rem) * var(--shape) + 1rem); }
+[data-shape="tall"] .carpet, [data-shape="wide"] .carpet { width: min(100cqw, (100cqh - 1.6rem) * var(--shape) + 1rem); }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
 .carpet svg { overflow: hidden; }
 .cells { position: absolute; cursor: pointer; }

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
@@ -70,7 +71,8 @@ def lives() -> tuple[ParallelClasses, ...]:
 
 
 @cache
-def written(*, names: bool = False, language: str = "en", parallel: bool = False) -> dict[str, bytes]:
+@cache
+def written(*, names: bool = False, language: str = "en", parallel: bool = False) -> Mapping[str, bytes]:
     """The files, without pictures."""
     words.use(language)
     try:

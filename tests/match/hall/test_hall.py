@@ -28,6 +28,7 @@ from game.party.registry import KeptParty, SeatRegistry
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import Evening, plan
 from tests.matches import GAMES, SHORT
+from tests.scale import some
 
 # Many tables without a window: people, chairs, hands, the clock; nothing is waited for.
 
@@ -262,7 +263,7 @@ def test_a_rule_that_a_class_has_voted_for_is_played_in_the_next_hand() -> None:
         evening.hall.table(1).set_rules(TablePlan(5, {"exchange": "sideways"}))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, "sociable", "city"))
 def test_every_game_is_played_in_a_hall(game: str) -> None:
     """A person and computer players at one table, people alone at the other, to the last hand."""
     options = {name: values[0] for name, values in SHORT.get(game, {}).items()}
