@@ -622,7 +622,6 @@ class FilmPhones(PhoneSeats):
 class Handheld:
     """What the phones of a match need of its game."""
 
-    words: MatchWords
     part: PhonePart
     has_page: bool = True
     """Whether the game's own page works without a window; else phones offer its moves as buttons."""
@@ -632,5 +631,5 @@ def handheld_of(match: Match, helper: Thinker) -> Handheld:
     """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
     make: Callable[[Match, Thinker], Handheld] | None = find(match.session.game).part("handheld")
     if make is None:
-        return Handheld(MatchWords(match), PhonePart(match), has_page=False)
+        return Handheld(PhonePart(match), has_page=False)
     return make(match, helper)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.core.discovery import find
 from game.core.game import Event, Observation, Outcome, Refusal, common_observed
 from game.match.match import Match
 from game.words import _, counted, isolated, listed
@@ -213,14 +214,6 @@ class MatchWords:
         """
         return None
 
-    def just_now(self) -> str:
-        """What has happened last, in a sentence or two that everybody may read; empty for nothing."""
-        return ""
-
-    def result_lines(self) -> list[str]:
-        """What the results tell besides, a sentence or two each a line."""
-        return []
-
     def figures(self) -> list[Figure]:
         """Three figures that tell this match from others, counted from its moves."""
         return []
@@ -234,3 +227,9 @@ class MatchWords:
     def handicapped(self, seat: int) -> str:
         """What handicap a seat has, in a sentence."""
         return ""
+
+
+def words_of(match: Match) -> MatchWords:
+    """What the game of a match says of it: its own words, or what can be said of any."""
+    made: Callable[[Match], MatchWords] = find(match.session.game).part("words") or MatchWords
+    return made(match)

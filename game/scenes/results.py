@@ -463,7 +463,7 @@ class Results(Sheet):
         super().__init__()
         self.scene = scene
         self.match = scene.match
-        self.words = scene.view.words
+        self.words = scene.context.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
         self._figures = telling(self.words.figures())
@@ -494,7 +494,7 @@ class Results(Sheet):
     def rows(self) -> Sequence[Widget]:
         headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
         many = self._podium_rows() > 1
-        lines = [] if self.tip() else [Words(words) for words in self.words.result_lines()]
+        lines = [] if self.tip() else [Words(words) for words in self.scene.view.result_lines()]
         winner = self.outcome.winners[0] if len(self.outcome.winners) == 1 else None
         look = None if winner is None else self.match.seats[winner].look
         head, told = Headline(headline, winner=look), list[Widget]()
@@ -675,7 +675,7 @@ class Results(Sheet):
             Frame(scores_chart(self.words.curves_title(), self._curves, looks), box, painter).paint(painter)
 
     def tip(self) -> str:
-        lines, scale = self.words.result_lines(), self.stage.text_scale
+        lines, scale = self.scene.view.result_lines(), self.stage.text_scale
         # Squared: letters twice as large take four times the room.
         return "\n".join(lines) if self.has_side and len(lines) * scale**2 <= BESIDE else ""
 

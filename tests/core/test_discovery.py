@@ -13,7 +13,8 @@ from tests.sixth import sixth_game
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = {
-    "rules", "bot", "beginner", "talk", "feats", "insight", "puzzles", "handheld", "view", "pictures",
+    "rules", "bot", "beginner", "words", "talk", "feats", "insight", "puzzles", "handheld", "view",
+    "pictures",
 }  # fmt: skip
 RUMMY = {"rummy", "adviser", "idea"}
 OWN = {

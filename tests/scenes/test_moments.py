@@ -859,7 +859,7 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
     assert len(told) == moved_about(session, plies)
     assert all(" moves the " in step.words and " from " in step.words for step in told)
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-    said = {line["words"] for line in told_to(0, scene.telling.recap, scene.view.words)}
+    said = {line["words"] for line in told_to(0, scene.telling.recap, scene.context.words)}
     assert {step.words for step in steps[-12:]} <= said
     window.stage.change(animation_speed="relaxed")
     again: Any = seen_again(window)

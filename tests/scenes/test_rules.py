@@ -458,7 +458,7 @@ def test_a_play_off_is_told_as_such(window: Window) -> None:
     window.stage.scenes.push(scene)
     scene.context.play("play 1P 2P 3P 4P")
     assert session.outcome is not None
-    told = scene.view.words.ending(session.outcome)
+    told = scene.context.words.ending(session.outcome)
     assert told == "Equal totals were played off: Bo had the fewest points there."
 
 
@@ -470,7 +470,7 @@ def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(
     window.stage.scenes.push(scene)
     session.play("pass")
     ended = next(event for event in session.play("pass") if event.kind == "hand_end")
-    assert scene.view.words.sentence(ended) == "All have passed: the round is blocked."
+    assert scene.context.words.sentence(ended) == "All have passed: the round is blocked."
 
 
 # The sheet of what has been played lies beside the table that it is about, in every window.

@@ -21,6 +21,7 @@ from game.match.hall._table import HallTable, Play
 from game.match.profiles import ASKED as NAMES
 from game.match.profiles import RENAME, SPAN, Profiles, RateLimiter
 from game.match.seats import LOOKS
+from game.match.words import words_of
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
 from game.party.teacher_channel import TeacherChannel
@@ -145,7 +146,7 @@ def standing(table: HallTable, play: Play) -> dict[str, Any]:
     if not table.ended and len(set(scores)) == 1:
         words = _("No hand was played to its end at this table.")
         return {"winners": [], "words": words, "order": list(range(len(scores)))}
-    fewest = play.handheld.words.leads == "fewest"
+    fewest = words_of(play.match).leads == "fewest"
     best = min(scores) if fewest else max(scores)
     order = sorted(range(len(scores)), key=lambda seat: scores[seat] if fewest else -scores[seat])
     winners = [seat for seat in order if scores[seat] == best]

@@ -107,7 +107,7 @@ class Studio:
         table = PhotoTable(self, session, seats, None)
         table.draw()
         box = self.stage.view.rect(table.view.photo)
-        return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.view.words
+        return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 
 class _Unseen(Scene):

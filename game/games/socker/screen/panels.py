@@ -19,7 +19,7 @@ from game.games.socker.screen import board
 from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
-from game.games.socker.words import SockerWords, news_of
+from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate, sign
@@ -377,7 +377,6 @@ class PitchFacts:
         carpet: PitchModel,
         chooser: SockerController,
         report: Report,
-        words: SockerWords,
         threats: SockerThreats,
     ) -> None:
         self._context = context
@@ -385,7 +384,6 @@ class PitchFacts:
         self._carpet = carpet
         self._chooser = chooser
         self._report = report
-        self._words = words
 
     def seats(self) -> range:
         """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
@@ -538,7 +536,7 @@ class PitchFacts:
         """Which rules hold for a seat just now that do not always hold."""
         seen, options, reasons = self._carpet.seen, self._context.session.options, []
         if seen["phase"] == "place" and seat == options.seat("handicap"):
-            reasons.append(self._words.handicap())
+            reasons.append(self._context.words.handicap())
         if seen["phase"] == "play" and turns:
             if seen["acts"] > options.number("actions"):
                 reasons.append(_("One more: this position was here before."))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import assert_never
+from typing import assert_never, cast
 
 from game.core.game import Event, Observation
 from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
@@ -121,7 +121,8 @@ class SockiView(RummyView):
     words: SockiWords
 
     def __init__(self, context: ViewContext) -> None:
-        super().__init__(context, SockiHooks(context), SockiWords)
+        super().__init__(context, SockiHooks(context))
+        self.words = cast(SockiWords, context.words)
 
     # The end of a round.
 
