@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from game.core.discovery import find, phone_page
-from game.core.game import Event, Refusal, totals_of
+from game.core.game import Event, Observation, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.bot_turns import Thinker
@@ -320,6 +320,8 @@ class PhoneSeats(MatchListener, Counted):
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
         self.number = 1
+        self.page = f"/play/{match.session.game}.js" if phone_page(match.session.game) else ""
+        """The module of the game that phones show it with; without any they get sentences and buttons."""
         self._events: list[Event] = []
         self._listed: tuple[int, list[str]] | None = None
         """The seat to move, and its legal moves, which are listed once a ply."""
@@ -387,7 +389,8 @@ class PhoneSeats(MatchListener, Counted):
             post.show(self.public(is_away), self._redacted(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        return self.shared(is_away) | self.audience.shown(self._last_hand.observe(None))
+        seen = self._last_hand.observe(None)
+        return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ())
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
         """The same in this language; `None` for one that is not there, and that of the window."""
@@ -423,7 +426,7 @@ class PhoneSeats(MatchListener, Counted):
             "match": self.number,
             "game": session.game,
             "title": _(info.title),
-            "page": f"/play/{session.game}.js" if phone_page(session.game) else "",
+            "page": self.page,
             "seats": [
                 seat_told(seat, away=seat.device == PHONE and is_away(number))
                 for number, seat in enumerate(match.seats)
@@ -456,13 +459,17 @@ class PhoneSeats(MatchListener, Counted):
         moves = self._offered(seat) if mine else {"moves": [], "prefix": [], "next": []}
         asked = self.question if self.question is not None and self.question.seat == seat else None
         seen, view = self._last_hand.observe(seat), self._view(seat)
-        return moves | {
+        hint = self.hints.of(seat)
+        prefix = " ".join(moves["prefix"])
+        offered = [*moves["moves"], *(f"{prefix} {word}".strip() for word in moves["next"])]
+        offered += [hint["move"]] if hint is not None and isinstance(hint.get("move"), str) else []
+        return moves | self._in_words(seat, seen, offered) | {
             "seat": seat,
             "moment": self._moment_of(seat, view),
             "seen": seen,
             "undo": match.last_person == seat and match.can_go_back,
             "view": view,
-            "hint": self.hints.of(seat),
+            "hint": hint,
             "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
             "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
             "poll": self.vote and self.vote.data_for(seat),
@@ -470,6 +477,22 @@ class PhoneSeats(MatchListener, Counted):
             # Not before the room has seen it: the last of it may be how a hand ends.
             "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
         }
+
+    def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
+        """What is known, what has just happened and what moves are called, for the page of any game.
+
+        ``labels`` names the beginnings of the moves too, as the page goes through many of them word by word.
+        """
+        if self.page:
+            return {}
+        words, labels = self._words, dict[str, str]()
+        for move in offered:
+            parts = move.split()
+            for start in (" ".join(parts[:count]) for count in range(1, len(parts) + 1)):
+                if seat is not None and start not in labels:
+                    labels[start] = words.move_words(start, seat)
+        news = "" if self._last_hand.is_shown else words.news()
+        return {"state": words.state(seen, seat), "news": news, "labels": labels}
 
     def _view(self, seat: int) -> dict[str, Any]:
         closed = self._last_hand.seen(seat)

@@ -152,10 +152,55 @@ class ToldLine:
 
 
 class MatchWords:
-    """The sentences of one match; here is what can be said of any without knowing its game."""
+    """The sentences of one match; here is what can be said of any without knowing its game.
+
+    A game says more in a class of its own, ``WORDS`` in its ``words.py``. With `move_words`, `state`,
+    `sentence`, `refused` and `ending` a game without a picture is told in sentences, in the window and on phones.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
+
+    def move_words(self, move: str, seat: int) -> str:
+        """What a legal move of a seat is called on its button, as "Draw from Kofi".
+
+        It may be the first words of one alone, where there are too many to be offered at once: a game hands
+        on to this what it does not know.
+        """
+        return readable(move)
+
+    def state(self, seen: Observation, seat: int | None) -> list[str]:
+        """What is known of the match, a line each, in the order of importance, the own hand first.
+
+        Args:
+            seen: what the seat observes, and nothing else is to be told.
+            seat: whoever reads it; `None` for what everybody may know.
+        """
+        known, lines = common_observed(seen), list[str]()
+        if "hand" in known:
+            lines.append(_("{what}: {who}").format(what=_("Your hand"), who=value_words(known["hand"])))
+        tallies = {
+            "counts": _("Cards in hand"), "scores": _("Points"), "score": _("Goals"), "wins": _("Games won"),
+        }  # fmt: skip
+        names = [isolated(one.name) for one in self.match.seats]
+        for name, what in tallies.items():
+            values = seen.get(name)
+            if isinstance(values, list) and len(values) == len(names):
+                shares = zip(names, values, strict=True)
+                lines.append(
+                    _("{what}: {who}").format(
+                        what=what, who=", ".join(f"{one} {value_words(value)}" for one, value in shares)
+                    )
+                )
+        told = {"seat", "players", "turn", "hand", *tallies}
+        return [
+            *lines,
+            *(
+                _("{what}: {who}").format(what=readable(name), who=value_words(value))
+                for name, value in seen.items()
+                if name not in told
+            ),
+        ]
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused; a game knows its codes."""
@@ -189,11 +234,23 @@ class MatchWords:
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done, in a short sentence for the log; empty for what is no step of its own.
 
+        A game that does not say it has what the event carries told in the rules' own words.
+
         Args:
             event: redacted for whoever is told.
             times: how often in a row, for kinds that are `merged`.
         """
-        return ""
+        name = _("The table") if event.seat is None else self.match.seats[event.seat].name
+        carried = ", ".join(f"{readable(part)} {value_words(value)}" for part, value in event.data.items())
+        happened = readable(event.kind) + (f" ({carried})" if carried else "")
+        return _("{name}: {move}").format(name=name, move=happened)
+
+    def news(self) -> str:
+        """What the last move has done, or before the first the opening, in sentences that all may read."""
+        session = self.match.session
+        events = session.last_events() or session.opening
+        told = filter(None, (self.sentence(session.redact(event, None)) for event in events))
+        return " ".join(words if words[-1] in ".!?…" else f"{words}." for words in told)
 
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
@@ -227,6 +284,28 @@ class MatchWords:
     def handicapped(self, seat: int) -> str:
         """What handicap a seat has, in a sentence."""
         return ""
+
+
+def readable(text: str) -> str:
+    """An identifier or a move of the rules, for people."""
+    plain = text.replace("_", " ")
+    return plain[:1].upper() + plain[1:]
+
+
+def value_words(value: object) -> str:
+    """A value of an observation or an event, for people."""
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return _("Yes") if value else _("No")
+        case {"hidden": int(count)}:
+            return _("{n} hidden").format(n=count)
+        case dict():
+            return ", ".join(f"{name} {value_words(part)}" for name, part in value.items()) or "–"
+        case list():
+            return ", ".join(map(value_words, value)) or "–"
+    return str(value) or "–"
 
 
 def words_of(match: Match) -> MatchWords:

@@ -127,8 +127,6 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
     told = {**state, "table": _("Table {n}").format(n=table.number), "nudge": table.nudged[seat]}
     # Nobody is asked what to do next: in a hall the tables go on together.
     told.pop("wish", None)
-    if not play.handheld.has_page:
-        told["page"] = ""
     if told.get("showing"):
         told["showing"] = "table"
     if table.is_stopped and not play.match.is_over:

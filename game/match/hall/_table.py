@@ -380,6 +380,8 @@ class HallTable(MatchListener):
         handheld = handheld_of(match, helper)
         turns = BotTurns(match, self._hall.thinker(urgent=False))
         phones = PhoneSeats(match, words_of(match), handheld.part, hints, screen)
+        if not handheld.has_page:
+            phones.page = ""
         phones.number = number
         for seat, chair in enumerate(self.chairs):
             if chair is not None:
