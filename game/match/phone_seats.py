@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from game.core.discovery import find, phone_page
-from game.core.game import Event, Observation, Refusal, totals_of
+from game.core.game import End, Event, Observation, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.bot_turns import Thinker
@@ -37,7 +37,7 @@ from game.match.profiles import ASKED, Wishes, profiles_of
 from game.match.recap import Recap, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
-from game.match.words import MatchWords
+from game.match.words import MatchWords, headline
 from game.words import _, languages, spoken, spoken_to
 
 ROOM = 6000
@@ -413,14 +413,18 @@ class PhoneSeats(MatchListener, Counted):
         showing = self._last_hand.is_shown
         result = match.result() if match.is_over and not showing else None
         scores = totals_of(self._last_hand.observe(None)) or match.scores()
-        over = None
+        over: dict[str, object] | None = None
         if result is not None:
             # The winners first, then the others, the best first.
             sign = 1 if self._words.leads == "fewest" else -1
+            sign *= info.has_scores
             order = sorted(
                 range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat])
             )
             over = {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
+            if info.end is not End.BEST:
+                names = [seat.name for seat in match.seats]
+                over |= {"headline": headline(info, names, result.winners), "scored": info.has_scores}
         return {
             "lobby": False,
             "match": self.number,

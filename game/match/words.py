@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.core.discovery import find
-from game.core.game import Event, Observation, Outcome, Refusal, common_observed
+from game.core.game import End, Event, GameInfo, Observation, Outcome, Refusal, common_observed
 from game.match.match import Match
-from game.words import _, counted, isolated, listed
+from game.words import _, counted, isolated, listed, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,8 @@ class MatchWords:
     """The sentences of one match; here is what can be said of any without knowing its game.
 
     A game says more in a class of its own, ``WORDS`` in its ``words.py``. With `move_words`, `state`,
-    `sentence`, `refused` and `ending` a game without a picture is told in sentences, in the window and on phones.
+    `sentence`, `refused` and `ending` a game without a picture is told in sentences, in the window and on
+    phones.
     """
 
     def __init__(self, match: Match) -> None:
@@ -306,6 +307,29 @@ def value_words(value: object) -> str:
         case list():
             return ", ".join(map(value_words, value)) or "–"
     return str(value) or "–"
+
+
+def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]) -> str:
+    """Who has won, or lost, in a few words, as the end of this game has it; ``names`` by seat.
+
+    Of a game that is not there, `None`, the best has won.
+    """
+    end = End.BEST if info is None else info.end
+    if end is End.TOGETHER:
+        return _("All win together") if winners else _("All lose together")
+    won = [names[seat] for seat in winners]
+    if end is End.LOSER and winners:
+        lost = [name for seat, name in enumerate(names) if seat not in winners]
+        if len(lost) == 1:
+            return _("{name} loses").format(name=lost[0])
+        return _("{names} lose").format(names=together(lost)) if lost else _("Nobody loses")
+    if info is not None and end is End.TEAMS and won and not info.shares_win(winners, len(names)):
+        return _("{names} win").format(names=together(won))
+    if len(won) == 1:
+        return _("{name} wins").format(name=won[0])
+    if len(won) > 3:
+        return _("{count} share the win").format(count=len(won))
+    return _("{names} share the win").format(names=together(won)) if won else _("Nobody wins")
 
 
 def words_of(match: Match) -> MatchWords:

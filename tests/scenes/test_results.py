@@ -544,7 +544,7 @@ def test_results_stand_in_the_order_of_places(
     winners: tuple[int, ...], scores: tuple[int, ...], order: list[int]
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
-    assert placed(outcome) == order
+    assert placed(find("rockit").info, outcome) == order
 
 
 # The results say what those on phones would like to do next, and the host goes by the usual buttons.

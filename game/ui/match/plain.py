@@ -1,9 +1,9 @@
 """The view of a game without a picture of its own: what is known in words, and legal moves as buttons.
 
 All sentences are those of the game's `MatchWords`. The own hand stands first, then what has just happened,
-then the rest. Moves have a column of their own, two side by side where one below another they would be out of
-view; in large text the title goes and the puppets shrink, so that both columns keep their room. `view_of` says
-which view a game has.
+then the rest. Moves have a column of their own, two side by side where one below another they would be out
+of view; in large text the title goes and the puppets shrink, so that both columns keep their room. `view_of`
+says which view a game has.
 """
 
 from __future__ import annotations
@@ -272,7 +272,8 @@ class PlainView(View):
             painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
             if self._is_large():
                 y, room = floor - puppet_tall / 2, step - PUPPET - 12
-                painter.text(seat.name, x + PUPPET / 2, y, SMALL, TextStyle(NAMES), anchor="midleft", room=room)
+                x += PUPPET / 2
+                painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="midleft", room=room)
             else:
                 y = floor + painter.line_height(SMALL) / 2 + 4
                 painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
