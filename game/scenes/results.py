@@ -197,11 +197,9 @@ class TablePhoto:
         return self._taken[1]
 
 
-def draw_losers(
-    painter: Painter, box: Box, seats: Sequence[Seat], winners: Sequence[int], tall: float
-) -> None:
-    """The others, small beside the only winner; or the loser beside the others."""
-    others = [seat for number, seat in enumerate(seats) if number not in winners][:3]
+def draw_losers(painter: Painter, box: Box, seats: Sequence[Seat], winner: int, tall: float) -> None:
+    """The others, small beside the only winner."""
+    others = [seat for number, seat in enumerate(seats) if number != winner][:3]
     step = min(64.0, box.w * 0.4 / max(1, len(others)))
     for number, seat in enumerate(reversed(others)):
         x = box.right - 34 - step * number
@@ -704,13 +702,15 @@ class Results(Sheet):
 
     def _draw_winners(self, painter: Painter, box: Box) -> None:
         """Before a photo of the table, where nothing is told there; the others small beside one."""
-        winners = self.outcome.winners or tuple(range(len(self.match.seats)))
-        lost = "sad" if self._info.end is End.TOGETHER else "idle"
-        state = "happy" if self.outcome.winners else lost
+        winners: Sequence[int] = self.outcome.winners or tuple(range(len(self.match.seats)))
+        if self._info.end is End.LOSER:  # who has lost stands at the end of the line, not beside it
+            winners = placed(self._info, self.outcome)
+        others = "idle" if self._info.end in (End.BEST, End.TEAMS) else "sad"
         back = len(winners) // 2 if len(winners) > 3 else 0
         rows = list(filter(None, (winners[:back], winners[back:])))
         step = box.w / max(map(len, rows))
         tall = min(300.0, box.h * 0.8, step * 1.65)
+        tall = min(tall, box.h / 1.62) if back else tall
         behind = tall * 0.62 if back else 0.0
         if self.tip():
             room = box.h - self.draw_tip(painter, box, tall + behind)
@@ -718,12 +718,12 @@ class Results(Sheet):
         else:
             high, top = box.w * PHOTO, box.bottom - tall - behind
             self._photo.draw(painter, Box(box.x, max(box.y, top - high * 0.5), box.w, high))
-            if len(winners) == 1 or self._info.end is End.LOSER:
-                draw_losers(painter, box, self.match.seats, winners, (tall + behind) * 0.45)
+            if len(winners) == 1:
+                draw_losers(painter, box, self.match.seats, winners[0], (tall + behind) * 0.45)
         for seats, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
             for number, seat in enumerate(seats):
                 x = box.centre[0] + step * (number - (len(seats) - 1) / 2) - 16
-                held = self.match.seats[seat]
+                held, state = self.match.seats[seat], "happy" if seat in self.outcome.winners else others
                 crown = "crown" if self._champion is not None else ""
                 dress = Dress(worn("", held.sock) or crown, rim=5.0)
                 image = puppet(painter.assets, held.look, state, 0, tall, dress)

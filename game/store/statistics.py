@@ -96,7 +96,7 @@ class Statistics:
     ) -> bool:
         """Count a match that has ended for these players, bots usually left out; whether it could be kept.
 
-        With ``fewest_wins`` a lower score is the better one; ``info`` says what the end means. ``moved`` gives
+        With ``fewest_wins`` a lower score is better; ``info`` says what the end means. ``moved`` gives
         what a seat's `PlayerRecord.rung` is after this match, by what it was before.
         """
         now = time.time() if when is None else when

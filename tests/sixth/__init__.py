@@ -11,13 +11,26 @@ from game.core.discovery import slugs
 
 
 @contextmanager
-def sixth_game(*, drawn: bool = False) -> Iterator[str]:
-    """While this lasts, four in a row is one of the games, plain or with a picture; its name."""
-    folder = str(Path(__file__).parent / "drawn" if drawn else Path(__file__).parent)
-    game.games.__path__.append(folder)
+def games_in(folder: Path) -> Iterator[None]:
+    """While this lasts the games in a folder are games of the house."""
+    game.games.__path__.append(str(folder))
     slugs.cache_clear()
     try:
-        yield "buttons" if drawn else "four"
+        yield
     finally:
-        game.games.__path__.remove(folder)
+        game.games.__path__.remove(str(folder))
         slugs.cache_clear()
+
+
+@contextmanager
+def kinds_of_end() -> Iterator[None]:
+    """While this lasts there are three more games: one loses, all against the house, teams of two."""
+    with games_in(Path(__file__).parent / "kinds"):
+        yield
+
+
+@contextmanager
+def sixth_game(*, drawn: bool = False) -> Iterator[str]:
+    """While this lasts, four in a row is one of the games, plain or with a picture; its name."""
+    with games_in(Path(__file__).parent / "drawn" if drawn else Path(__file__).parent):
+        yield "buttons" if drawn else "four"
