@@ -1,4 +1,4 @@
-"""Results of every kind of end: one loses, all against the house, teams of two; and what is told of them elsewhere."""
+"""Results of every kind of end: one loses, all against the house, teams of two; and what else is told."""
 
 from __future__ import annotations
 
@@ -91,7 +91,9 @@ def test_partners_stand_beside_each_other() -> None:
     assert headline(info, NAMES, (0, 1, 2, 3)) == "4 share the win"
 
 
-@pytest.mark.parametrize(("kind", "wins"), [("lone", "1011"), ("house", "1111"), ("lost", "0000"), ("pairs", "0101")])
+@pytest.mark.parametrize(
+    ("kind", "wins"), [("lone", "1011"), ("house", "1111"), ("lost", "0000"), ("pairs", "0101")]
+)
 def test_statistics_and_album_follow(window: Window, kind: str, wins: str) -> None:
     scene = ended(window, kind)
     lines = dict(window.stage.stores.statistics.game(scene.match.session.game))

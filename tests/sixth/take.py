@@ -1,4 +1,4 @@
-"""A heap from which everybody takes in turn, one to three at once; its last sock ends the match, in three ways."""
+"""A heap from which everybody takes in turn, one to three at once; how its last sock ends it differs."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class TakeRules:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who takes the last sock loses; or wins with the partner; or all win where that is the first seat."""
+        """Who takes the last sock loses, or wins with the partner; or all win where it is the first."""
         if state.heap:
             return None
         count = len(state.taken)
