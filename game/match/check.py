@@ -38,7 +38,6 @@ MUST = {
     "__init__.py: INFO": "its card of information; game/core/game.py, GameInfo",
     "rules.py: RULES": "its rules; game/core/game.py, Rules",
     "bot.py: BOT": "its computer player; game/core/game.py, Bot",
-    "rules.md": f"its rules for people, with the sections of another game's; {PAGE}",
 }
 """What a game cannot be without, and where it is told how."""
 PART_PAGES = {
@@ -58,6 +57,7 @@ PART_PAGES = {
 }
 """What the parts of `PARTS` are for, and where it is told how; of others `PARTS` tells it."""
 FILES = {
+    "rules.md": f"its rules for people, and in other languages, as rules.de.md; {PAGE}",
     LESSONS: "its lessons; game/match/lesson.py",
     PUZZLES: "its pack of puzzles; game/match/puzzle/pack.py",
     "phone.js": "its page on phones; game/party/page/match.js",
@@ -188,10 +188,6 @@ def _parts(report: Report, found: Game) -> dict[str, Any]:
 
 def _files(report: Report) -> None:
     folder = resources.files(f"game.games.{report.slug}")
-    if folder.joinpath("rules.md").is_file():
-        report.there.append("rules.md")
-    else:
-        report.missing.append(f"rules.md - {MUST['rules.md']}")
     for name, told in FILES.items():
         if folder.joinpath(name).is_file():
             report.there.append(name)
@@ -344,6 +340,12 @@ def _observation_faults(session: Session) -> Iterator[str]:
 
 def _bot_faults(found: Game, session: Session, seed: int) -> Iterator[str]:
     seat = session.to_move
+    try:
+        found.bot.choose(session.observe(seat), session.options, "no-such-level", Chance(seed), Budget(1))
+        yield "bot.choose: it takes a level that it has not; game/core/search.py, read_level, refuses it."
+    except Exception as error:
+        if not isinstance(error, ValueError):
+            yield f"bot.choose: a level that it has not: {_sentence(error)}"
     for level in found.bot.levels:
         chance = Chance(seed, level)
         try:

@@ -66,12 +66,10 @@ def test_rules_bot_and_words_are_enough(
 
 def test_what_must_be_is_missed(folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     made = folder()
-    for file in ("bot.py", "rules.md"):
-        (made / file).unlink()
+    (made / "bot.py").unlink()
     assert main(["check", str(made)]) == 1
     told = capsys.readouterr().out
     assert "bot.py: BOT - its computer player; game/core/game.py, Bot" in told
-    assert "rules.md - its rules for people" in told
     assert f"{made.name} is not ready." in told
     empty = made.parent / "empty"
     empty.mkdir()
@@ -96,6 +94,7 @@ FAULTS = [
     (("rules.py", 'return f"drop {move.column}"', 'return f"drop {move.column} "'), "rules: ValueError"),
     (("rules.py", "turn={state.turn}\"", "turn=0\""), "rules.format_position: it does not tell all"),
     (("rules.py", '"board": list(state.columns)', '"board": state.columns'), "observe: it is not plain"),
+    (("bot.py", "level, _manner = read_level(level, self.levels, self.manners)", "pass"), "takes a level"),
     (("lessons.toml", "", "[[lesson]\n"), "is no TOML"),
     (("lessons.toml", "", '[[lesson]]\nkey = "one"\n'), "lesson one"),
     (("puzzles.jsonl", "", "{\n"), "puzzles.jsonl, line 1: this is no JSON."),

@@ -713,7 +713,7 @@ LOW: dict[str, Callable[[Any], float]] = {
 @pytest.mark.usefixtures("four")
 @crossed
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LOW)
 def test_it_is_found_on_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:
     """And a strip of two rows lies over nothing."""
     scene = table(window, game)

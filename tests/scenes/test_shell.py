@@ -27,6 +27,7 @@ from game.ui.core.scene import WAKE
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Ask, Button, Choice
 from tests.languages import in_languages
+from tests.matches import bringing
 from tests.scale import PATIENCE, crossed, scaled, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
@@ -535,7 +536,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     assert scene.view.news == told
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", bringing("view"))
 def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
     scene = match_scene(

@@ -149,7 +149,7 @@ def test_the_title_has_room_for_more_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, window_size: tuple[int, int]
 ) -> None:
     games = infos()
-    many = [*games, *games[:3]]
+    many = [*games, *games][:9]
     monkeypatch.setattr("game.scenes.title.infos", lambda: many)
     window = Window(tmp_path, window_size, text_size=size)
     title = window.top

@@ -10,7 +10,7 @@ from game.core.chance import Chance
 from game.core.game import End, Event, GameInfo, Layout, LayoutError, Observation, Outcome, Refusal, Step
 from game.core.options import Options, Span, number
 from game.core.record import read_fields
-from game.core.search import Budget
+from game.core.search import Budget, read_level
 
 MOST = 3
 
@@ -147,6 +147,7 @@ class TakeBot:
         budget: Budget | None = None,
     ) -> str:
         """See `Bot.choose`."""
+        read_level(level, self.levels, self.manners)
         heap = observation["heap"]
         assert isinstance(heap, int)
         return f"take {1 + chance.below(min(MOST, heap))}"
