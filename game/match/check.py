@@ -262,10 +262,11 @@ def _match_faults(found: Game, parts: Mapping[str, Any]) -> Iterator[str]:
 
 def _opening_faults(session: Session) -> Iterator[str]:
     for event in session.opening:
-        hands = event.data.get("hands")
+        told = dict(event.data)
+        hands = told.get("hands")
         if isinstance(hands, list) and any(hands):
             for viewer in (None, *range(session.players)):
-                shown = session.redact(event, viewer).data.get("hands", [])
+                shown = dict(session.redact(event, viewer).data).get("hands", [])
                 if any(hand and shown[seat] == hand for seat, hand in enumerate(hands) if seat != viewer):
                     yield f"rules.redact: the event {event.kind!r} shows hands to those who do not hold them."
 
@@ -290,7 +291,7 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
     if again.position() != text:
         yield "rules.format_position: what was read from a position is not written as it was."
         return
-    if (again.to_move, again.observe(None)) != (session.to_move, session.observe(None)):
+    if (again.to_move, _seen(again, None)) != (session.to_move, _seen(session, None)):
         yield "rules.format_position: it does not tell all: read again, the match stands otherwise."
         return
     # What somebody cannot see is dealt again: nothing that they observe may be another.
@@ -302,7 +303,7 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
                 )
             except ValueError:
                 continue  # rules may know that these cards cannot lie so
-            if twin.to_move == again.to_move and twin.observe(viewer) != again.observe(viewer):
+            if twin.to_move == again.to_move and _seen(twin, viewer) != _seen(again, viewer):
                 who = "a spectator" if viewer is None else "a seat"
                 yield f"rules.observe: {who} is told something of cards that they cannot see."
 
@@ -322,9 +323,14 @@ def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
     return " ".join(f"{name}={value}" for name, value in found.items())
 
 
+def _seen(session: Session, viewer: int | None) -> dict[str, Any]:
+    """What a viewer observes, whatever its type in the game."""
+    return dict(session.observe(viewer))
+
+
 def _observation_faults(session: Session) -> Iterator[str]:
     for viewer in (None, *range(session.players)):
-        seen = session.observe(viewer)
+        seen = _seen(session, viewer)
         try:
             if json.loads(json.dumps(seen)) != seen:
                 yield "rules.observe: it is not plain JSON: lists, not tuples, and texts as keys."

@@ -177,7 +177,7 @@ class MatchWords:
             seen: what the seat observes, and nothing else is to be told.
             seat: whoever reads it; `None` for what everybody may know.
         """
-        known, lines = common_observed(seen), list[str]()
+        known, fields, lines = common_observed(seen), dict(seen), list[str]()
         if "hand" in known:
             lines.append(_("{what}: {who}").format(what=_("Your hand"), who=value_words(known["hand"])))
         tallies = {
@@ -185,7 +185,7 @@ class MatchWords:
         }  # fmt: skip
         names = [isolated(one.name) for one in self.match.seats]
         for name, what in tallies.items():
-            values = seen.get(name)
+            values = fields.get(name)
             if isinstance(values, list) and len(values) == len(names):
                 shares = zip(names, values, strict=True)
                 lines.append(
@@ -198,7 +198,7 @@ class MatchWords:
             *lines,
             *(
                 _("{what}: {who}").format(what=readable(name), who=value_words(value))
-                for name, value in seen.items()
+                for name, value in fields.items()
                 if name not in told
             ),
         ]
