@@ -25,6 +25,7 @@ examples:
   python main.py simulate sociable --games 200 --bots normal,easy
   python main.py simulate city --seed 7 --games 1 --record match.txt
   python main.py ladder socker --levels normal,hard    how strong the computer players are
+  python main.py check my_game                         what a game brings, lacks and could bring
   python main.py replay match.txt                      step through a recorded match
   python main.py film match.txt --out pictures         stills of it, and its last moves moving
   python main.py verify match.txt                      was the deal the one that was promised?
@@ -57,6 +58,13 @@ Levels play each other, and manners their plain level: the same deals with the s
 95 % interval of a pair is narrow enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
 With --nodes results depend on the seed alone, never on --workers or --cluster.
 --beginner plays first matches: a script that knows the first lesson only, alone among easy players.
+"""
+CHECK_EXAMPLES = """\
+examples:
+  python main.py check socki
+  python main.py check path/to/my_game                 a folder that is not in game/games
+
+Ends with 0 where the game can be played, with 1 where something is missing or wrong.
 """
 REPLAY_EXAMPLES = """\
 examples:
@@ -129,6 +137,8 @@ def _run(options: argparse.Namespace) -> int:
             return _simulate(options)
         case "ladder":
             return _ladder(options)
+        case "check":
+            return _check(options.game)
         case "replay":
             from game.bots.replay import replay
 
@@ -195,6 +205,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_place(simulate)
     _add_ladder(_command(commands, "ladder", "measure how strong the computer players are", LADDER_EXAMPLES))
+    found = _command(commands, "check", "what a game brings and lacks, and what is wrong", CHECK_EXAMPLES)
+    found.add_argument("game", metavar="GAME", help="the game's name, or the path of its folder")
     _add_reading(commands)
     board = _command(commands, "map", "check a map, or keep a board as one", MAP_EXAMPLES)
     board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
@@ -312,6 +324,14 @@ def _rules(slug: str) -> int:
     lines = rules_text(slug).splitlines()
     print("\n".join(line for line in lines if not line.startswith("![")))
     return 0
+
+
+def _check(game: str) -> int:
+    from game.match.check import check
+
+    report = check(game)
+    print(report.text())
+    return 0 if report.is_good else 1
 
 
 def _map(options: argparse.Namespace) -> int:

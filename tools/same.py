@@ -121,6 +121,7 @@ from game.match.phone_seats import PhoneSeats, handheld_of
 from game.match.puzzle import Draft, puzzler_of
 from game.match.puzzle.pack import checked, line_of, read_pack
 from game.match.seats import PHONE, Seat
+from game.match.words import words_of
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
@@ -404,7 +405,7 @@ def phones(_records: int) -> Iterator[tuple[str, object]]:
 def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[object]:
     worker, post = Sleeper(), _Post()
     handheld = handheld_of(match, worker)
-    phones = PhoneSeats(match, handheld.words, handheld.part, Hints(match, lambda: worker, lambda: worker))
+    phones = PhoneSeats(match, words_of(match), handheld.part, Hints(match, lambda: worker, lambda: worker))
     seats = range(match.session.players)
     for seat in seats:
         phones.hints.languages[seat] = language

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.core.discovery import find
-from game.core.game import Event
+from game.core.game import End, Event, GameInfo, Outcome
 from game.core.record import code_of, in_groups, is_typed, promised_text, read_record
 from game.core.session import Session
 
@@ -69,9 +69,20 @@ def steps(text: str) -> Iterator[str]:
     if outcome is None:
         yield f"The match goes on; {shown.names[shown.to_move or 0]} is to move."
     else:
-        winners = " and ".join(shown.names[seat] for seat in outcome.winners) or "nobody"
-        scores = ", ".join(f"{name} {score}" for name, score in zip(shown.names, outcome.scores, strict=True))
-        yield f"Won by {winners} ({outcome.reason.replace('_', ' ')}): {scores}"
+        yield _end_line(find(shown.game).info, shown.names, outcome)
+
+
+def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
+    """How the match ended, as the game has it, and the scores where each seat has one of its own."""
+    won = [names[seat] for seat in outcome.winners]
+    lost = [name for seat, name in enumerate(names) if seat not in outcome.winners]
+    reason, told = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
+    if info.end is End.TOGETHER:
+        told = "Won by all together" if won else "Lost by all together"
+    elif info.end is End.LOSER and won:
+        told = f"Lost by {' and '.join(lost) or 'nobody'}"
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
+    return f"{told} ({reason})" + (f": {scores}" if info.has_scores else "")
 
 
 def _event_lines(events: Sequence[Event]) -> Iterator[str]:

@@ -18,6 +18,7 @@ PARTS = {
     "rules": "rules:RULES",
     "bot": "bot:BOT",
     "beginner": "bot:beginner",
+    "words": "words:WORDS",
     "rummy": "rules.state:VARIETY",
     "adviser": "rules.state:ADVISER",
     "idea": "bot:idea",
@@ -40,6 +41,8 @@ PARTS = {
 """Where each part of a game lies in its folder. It must have rules and a bot; what else it brings it may.
 
 - ``rules``, ``bot``, ``beginner``: its `Rules`, its `Bot`, the `Script` of who has read the first lesson;
+- ``words``: its `game.match.words.MatchWords`, the class: moves, events, endings and what is known in
+  sentences, for whoever speaks of a match (`words_of`);
 - ``rummy``, ``adviser``, ``idea``: a rummy's `game.core.rummy.melds.RummyVariety`, its `Adviser` and what
   finds an `Idea`, both of `game.core.rummy.advice`;
 - ``boards``: makes a layout of an observation, for boards that can be kept as maps;

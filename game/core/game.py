@@ -56,6 +56,19 @@ class Measure:
     lowest: bool = False
 
 
+class End(StrEnum):
+    """What the end of a match says of those who played it: results, album and statistics follow it."""
+
+    BEST = "best"
+    """Whoever is best has won, alone or with others, and scores say how the others did."""
+    LOSER = "loser"
+    """Somebody has lost, and all others have not: they are the winners. Nobody has a rank or a score."""
+    TOGETHER = "together"
+    """All play against the house, and all are winners or nobody is. Nobody has a rank or a score."""
+    TEAMS = "teams"
+    """Partners, who sit opposite each other, win or lose together, and each has the score of both."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """What can be said of a game without importing its rules."""
@@ -83,6 +96,27 @@ class GameInfo:
     """What it is called where there is no room for its title; empty for a short title."""
     order: int = 100
     """Where it hangs on the line: lower numbers first."""
+    end: End = End.BEST
+    """What the end of its matches says of the seats."""
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether the scores of an outcome say how each seat did."""
+        return self.end in (End.BEST, End.TEAMS)
+
+    def side(self, seat: int, players: int) -> tuple[int, ...]:
+        """The seats that win and lose with this one, itself among them."""
+        if self.end is End.TOGETHER:
+            return tuple(range(players))
+        if self.end is End.TEAMS:
+            return tuple(range(seat % (players // 2), players, players // 2))
+        return (seat,)
+
+    def shares_win(self, winners: Sequence[int], players: int) -> bool:
+        """Whether several sides have won that would rather have won alone."""
+        if self.end is End.LOSER:
+            return len(winners) == players
+        return bool(winners) and len(winners) > len(self.side(winners[0], players))
 
     def read_players(self, players: int | None) -> int:
         """The number of players, the default for `None`.
@@ -237,7 +271,7 @@ class Outcome:
     """How a match ended: one function of each game decides it."""
 
     winners: tuple[int, ...]
-    """All seats that share the win."""
+    """All seats that share the win; what that means, `GameInfo.end` says."""
     scores: tuple[int, ...]
     reason: StrEnum
 

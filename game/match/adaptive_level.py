@@ -128,7 +128,8 @@ def count(match: Match, statistics: Statistics) -> None:
         level, won = came_out(match, seat) if tells else ("", False)
         return Rung.read(rung, levels).after(levels, level, won=won).text() if level else rung
 
-    statistics.add(match.session.game, people, match.result(), moved=moved)
+    info = find(match.session.game).info
+    statistics.add(match.session.game, people, match.result(), moved=moved, info=info)
 
 
 def came_out(match: Match, person: int) -> tuple[str, bool]:
@@ -141,7 +142,7 @@ def came_out(match: Match, person: int) -> tuple[str, bool]:
     sign = -1 if info.info.measure.lowest else 1
 
     def rank(seat: int) -> tuple[bool, int]:
-        return seat in result.winners, sign * result.scores[seat]
+        return seat in result.winners, sign * result.scores[seat] if info.info.has_scores else 0
 
     bots = [number for number, seat in enumerate(match.seats) if seat.is_bot and not seat.is_kept_warm]
     ahead = sum((rank(person) > rank(bot)) - (rank(person) < rank(bot)) for bot in bots)

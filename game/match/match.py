@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
+from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Outcome, Refusal, common_observed, totals_of
 from game.core.session import Code, Session
 from game.match.counted import Counted, Counts
@@ -297,7 +298,9 @@ class Match(Counted):
         """
         if self.conceded is not None:
             # Scores stay those of the table: giving up costs the win, never points that were made.
-            winners = tuple(seat for seat in range(len(self._seats)) if seat != self.conceded)
+            count, info = len(self._seats), find(self.session.game).info
+            losers = info.side(self.conceded, count)
+            winners = tuple(seat for seat in range(count) if seat not in losers)
             return Outcome(winners, self.scores(), MatchEnd.CONCEDED)
         outcome = self.session.outcome
         if outcome is None:

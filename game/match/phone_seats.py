@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from game.core.discovery import find, phone_page, pieces
-from game.core.game import Event, Refusal, totals_of
+from game.core.game import End, Event, Observation, Refusal, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.bot_turns import Thinker
@@ -37,7 +37,7 @@ from game.match.profiles import ASKED, Wishes, profiles_of
 from game.match.recap import Recap, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
-from game.match.words import MatchWords
+from game.match.words import MatchWords, headline
 from game.words import _, languages, spoken, spoken_to
 
 ROOM = 6000
@@ -320,6 +320,8 @@ class PhoneSeats(MatchListener, Counted):
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
         self.number = 1
+        self.page = f"/play/{match.session.game}.js" if phone_page(match.session.game) else ""
+        """The module of the game that phones show it with; without any they get sentences and buttons."""
         self._events: list[Event] = []
         self._listed: tuple[int, list[str]] | None = None
         """The seat to move, and its legal moves, which are listed once a ply."""
@@ -387,7 +389,8 @@ class PhoneSeats(MatchListener, Counted):
             post.show(self.public(is_away), self._redacted(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        return self.shared(is_away) | self.audience.shown(self._last_hand.observe(None))
+        seen = self._last_hand.observe(None)
+        return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ())
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
         """The same in this language; `None` for one that is not there, and that of the window."""
@@ -410,20 +413,24 @@ class PhoneSeats(MatchListener, Counted):
         showing = self._last_hand.is_shown
         result = match.result() if match.is_over and not showing else None
         scores = totals_of(self._last_hand.observe(None)) or match.scores()
-        over = None
+        over: dict[str, object] | None = None
         if result is not None:
             # The winners first, then the others, the best first.
             sign = 1 if self._words.leads == "fewest" else -1
+            sign *= info.has_scores
             order = sorted(
                 range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat])
             )
             over = {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
+            if info.end is not End.BEST:
+                names = [seat.name for seat in match.seats]
+                over |= {"headline": headline(info, names, result.winners), "scored": info.has_scores}
         return {
             "lobby": False,
             "match": self.number,
             "game": session.game,
             "title": _(info.title),
-            "page": f"/play/{session.game}.js" if phone_page(session.game) else "",
+            "page": self.page,
             **({"pieces": list(drawn)} if (drawn := pieces(session.game)) else {}),
             "seats": [
                 seat_told(seat, away=seat.device == PHONE and is_away(number))
@@ -457,13 +464,17 @@ class PhoneSeats(MatchListener, Counted):
         moves = self._offered(seat) if mine else {"moves": [], "prefix": [], "next": []}
         asked = self.question if self.question is not None and self.question.seat == seat else None
         seen, view = self._last_hand.observe(seat), self._view(seat)
-        return moves | {
+        hint = self.hints.of(seat)
+        prefix = " ".join(moves["prefix"])
+        offered = [*moves["moves"], *(f"{prefix} {word}".strip() for word in moves["next"])]
+        offered += [hint["move"]] if hint is not None and isinstance(hint.get("move"), str) else []
+        return moves | self._in_words(seat, seen, offered) | {
             "seat": seat,
             "moment": self._moment_of(seat, view),
             "seen": seen,
             "undo": match.last_person == seat and match.can_go_back,
             "view": view,
-            "hint": self.hints.of(seat),
+            "hint": hint,
             "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
             "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
             "poll": self.vote and self.vote.data_for(seat),
@@ -471,6 +482,22 @@ class PhoneSeats(MatchListener, Counted):
             # Not before the room has seen it: the last of it may be how a hand ends.
             "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
         }
+
+    def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
+        """What is known, what has just happened and what moves are called, for the page of any game.
+
+        ``labels`` names the beginnings of the moves too, as the page goes through many of them word by word.
+        """
+        if self.page:
+            return {}
+        words, labels = self._words, dict[str, str]()
+        for move in offered:
+            parts = move.split()
+            for start in (" ".join(parts[:count]) for count in range(1, len(parts) + 1)):
+                if seat is not None and start not in labels:
+                    labels[start] = words.move_words(start, seat)
+        news = "" if self._last_hand.is_shown else words.news()
+        return {"state": words.state(seen, seat), "news": news, "labels": labels}
 
     def _view(self, seat: int) -> dict[str, Any]:
         closed = self._last_hand.seen(seat)
@@ -623,7 +650,6 @@ class FilmPhones(PhoneSeats):
 class Handheld:
     """What the phones of a match need of its game."""
 
-    words: MatchWords
     part: PhonePart
     has_page: bool = True
     """Whether the game's own page works without a window; else phones offer its moves as buttons."""
@@ -633,5 +659,5 @@ def handheld_of(match: Match, helper: Thinker) -> Handheld:
     """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
     make: Callable[[Match, Thinker], Handheld] | None = find(match.session.game).part("handheld")
     if make is None:
-        return Handheld(MatchWords(match), PhonePart(match), has_page=False)
+        return Handheld(PhonePart(match), has_page=False)
     return make(match, helper)

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.core.game import Event, Observation, Outcome, Refusal, common_observed
+from game.core.discovery import find
+from game.core.game import End, Event, GameInfo, Observation, Outcome, Refusal, common_observed
 from game.match.match import Match
-from game.words import _, counted, isolated, listed
+from game.words import _, counted, isolated, listed, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +152,56 @@ class ToldLine:
 
 
 class MatchWords:
-    """The sentences of one match; here is what can be said of any without knowing its game."""
+    """The sentences of one match; here is what can be said of any without knowing its game.
+
+    A game says more in a class of its own, ``WORDS`` in its ``words.py``. With `move_words`, `state`,
+    `sentence`, `refused` and `ending` a game without a picture is told in sentences, in the window and on
+    phones.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
+
+    def move_words(self, move: str, seat: int) -> str:
+        """What a legal move of a seat is called on its button, as "Draw from Kofi".
+
+        It may be the first words of one alone, where there are too many to be offered at once: a game hands
+        on to this what it does not know.
+        """
+        return readable(move)
+
+    def state(self, seen: Observation, seat: int | None) -> list[str]:
+        """What is known of the match, a line each, in the order of importance, the own hand first.
+
+        Args:
+            seen: what the seat observes, and nothing else is to be told.
+            seat: whoever reads it; `None` for what everybody may know.
+        """
+        known, fields, lines = common_observed(seen), dict(seen), list[str]()
+        if "hand" in known:
+            lines.append(_("{what}: {who}").format(what=_("Your hand"), who=value_words(known["hand"])))
+        tallies = {
+            "counts": _("Cards in hand"), "scores": _("Points"), "score": _("Goals"), "wins": _("Games won"),
+        }  # fmt: skip
+        names = [isolated(one.name) for one in self.match.seats]
+        for name, what in tallies.items():
+            values = fields.get(name)
+            if isinstance(values, list) and len(values) == len(names):
+                shares = zip(names, values, strict=True)
+                lines.append(
+                    _("{what}: {who}").format(
+                        what=what, who=", ".join(f"{one} {value_words(value)}" for one, value in shares)
+                    )
+                )
+        told = {"seat", "players", "turn", "hand", *tallies}
+        return [
+            *lines,
+            *(
+                _("{what}: {who}").format(what=readable(name), who=value_words(value))
+                for name, value in fields.items()
+                if name not in told
+            ),
+        ]
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused; a game knows its codes."""
@@ -188,11 +235,23 @@ class MatchWords:
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done, in a short sentence for the log; empty for what is no step of its own.
 
+        A game that does not say it has what the event carries told in the rules' own words.
+
         Args:
             event: redacted for whoever is told.
             times: how often in a row, for kinds that are `merged`.
         """
-        return ""
+        name = _("The table") if event.seat is None else self.match.seats[event.seat].name
+        carried = ", ".join(f"{readable(part)} {value_words(value)}" for part, value in event.data.items())
+        happened = readable(event.kind) + (f" ({carried})" if carried else "")
+        return _("{name}: {move}").format(name=name, move=happened)
+
+    def news(self) -> str:
+        """What the last move has done, or before the first the opening, in sentences that all may read."""
+        session = self.match.session
+        events = session.last_events() or session.opening
+        told = filter(None, (self.sentence(session.redact(event, None)) for event in events))
+        return " ".join(words if words[-1] in ".!?…" else f"{words}." for words in told)
 
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
@@ -213,14 +272,6 @@ class MatchWords:
         """
         return None
 
-    def just_now(self) -> str:
-        """What has happened last, in a sentence or two that everybody may read; empty for nothing."""
-        return ""
-
-    def result_lines(self) -> list[str]:
-        """What the results tell besides, a sentence or two each a line."""
-        return []
-
     def figures(self) -> list[Figure]:
         """Three figures that tell this match from others, counted from its moves."""
         return []
@@ -234,3 +285,54 @@ class MatchWords:
     def handicapped(self, seat: int) -> str:
         """What handicap a seat has, in a sentence."""
         return ""
+
+
+def readable(text: str) -> str:
+    """An identifier or a move of the rules, for people."""
+    plain = text.replace("_", " ")
+    return plain[:1].upper() + plain[1:]
+
+
+def value_words(value: object) -> str:
+    """A value of an observation or an event, for people."""
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return _("Yes") if value else _("No")
+        case {"hidden": int(count)}:
+            return _("{n} hidden").format(n=count)
+        case dict():
+            return ", ".join(f"{name} {value_words(part)}" for name, part in value.items()) or "–"
+        case list():
+            return ", ".join(map(value_words, value)) or "–"
+    return str(value) or "–"
+
+
+def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]) -> str:
+    """Who has won, or lost, in a few words, as the end of this game has it; ``names`` by seat.
+
+    Of a game that is not there, `None`, the best has won.
+    """
+    end = End.BEST if info is None else info.end
+    if end is End.TOGETHER:
+        return _("All win together") if winners else _("All lose together")
+    won = [names[seat] for seat in winners]
+    if end is End.LOSER and winners:
+        lost = [name for seat, name in enumerate(names) if seat not in winners]
+        if len(lost) == 1:
+            return _("{name} loses").format(name=lost[0])
+        return _("{names} lose").format(names=together(lost)) if lost else _("Nobody loses")
+    if info is not None and end is End.TEAMS and won and not info.shares_win(winners, len(names)):
+        return _("{names} win").format(names=together(won))
+    if len(won) == 1:
+        return _("{name} wins").format(name=won[0])
+    if len(won) > 3:
+        return _("{count} share the win").format(count=len(won))
+    return _("{names} share the win").format(names=together(won)) if won else _("Nobody wins")
+
+
+def words_of(match: Match) -> MatchWords:
+    """What the game of a match says of it: its own words, or what can be said of any."""
+    made: Callable[[Match], MatchWords] = find(match.session.game).part("words") or MatchWords
+    return made(match)

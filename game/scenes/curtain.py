@@ -45,7 +45,7 @@ class Curtain(Scene):
     def __init__(self, scene: MatchScene, seat: int) -> None:
         self.scene, self.seat = scene, seat
         self.match = scene.match
-        self.words = scene.view.words
+        self.words = scene.context.words
         self.peeking = False
         self._held_since: float | None = None
         self._pressed = 0.0
@@ -239,7 +239,7 @@ class Curtain(Scene):
 
     def news(self) -> str:
         """What has happened last; phones that are away come first."""
-        return " ".join(filter(None, (self._away, self.words.just_now())))
+        return " ".join(filter(None, (self._away, self.scene.view.just_now())))
 
     def _told(self, size: float) -> float:
         ruler = self.stage.ruler

@@ -228,7 +228,7 @@ class Pause(Dialog):
     def _fill(self) -> None:
         """Make all rows; `layout` says which of them stand where."""
         match = self.match
-        handicap = self.scene.view.words.handicap()
+        handicap = self.scene.context.words.handicap()
         self._head = [
             Heading(_("Pause")),
             *self._warning(),

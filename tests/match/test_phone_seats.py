@@ -16,7 +16,7 @@ from game.match.phone import PhonePart, PhoneScreen
 from game.match.phone_seats import BACKLOG, PhoneSeats, handheld_of
 from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE, Seat
-from game.match.words import MatchWords
+from game.match.words import MatchWords, words_of
 from game.words import _
 from tests.match.thinker import Desk
 from tests.matches import GAMES, random_plies, varied
@@ -338,12 +338,12 @@ def match_of(session: Session) -> Match:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_told_without_a_window(game: str) -> None:
     match = match_of(varied(game, 3))
-    made = handheld_of(match, Desk())
+    made, words = handheld_of(match, Desk()), words_of(match)
     for _move in random_plies(match.session, 5, 60):
         for seat in range(match.session.players):
             json.dumps(made.part.view(seat))
             for event in match.session.last_events():
-                assert isinstance(made.words.sentence(match.session.redact(event, seat)), str)
+                assert isinstance(words.sentence(match.session.redact(event, seat)), str)
     assert json.dumps(made.part.public())
 
 

@@ -23,11 +23,12 @@ from tests.contract.test_games import dealt_again, fields
 from tests.languages import in_languages
 from tests.match.test_phone_seats import Words
 from tests.match.thinker import Desk
-from tests.matches import GAMES, SHORT, random_plies
+from tests.matches import SHORT, bringing, random_plies
 
 # What computer players say: in character, rarely, and of what everybody knows.
 
 
+TALKERS = bringing("talk")
 LONGEST = 40
 """Letters of a line: it is read in passing."""
 
@@ -72,7 +73,7 @@ def talked(match: Match, seed: int, most: int) -> list[tuple[int, Said]]:
 
 
 @in_languages
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TALKERS)
 def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) -> None:
     words.use(language)
     told = {**common(), **talk_of(game).lines()}
@@ -87,7 +88,7 @@ def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) 
     assert all(set(by_manner) <= known for by_manner in told.values())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TALKERS)
 def test_there_are_words_for_every_cue(game: str) -> None:
     talk = talk_of(game)
     told = {**common(), **talk.lines()}
@@ -108,7 +109,7 @@ def test_there_are_words_for_every_cue(game: str) -> None:
     assert heard <= told.keys()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TALKERS)
 def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None:
     told = talked(seated(short(game, 5)), 5, 300)
     assert told == talked(seated(short(game, 5)), 5, 300)
@@ -123,7 +124,7 @@ def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None
         assert all(b - a >= QUIET * players for a, b in pairwise(mine))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TALKERS)
 def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unseen cards dealt again, another seed: as long as the same moves look the same, so do the words."""
     monkeypatch.setattr("game.match.talk.Chance", Talkative)
@@ -276,7 +277,7 @@ def test_each_phone_is_told_in_its_language() -> None:
 
 def test_every_line_is_known_again_by_its_place() -> None:
     """Whatever is said in a match of any game: the same line comes out, in each language another."""
-    for game in GAMES:
+    for game in TALKERS:
         session = Session.new(game, seed=7)
         match = Match(session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
         chatter, heard = Chatter(match), []

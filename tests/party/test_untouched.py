@@ -61,6 +61,8 @@ def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> No
             phone.takes = 3000
         window.live(2.5 * MINUTE)
         assert window.drawn[-1].shown != "Away"
+        if session.to_move is None:
+            pytest.skip("its matches are over by then")
         for phone in house.phones.values():
             assert not phone.state["waiting"]
             assert not phone.naps

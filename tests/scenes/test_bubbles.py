@@ -20,7 +20,7 @@ from game.ui.match.messages import unhurried_time
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import FLIGHT
-from tests.matches import GAMES
+from tests.matches import bringing
 from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene
@@ -91,7 +91,7 @@ def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
     ("size", "text"),
     [((1280, 720), 200), ((1024, 768), 150), *([((1280, 720), 100)] if scaled(1) > 1 else [])],
 )
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", bringing("talk"))
 def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int], text: int) -> None:
     window = Window(tmp_path, size, text_size=text)
     shown = set()

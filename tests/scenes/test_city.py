@@ -145,7 +145,7 @@ def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
         one, other = min(scene.view.map.legal - set(scene.view.map.gaps()))
         scene.context.play(f"lay {one} {other}")
         window.settle()
-    assert "Red can no longer be joined: too few pieces" in scene.view.words.ending(
+    assert "Red can no longer be joined: too few pieces" in scene.context.words.ending(
         scene.match.session.outcome
     )
     window.turn()
@@ -535,7 +535,7 @@ def test_the_results_say_why_one_of_two_with_equal_points_wins(
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     city_ties_words.use(language)
     try:
-        told = scene.view.words.ending(scene.match.result())
+        told = scene.context.words.ending(scene.match.result())
     finally:
         city_ties_words.use("en")
     if language == "en":

@@ -15,14 +15,14 @@ from game.ui.core.input import BUTTONS, KEYS, PADS, Act
 from game.ui.core.scene import Help, Scene, Shortcut
 from game.ui.widgets import entries
 from tests.languages import in_languages
-from tests.matches import GAMES
+from tests.matches import GAMES, record_of
 from tests.scale import sliced
 from tests.scenes.harness import CROSS, Keys, Mouse, Pad, Window
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
 from tests.scenes.test_seats import FakePad, plug, ports
 from tests.scenes.test_text import letters
-from tests.scenes.test_untouched import PLAYTHROUGHS, table
+from tests.scenes.test_untouched import table
 
 # Keys and buttons are chosen by pressing them.
 
@@ -318,8 +318,7 @@ NIGHT = 8 * 3_600_000.0
 
 def middle(game: str) -> Session:
     """A match of this game in its middle."""
-    record = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").partition("--- told ---")[0]
-    lines = record.rstrip().splitlines()
+    lines = record_of(game).rstrip().splitlines()
     heads = sum(line.startswith("[") for line in lines)
     return Session.from_record("\n".join(lines[: heads + (len(lines) - heads) // 2]) + "\n")
 

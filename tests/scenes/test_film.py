@@ -39,12 +39,13 @@ from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import Field, strip_rows
 from main import main
-from tests.matches import GAMES, record_of
+from tests.matches import GAMES, bringing, record_of
 from tests.scale import crossed, scaled, sliced, some
 from tests.scenes.harness import Window
 from tests.scenes.test_album import begun, ended, play
 
 every_game = pytest.mark.parametrize("game", GAMES)
+every_picture = pytest.mark.parametrize("game", bringing("view"))
 
 
 def filed(game: str) -> Ended:
@@ -114,7 +115,7 @@ def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: 
     while scene.speed != SPEEDS[-1]:
         window.key(pygame.K_x)
     window.live(600_000, until=lambda: not scene.plays)
-    assert (scene.moment, shown(scene)) == (len(scene.marks and last.log), last.position())
+    assert (scene.moment, shown(scene)) == (len(last.log), last.position())
     turns = 0
 
     def counted() -> bool:
@@ -128,7 +129,7 @@ def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: Window, game: 
 
 
 @sliced
-@every_game
+@every_picture
 def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: str) -> None:
     window.stage.change(animation_speed="brisk")
     scene = film(window, game, at=5)
@@ -331,7 +332,7 @@ def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
 
 
 @sliced
-@every_game
+@every_picture
 def test_another_language_size_and_look(window: Window, game: str) -> None:
     scene = film(window, game, at=10)
     english = scene.marks
@@ -365,8 +366,10 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
 
 @every_game
 def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window, game: str) -> None:
-    session = Session.from_record(record_of(game)).before(30)
-    seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(session.names)]
+    whole = Session.from_record(record_of(game))
+    session = whole.before(min(30, len(whole.log) // 2))
+    best = find(game).bot.levels[-1]
+    seats = [Seat(name, look, best if look else "") for look, name in enumerate(session.names)]
     match = window.sit(session, seats)
     window.turn()
     record, waits = session.record(), match.match.to_move
@@ -685,8 +688,9 @@ def film_phones_told(scene: Any) -> Post:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: str) -> None:
-    scene = film(window, game, at=15)
-    session = Session.from_record(record_of(game)).before(15)
+    whole = Session.from_record(record_of(game))
+    at = min(15, len(whole.log) // 2)
+    scene, session = film(window, game, at=at), whole.before(at)
     post = film_phones_told(scene)
     assert sorted(post.seats) == list(range(session.players)), (
         "a party may have more phones than this match had"
@@ -705,7 +709,7 @@ def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: s
 
 
 @sliced
-@pytest.mark.parametrize("game", GAMES)
+@every_picture
 def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
     scene = film(window, game, at=15)
     session = scene.match.session
@@ -801,7 +805,7 @@ def branched(window: Window, game: str, at: int) -> Any:
 
 
 @sliced
-@pytest.mark.parametrize("game", GAMES)
+@every_picture
 def test_any_moment_becomes_a_match(window: Window, game: str) -> None:
     whole = Session.from_record(record_of(game))
     # Where a person is to move, so that it stands still.

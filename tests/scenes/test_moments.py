@@ -685,7 +685,7 @@ LOW: dict[str, Callable[[Any], float]] = {
 
 @crossed
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LOW)
 def test_it_is_found_on_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:
     """And a strip of two rows lies over nothing."""
     scene = table(window, game)
@@ -830,7 +830,7 @@ def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> N
     assert len(told) == moved_about(session, plies)
     assert all(" moves the " in step.words and " from " in step.words for step in told)
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-    said = {line["words"] for line in told_to(0, scene.telling.recap, scene.view.words)}
+    said = {line["words"] for line in told_to(0, scene.telling.recap, scene.context.words)}
     assert {step.words for step in steps[-12:]} <= said
     window.stage.change(animation_speed="relaxed")
     again: Any = seen_again(window)

@@ -465,7 +465,7 @@ def test_the_results_tell_it(window: Window, slug: str) -> None:
 def test_nothing_is_told_where_there_is_none(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=8)
     scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-    assert scene.view.words.handicap() == ""
+    assert scene.context.words.handicap() == ""
 
 
 def rows(window: Window) -> dict[str, Pill]:
@@ -552,14 +552,14 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
 
 def test_socki_shows_the_points(window: Window) -> None:
     scene = match(window, "socki", handicap_is="points_30")
-    assert scene.view.words.handicap() == "Ida starts with 30 points."
-    assert scene.view.words.curves() == [[0], [0], [30], [0]]
-    assert scene.view.words.known_of(2) == "30 points"
+    assert scene.context.words.handicap() == "Ida starts with 30 points."
+    assert scene.context.words.curves() == [[0], [0], [30], [0]]
+    assert scene.context.words.known_of(2) == "30 points"
 
 
 def test_rockit_shows_the_game_ahead_where_games_are_counted(window: Window) -> None:
     scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
-    assert scene.view.words.handicap() == "Bo starts a game ahead."
+    assert scene.context.words.handicap() == "Bo starts a game ahead."
     assert scene.match.session.observe(0)["wins"] == [0, 1, 0]
 
 

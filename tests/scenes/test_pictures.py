@@ -47,7 +47,7 @@ from game.ui.core.theme import LINEN, THEMES
 from game.ui.core.timeline import Player, Timeline
 from game.ui.widgets import Blank, Frame, Letters, Picture, Text, capped, draw_button, fitted
 from game.ui.widgets import row as elements_row
-from tests.matches import GAMES, record_of
+from tests.matches import GAMES, bringing, record_of
 from tests.scale import crossed, scaled, some
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
@@ -576,7 +576,7 @@ def test_words_that_share_what_is_left_say_when_that_is_too_little(window: Windo
 # What a screen shows of its events: every timeline is whole, and names sounds that exist.
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", bringing("view"))
 def test_every_event_has_a_timeline_that_is_whole(
     window: Window, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

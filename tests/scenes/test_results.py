@@ -93,7 +93,7 @@ def test_what_is_told_stands_above_the_winners(
     scene.match.concede(7)
     outcome = replace(scene.match.result(), winners=winners)
     scene.match.result = lambda: outcome
-    scene.view.words.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
+    scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
     window.stage.open("results", scene)
     heights: list[float] = []
     tops: list[float] = []
@@ -132,7 +132,7 @@ def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
 def test_a_long_sentence_takes_its_room_from_the_chart(window: Window) -> None:
     """So that all buttons can be seen at once."""
     scene = table(window, "city", 2)
-    scene.view.words.ending = lambda outcome: (
+    scene.context.words.ending = lambda outcome: (
         "Nobody wins this one, and it takes a long sentence to say why that is so, " * 2
     )
     window.stage.open("results", scene)
@@ -178,7 +178,7 @@ def test_the_figures_are_in_view_in_the_largest_text(
     monkeypatch.setattr("game.scenes.results.course", lambda *_: story)
     window.stage.change(text_size=200)
     scene = table(window, slug, seats)
-    scene.view.words.ending = lambda outcome: "All pairs are together again."
+    scene.context.words.ending = lambda outcome: "All pairs are together again."
     window.stage.open("results", scene)
     form: Form = window.top.form
     (number,) = (number for number, row in enumerate(form.widgets) if isinstance(row, FigureRow))
@@ -287,7 +287,7 @@ def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) ->
 def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(window, "city", 2)
     figures = [Figure(0, "nothing", "nothing"), Figure(3, "something", "something")]
-    monkeypatch.setattr(scene.view.words, "figures", lambda: figures)
+    monkeypatch.setattr(scene.context.words, "figures", lambda: figures)
     words: list[str] = []
     text = Painter.text
 
@@ -388,7 +388,7 @@ def test_who_shares_a_win_stands_before_the_photo_too_and_is_told_why(
     window.stage.open("results", scene)
     window.picture()
     assert drawn
-    said = scene.view.words.ending(scene.match.result())
+    said = scene.context.words.ending(scene.match.result())
     assert "few cards" in said
     assert "share the win" not in said, "the headline says so"
 
@@ -535,7 +535,7 @@ def test_results_stand_in_the_order_of_places(
     winners: tuple[int, ...], scores: tuple[int, ...], order: list[int]
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
-    assert placed(outcome) == order
+    assert placed(find("rockit").info, outcome) == order
 
 
 # The results say what those on phones would like to do next, and the host goes by the usual buttons.

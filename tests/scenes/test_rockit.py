@@ -263,7 +263,7 @@ def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Windo
         hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.wait(300)
-    assert scene.view.words.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
+    assert scene.view.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
     one_left = "You laid 4 of 5: the king of hearts could have gone too."
     assert (scene.view.looking_back.looked_back[0] == one_left) == goes_on
 
@@ -407,7 +407,7 @@ def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
     for _ in range(200):
         window.turn(ms=50)
     assert window.shown == "Results"
-    assert "last card" in scene.view.words.ending(scene.match.result())
+    assert "last card" in scene.context.words.ending(scene.match.result())
 
 
 def test_whoever_has_to_play_may_not_draw(window: Window) -> None:
@@ -424,7 +424,7 @@ def test_a_game_that_nobody_goes_on_with_ends(window: Window, rule: str, told: s
     for _ in range(100):
         window.turn(ms=50)
     assert window.shown == "Results"
-    assert told in scene.view.words.ending(scene.match.result())
+    assert told in scene.context.words.ending(scene.match.result())
 
 
 def test_packs_with_different_backs_look_different(window: Window) -> None:
@@ -688,7 +688,7 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> Non
 
 def test_the_curtain_says_who_has_come_in(window: Window) -> None:
     scene = opened(window, OUTSIDE)
-    assert [scene.view.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
+    assert [scene.context.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
 
 
 def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:

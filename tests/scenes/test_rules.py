@@ -28,7 +28,7 @@ from game.ui.rummy import view as played_sheet_sheet
 from game.ui.widgets import Heading, PictureRow, Widget, Words
 from game.words import _
 from tests.languages import SPOKEN
-from tests.matches import GAMES
+from tests.matches import GAMES, bringing
 from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as played_sheet_opened
@@ -38,6 +38,8 @@ from tests.ui.test_locale import TERMS
 GERMAN = "de"
 EVERY_OTHER = pytest.mark.parametrize("language", [code for code in SPOKEN if code != "en"])
 EVERY_GAME = pytest.mark.parametrize("slug", GAMES)
+EVERY_SHEET = pytest.mark.parametrize("slug", bringing("pictures"))
+"""The games that tell their rules at length, with pictures."""
 
 
 def sheet(slug: str, language: str) -> list[Widget]:
@@ -110,20 +112,20 @@ def test_players_read_nothing_that_is_for_programmers(slug: str, language: str) 
     assert SCRIPTS.lstrip("# ") not in [told(row) for row in sheet(slug, language)]
 
 
-@EVERY_GAME
+@EVERY_SHEET
 def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
     scripts = rules_text(slug).partition(SCRIPTS)[2]
     assert "`" in scripts
 
 
-@EVERY_GAME
+@EVERY_SHEET
 def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: Window) -> None:
     window.stage.open("rules", slug)
     rows = window.top.form.widgets
     assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
 
 
-@EVERY_GAME
+@EVERY_SHEET
 def test_a_sheet_begins_with_the_gist_and_tells_turn_example_and_end(slug: str) -> None:
     titles = [row.text for row in sheet(slug, "en") if isinstance(row, Section)]
     assert titles[0] == "In a nutshell"
@@ -178,7 +180,7 @@ def cut(top: RulesSheet) -> list[Box]:
     return [row for row in seen if row.y < box.y - 1 or row.bottom > box.bottom + 1]
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@EVERY_SHEET
 def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: Window) -> None:
     top = opened(window, slug)
     assert marked(top) == [0]
@@ -223,7 +225,7 @@ def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> No
     assert 0 < before - top.form.scroll < top.form.box.h / 2
 
 
-@EVERY_GAME
+@EVERY_SHEET
 def test_no_section_is_cut_in_the_list(slug: str, window: Window) -> None:
     """At its top and at its end each row is seen whole or not at all, ten of them at 1280x720."""
     window.stage.open("rules", slug)
@@ -331,7 +333,7 @@ def test_the_title_of_a_sheet_is_no_section() -> None:
 
 @crossed
 @pytest.mark.parametrize("size", [100, 150])
-@EVERY_GAME
+@EVERY_SHEET
 def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: Window) -> None:
     """It, and each of the others, is seen whole or not at all."""
     top = opened(window, slug, language=GERMAN, text_size=size)
@@ -382,7 +384,7 @@ def words_of_rules_sheet(slug: str, language: str) -> str:
     return "\n\n".join(" ".join(part.split("\n")) for part in text.split("\n\n"))
 
 
-@EVERY_GAME
+@EVERY_SHEET
 @pytest.mark.parametrize("language", SPOKEN)
 def test_levels_have_the_words_of_the_window(slug: str, language: str) -> None:
     rows = re.findall(r"\| ([^|]+) \|", rules_text(slug, language))
@@ -452,7 +454,7 @@ def test_a_play_off_is_told_as_such(window: Window) -> None:
     scene = window.sit(session)
     scene.context.play("play 1P 2P 3P 4P")
     assert session.outcome is not None
-    told = scene.view.words.ending(session.outcome)
+    told = scene.context.words.ending(session.outcome)
     assert told == "Equal totals were played off: Bo had the fewest points there."
 
 
@@ -463,7 +465,7 @@ def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(
     scene = window.sit(session)
     session.play("pass")
     ended = next(event for event in session.play("pass") if event.kind == "hand_end")
-    assert scene.view.words.sentence(ended) == "All have passed: the round is blocked."
+    assert scene.context.words.sentence(ended) == "All have passed: the round is blocked."
 
 
 # The sheet of what has been played lies beside the table that it is about, in every window.

@@ -156,7 +156,7 @@ def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Win
     Slow.asleep = False
     window.wait(1500)
     assert window.shown == "Results"
-    assert bool(scene.view.words.result_lines()) == (late < 2000)
+    assert bool(scene.view.result_lines()) == (late < 2000)
 
 
 def test_the_process_of_a_table_ends_with_it(window: Window) -> None:

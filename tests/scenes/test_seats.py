@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
+from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import PHONE, Seat, may_act
 from game.party.messages import Joined, Left, News
@@ -800,11 +801,8 @@ def shown(home: Path, game: str, seats: list[Seat]) -> tuple[Window, Any]:
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
-    new = [Seat("Zoe", 6, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Ida", 2, device=PHONE)]
-    if game in ("socker", "city"):
-        del new[2]
-    elif game == "sociable":
-        new.append(Seat("Mo", 3, device=PHONE))
+    names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find(game).info.players
+    new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
     before = window.picture()
     assert scene.phones.do(0, {"do": "rename", "name": "Zoe"}) == ""

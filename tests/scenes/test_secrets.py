@@ -295,7 +295,7 @@ def curtain(window: Window) -> None:
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
     window.sit(session, seats)
     for _ in range(4000):
-        if window.shown == "Curtain" and window.top.words.just_now():
+        if window.shown == "Curtain" and window.top.scene.view.just_now():
             return
         window.turn(ms=50)
     raise AssertionError("no curtain")
@@ -307,7 +307,7 @@ def test_what_happened_last_is_told_at_any_size_of_text(
 ) -> None:
     window = Window(tmp_path, size)
     curtain(window)
-    told = window.top.words.just_now().split()
+    told = window.top.scene.view.just_now().split()
     for text in (100, 150, 200):
         window.stage.change(text_size=text)
         drawn = lines(window, monkeypatch)

@@ -803,12 +803,12 @@ def test_the_points_hand_by_hand(window: Window) -> None:
     while session.to_move is not None:
         session.play(chance.pick(session.moves()))
     scene = opened(window, session, set())
-    curves = scene.view.words.curves()
+    curves = scene.context.words.curves()
     assert [curve[0] for curve in curves] == [0] * 5
     assert session.outcome is not None
     assert tuple(curve[-1] for curve in curves) == session.outcome.scores
     assert all(len(curve) == len(curves[0]) for curve in curves)
-    assert scene.view.words.ending(session.outcome)
+    assert scene.context.words.ending(session.outcome)
 
 
 def test_everything_fits_at_every_size(window: Window) -> None:
@@ -927,7 +927,7 @@ def test_the_end_says_after_how_many_hands_it_came(window: Window, house: dict[s
     outcome = session.outcome
     assert outcome is not None
     assert outcome.reason == "hands"
-    told = sociable_three_hands_over(window, session).view.words.ending(outcome)
+    told = sociable_three_hands_over(window, session).context.words.ending(outcome)
     best = max(outcome.scores)
     assert told == f"After {hands} hands, {best} points win the match."
 

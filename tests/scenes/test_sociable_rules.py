@@ -152,7 +152,7 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     assert scene.view.floor.picture.scores[0] == scene.view.floor.picture.scores[2] == 11
     assert scene.view.teller.text == "Mo wins the match"
     assert scene.match.result().winners == (0,)
-    assert "better place" in scene.view.words.ending(scene.match.result())
+    assert "better place" in scene.context.words.ending(scene.match.result())
 
 
 def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(window: Window) -> None:

@@ -513,8 +513,8 @@ def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
-    assert scene.view.words.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
+    assert scene.view.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
     assert "1 of 3" in scene.view.looking_back.looked_back[0]
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.recall(scene.view.keep())
-    assert again.view.words.result_lines() == scene.view.words.result_lines()
+    assert again.view.result_lines() == scene.view.result_lines()

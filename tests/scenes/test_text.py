@@ -31,7 +31,7 @@ from game.ui.rummy.pile_layout import LARGEST
 from game.ui.widgets import Frame, Text, entries
 from game.words import _
 from tests.languages import in_languages
-from tests.matches import GAMES
+from tests.matches import bringing
 from tests.scale import crossed, some
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
@@ -521,7 +521,7 @@ def test_no_word_at_the_head_of_the_statistics_is_broken(made: Window, size: int
 
 @crossed
 @SIZES
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", bringing("pictures"))
 def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
     made: Window, slug: str, size: int
 ) -> None:

@@ -27,12 +27,14 @@ from game.scenes.first_start import FirstStart
 from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, KeptCup
+from game.scenes.title import infos
 from game.store.days import Tried
 from game.ui.art.puppets import puppet
 from game.ui.core.assets import Assets
 from game.ui.core.input import Act
 from game.ui.widgets import Screen
 from tests.languages import in_languages
+from tests.matches import HOUSE
 from tests.scale import crossed, scaled
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.scenes.harness import Window
@@ -185,6 +187,13 @@ def opened(home: Path, name: str, size: tuple[int, int], text_size: int, languag
 def screen_of(window: Window) -> Screen:
     assert isinstance(window.top, Screen)
     return window.top
+
+
+@pytest.fixture(autouse=True)
+def house(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of the house alone hang on the line: no tree is another where somebody adds one."""
+    ours = [info for info in infos() if info.slug in HOUSE]
+    monkeypatch.setattr("game.scenes.title.infos", lambda: ours)
 
 
 @pytest.mark.parametrize("name", OPENED)

@@ -171,7 +171,7 @@ def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
     scene = sat_down(window, Session.new(game, seed=4), people=0)
     outcome = Outcome((0,), (0,) * len(scene.match.seats), MatchEnd.CONCEDED)
     monkeypatch.setattr(scene.match, "result", lambda: outcome)
-    monkeypatch.setattr(scene.view.words, "ending", lambda _outcome: "")
+    monkeypatch.setattr(scene.context.words, "ending", lambda _outcome: "")
     monkeypatch.setattr(window.stage.audio, "play", played.append)
     window.stage.open("results", scene)
     assert played == ["win"]

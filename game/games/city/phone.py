@@ -12,7 +12,7 @@ from game.games.city.rules.board import COLOURS, SockRules, pairs, vacant_limits
 from game.games.city.rules.builder import left_over, legal_tiles
 from game.games.city.rules.events import Observed, observed
 from game.games.city.rules.text import BoardReading
-from game.games.city.words import ADVISED, CityWords, advice_words, called, colour_name
+from game.games.city.words import ADVISED, advice_words, called, colour_name
 from game.match.bot_turns import Thinker
 from game.match.match import Match
 from game.match.phone import AdvisedPart
@@ -28,7 +28,7 @@ SET_UP = ("tiles", "socks", "blockers")
 
 def handheld(match: Match, helper: Thinker) -> Handheld:
     """The city on phones where no window shows it."""
-    return Handheld(CityWords(match), CityOnPhones(match, helper))
+    return Handheld(CityOnPhones(match, helper))
 
 
 class CityOnPhones(AdvisedPart):

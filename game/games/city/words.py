@@ -392,3 +392,6 @@ class CityWords(MatchWords):
         told = _("{name} has {n} pieces of track in all, {other} has {all}.")
         names = [seat.name for seat in self.match.seats]
         return told.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)
+
+
+WORDS = CityWords

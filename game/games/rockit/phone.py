@@ -8,7 +8,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.table import write_piles
 from game.games.rockit.rules.events import observed
 from game.games.rockit.rules.state import Coming, Progress
-from game.games.rockit.words import RockItWords, coming_in
+from game.games.rockit.words import coming_in
 from game.match.bot_turns import Thinker
 from game.match.match import Match
 from game.match.phone_seats import Handheld
@@ -46,5 +46,4 @@ class RockItEndings(Endings):
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:
     """Mission control on phones where no window shows it."""
-    words = RockItWords(match)
-    return Handheld(words, unwatched(match, RockItEndings(match.session.options), words.refused))
+    return Handheld(unwatched(match, RockItEndings(match.session.options)))

@@ -252,3 +252,6 @@ class RockItWords(RummyWords):
     def head_start(self, name: str) -> str:
         """That somebody has won a game before the first is dealt."""
         return _("{name} starts a game ahead.").format(name=name)
+
+
+WORDS = RockItWords

@@ -8,7 +8,7 @@ from game.core.cards import JOKER
 from game.core.game import HintStep, Observation
 from game.games.sociable.rules.events import observed
 from game.games.sociable.rules.state import HANDS, RANKS, hands_of, left_of_pack
-from game.games.sociable.words import ADVISED, SociableWords, advice_words, rank_name
+from game.games.sociable.words import ADVISED, advice_words, rank_name
 from game.match.bot_turns import Thinker
 from game.match.match import Match
 from game.match.phone import AdvisedPart
@@ -17,8 +17,7 @@ from game.match.phone_seats import Handheld
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:
     """The office on phones where no window shows it."""
-    words = SociableWords(match, lambda: observed(match.session.observe(None))["lead"])
-    return Handheld(words, SociableOnPhones(match))
+    return Handheld(SociableOnPhones(match))
 
 
 class SociableOnPhones(AdvisedPart):

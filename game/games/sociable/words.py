@@ -24,10 +24,10 @@ from game.games.sociable.rules.events import (
     SeatOut,
     SeatsTaken,
     TurnPassed,
+    observed,
     read,
 )
 from game.games.sociable.rules.state import POWER, Reason, hands_of
-from game.match.match import Match
 from game.match.words import Marked, MatchWords, Sign
 from game.words import _, counted, listed, together
 
@@ -303,19 +303,6 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
 class SociableWords(MatchWords):
     """The sentences of one match."""
 
-    def __init__(
-        self, match: Match, lead: Callable[[], Sequence[str]], said: Callable[[], str] = str
-    ) -> None:
-        """Speak of a match.
-
-        Args:
-            match: the match.
-            lead: the cards to beat, as they are shown.
-            said: what stands over the table of what has happened last.
-        """
-        self.match = match
-        self._lead, self._said = lead, said
-
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done; how a hand has ended shows in the chairs."""
         names = [seat.name for seat in self.match.seats]
@@ -341,11 +328,7 @@ class SociableWords(MatchWords):
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        return refused(refusal, self._lead())
-
-    def just_now(self) -> str:
-        """What was laid last, and who has passed."""
-        return self._said()
+        return refused(refusal, observed(self.match.session.observe(None))["lead"])
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
@@ -376,3 +359,6 @@ class SociableWords(MatchWords):
 
     def handicapped(self, seat: int) -> str:
         return _("{name} starts as the Boss.").format(name=self.match.seats[seat].name)
+
+
+WORDS = SociableWords

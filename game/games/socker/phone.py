@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.game import HintStep
 from game.games.socker.rules.events import observed
-from game.games.socker.words import ADVISED, SockerWords, advice_words
+from game.games.socker.words import ADVISED, advice_words
 from game.match.bot_turns import Question, Thinker
 from game.match.match import Match
 from game.match.phone import AdvisedPart
@@ -22,7 +22,7 @@ WORST = 3
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:
     """The pitch on phones where no window shows it."""
-    return Handheld(SockerWords(match), SockerOnPhones(match))
+    return Handheld(SockerOnPhones(match))
 
 
 class SockerOnPhones(AdvisedPart):

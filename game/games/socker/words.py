@@ -300,3 +300,6 @@ class SockerWords(MatchWords):
         goal = self.match.session.options.word("handicap_is") == "goal_ahead"
         told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
         return told.format(name=self.match.seats[seat].name)
+
+
+WORDS = SockerWords

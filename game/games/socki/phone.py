@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.core.rummy.draft import Draft
-from game.games.socki.words import SockiWords
 from game.match.bot_turns import Thinker
 from game.match.match import Match
 from game.match.phone_seats import Handheld
@@ -21,5 +20,4 @@ class SockiEndings(Endings):
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:
     """The mat on phones where no window shows it."""
-    words = SockiWords(match)
-    return Handheld(words, unwatched(match, SockiEndings(), words.refused))
+    return Handheld(unwatched(match, SockiEndings()))

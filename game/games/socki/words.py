@@ -157,3 +157,6 @@ class SockiWords(RummyWords):
     def head_start(self, name: str) -> str:
         """That somebody has points before the first round."""
         return _("{name} starts with {n} points.").format(name=name, n=START_POINTS)
+
+
+WORDS = SockiWords

@@ -21,6 +21,7 @@ from game.match.hall._table import HallTable, Play
 from game.match.profiles import ASKED as NAMES
 from game.match.profiles import RENAME, SPAN, Profiles, RateLimiter
 from game.match.seats import LOOKS
+from game.match.words import words_of
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks, clean_name
 from game.party.registry import Place
 from game.party.teacher_channel import TeacherChannel
@@ -126,8 +127,6 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
     told = {**state, "table": _("Table {n}").format(n=table.number), "nudge": table.nudged[seat]}
     # Nobody is asked what to do next: in a hall the tables go on together.
     told.pop("wish", None)
-    if not play.handheld.has_page:
-        told["page"] = ""
     if told.get("showing"):
         told["showing"] = "table"
     if table.is_stopped and not play.match.is_over:
@@ -145,7 +144,7 @@ def standing(table: HallTable, play: Play) -> dict[str, Any]:
     if not table.ended and len(set(scores)) == 1:
         words = _("No hand was played to its end at this table.")
         return {"winners": [], "words": words, "order": list(range(len(scores)))}
-    fewest = play.handheld.words.leads == "fewest"
+    fewest = words_of(play.match).leads == "fewest"
     best = min(scores) if fewest else max(scores)
     order = sorted(range(len(scores)), key=lambda seat: scores[seat] if fewest else -scores[seat])
     winners = [seat for seat in order if scores[seat] == best]

@@ -25,6 +25,7 @@ from game.match.phone import PhoneScreen
 from game.match.phone_seats import Handheld, PhoneSeats, handheld_of
 from game.match.seats import LOOKS, PHONE, Seat, kept_seats, unlike
 from game.match.socks import all_feats
+from game.match.words import words_of
 from game.words import _
 
 
@@ -378,7 +379,9 @@ class HallTable(MatchListener):
         hints = Hints(match, lambda: self._hall.thinker(urgent=True), lambda: helper)
         handheld = handheld_of(match, helper)
         turns = BotTurns(match, self._hall.thinker(urgent=False))
-        phones = PhoneSeats(match, handheld.words, handheld.part, hints, screen)
+        phones = PhoneSeats(match, words_of(match), handheld.part, hints, screen)
+        if not handheld.has_page:
+            phones.page = ""
         phones.number = number
         for seat, chair in enumerate(self.chairs):
             if chair is not None:

@@ -31,6 +31,7 @@ from game.match.hints import step_of
 from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.rummy.words import hint_words, suit_name, why_not, with_reasons
+from game.match.words import words_of
 from game.words import _
 
 
@@ -372,9 +373,9 @@ class RummyOnPhones(PhonePart):
         return ""
 
 
-def unwatched(match: Match, endings: Endings, refused: Callable[[Refusal], str]) -> RummyOnPhones:
+def unwatched(match: Match, endings: Endings) -> RummyOnPhones:
     """A rummy on the phones of a match that no window shows."""
-    return RummyOnPhones(match, Turns(match, endings.inside), endings, Surroundings(refused))
+    return RummyOnPhones(match, Turns(match, endings.inside), endings, Surroundings(words_of(match).refused))
 
 
 def _keys(words: Mapping[str, Any]) -> list[int]:

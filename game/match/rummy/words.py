@@ -15,7 +15,6 @@ from game.core.rummy.table import CardDrawn, CardsLaying, Table, TableChanging, 
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict
 from game.core.session import Session
 from game.match.film import torn_apart
-from game.match.match import Match
 from game.match.words import Figure, Marked, MatchWords, Sign, ToldLine, best_of, total_of
 from game.words import _, counted, together
 
@@ -219,14 +218,6 @@ LARGE = 6
 
 class RummyWords(MatchWords, ABC):
     """The sentences of one match; each game adds its own."""
-
-    def __init__(self, match: Match, looked_back: Callable[[], list[str]] = list) -> None:
-        """Say what happens; ``looked_back`` tells what each person has laid of what could be laid."""
-        super().__init__(match)
-        self._looked_back = looked_back
-
-    def result_lines(self) -> list[str]:
-        return self._looked_back()
 
     def head_start(self, name: str) -> str:
         """What somebody of this name starts with, where a handicap is not one in cards."""

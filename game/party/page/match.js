@@ -43,7 +43,8 @@ async function askHint() {
 // The page.
 
 export const winners = (g) =>
-  !g.over.winners.length ? t("No result")
+  g.over.headline ? g.over.headline
+  : !g.over.winners.length ? t("No result")
   : g.over.winners.length === g.seats.length ? t("A draw")
   : g.over.winners.includes(g.seat) && g.over.winners.length < 2 ? t("You win!")
   : g.over.winners.length < 2 ? t("{name} wins!", { name: g.name(g.over.winners[0]) })
@@ -88,7 +89,7 @@ export function match() {
           h("div.row", {}, g.ask.answers.map((words, number) =>
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
         g.over && h("section.label.middle", { key: "over" },
-          h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words), g.over.winners.length > 0 && finals(g)),
+          h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
         !g.over && parts.side),

@@ -27,29 +27,36 @@ export function steps(g) {
   }
 }
 
+/** What a move, or the first words of one, is called. */
+const called = (g, move) => g.labels?.[move] ?? move;
+
+const named = (g, move) => pictured(g, move, called(g, move));
+
 /** The buttons of `steps`. */
 export function stepButtons(g) {
   const now = steps(g);
+  const chosen = called(g, now.chosen.join(" "));
   return g.mine && h("section.moves", { "aria-label": t("Moves") },
-    now.chosen.length > 0 && button(`${now.chosen.join(" ")} …`, now.back, { key: "back", name: `${t("Choose again")}: ${now.chosen.join(" ")}` }),
-    now.next.map((word) => button(pictured(g, word), () => now.pick(word), { key: `next ${word}` })),
-    now.moves.map((move) => button(pictured(g, move), () => g.play(move), { key: move })));
+    now.chosen.length > 0 && button(`${chosen} …`, now.back, { key: "back", name: `${t("Choose again")}: ${chosen}` }),
+    now.next.map((word) => button(named(g, [...now.chosen, word].join(" ")), () => now.pick(word), { key: `next ${word}` })),
+    now.moves.map((move) => button(named(g, move), () => g.play(move), { key: move })));
 }
 
+// What matters most stands above the moves, the rest of what is known below them.
 export function show(g) {
-  const seen = Object.entries(g.seen).filter(([name]) => !["seat", "players"].includes(name));
+  const [first, ...rest] = g.state;
   return {
-    board: h("section.board.label", { "aria-label": t("Table") },
-      emblem(g),
-      h("dl", {}, seen.map(([name, value]) => [h("dt", {}, name), h("dd", {}, pictured(g, words(value)))]))),
-    side: [stepButtons(g)],
+    board: h("section.board.label.known", { "aria-label": t("Table") },
+      emblem(g), first && h("p.first", {}, pictured(g, first)), g.news && h("p", {}, pictured(g, g.news))),
+    side: [stepButtons(g),
+      rest.length > 0 && h("section.label.known", { key: "rest", "aria-label": t("Table") }, rest.map((line) => h("p", {}, pictured(g, line))))],
     bar: [undoButton(g), hintButton(g)],
   };
 }
 
-/** What a hint says. */
-export const advice = (g) => g.hint.move;
+/** What somebody without a seat sees: all that everybody knows. */
+export const watch = (g) => h("section.board.label.known", { "aria-label": t("Table") },
+  g.news && h("p.first", {}, pictured(g, g.news)), g.state.map((line) => h("p", {}, pictured(g, line))));
 
-const words = (value) =>
-  value === null ? "–" : Array.isArray(value) ? value.map(words).join(", ") || "–"
-  : typeof value === "object" ? JSON.stringify(value) : String(value);
+/** What a hint says. */
+export const advice = (g) => called(g, g.hint.move);

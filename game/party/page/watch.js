@@ -96,8 +96,8 @@ export function finals(g) {
   const right = won(g.memory.guess);
   return [
     g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
-    h("ol.finals", { key: "finals", "aria-label": t("Final scores") }, rows.map(([seat, place]) =>
-      h("li", { key: `f${place}` }, face(seat.look, won(place) ? "open" : "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
+    h("ol.finals", { key: "finals", "aria-label": g.over.scored === false ? t("Players") : t("Final scores") }, rows.map(([seat, place]) =>
+      h("li", { key: `f${place}` }, face(seat.look, won(place) ? "open" : "smile"), h("b", {}, seat.name), g.over.scored !== false && h("span", {}, scoreOf(g, place))))),
     checking(g)];
 }
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.core.discovery import find, slugs
-from game.scenes.results import won_by
+from game.match.words import headline
 from game.store.archive import Entry
 from game.ui.core.storage import why_words
 from game.words import _, counted
@@ -129,10 +129,12 @@ def result_words(entry: Entry) -> str:
         return _("cannot be read")
     if not match.is_over:
         return _("not finished")
-    if len(names) == 2 and match.conceded is None:
+    info = find(match.slug).info if match.slug in slugs() else None
+    has_scores = (info is None or info.has_scores) and match.conceded is None
+    if len(names) == 2 and has_scores:
         return f"{match.scores[0]} : {match.scores[1]}"
-    told = won_by([names[seat] for seat in match.winners])
-    if len(match.winners) == 1 and match.conceded is None:
+    told = headline(info, names, match.winners)
+    if len(match.winners) == 1 and has_scores:
         return _("{told}, {points}").format(told=told, points=match.scores[match.winners[0]])
     return told
 

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.core.discovery import slugs
+from game.core.discovery import find, slugs
+from game.core.game import End
 from game.core.session import Session
 from game.match.insight import analyst_of
 from game.match.seats import PHONE
@@ -115,11 +116,12 @@ def is_playable(entry: Entry) -> bool:
 def card_of(entry: Entry, photo: Photo | None, now: float) -> Card:
     """A match on the line; ``now`` in seconds since 1970."""
     match, heads = entry.match, []
+    is_ranked = match.slug not in slugs() or find(match.slug).info.end is not End.LOSER
     for number, seat in enumerate(match.seats):  # who has played, as far as the file says
         look = seat.get("look")
         known = look if type(look) is int and 0 <= look < len(SEATS) else number % len(SEATS)
         name = str(seat.get("name", ""))
-        heads.append(PlayerHead(name, known, number in match.winners, match.scores[number]))
+        heads.append(PlayerHead(name, known, is_ranked and number in match.winners, match.scores[number]))
     return Card(
         match.title or captions.game_words(match.slug, brief=True),
         captions.day_words(match.ended, now),
@@ -484,14 +486,18 @@ class Album(Screen):
             [row(Text(title, name, lines=1), Blank(flex=1), Text(when, soft, lines=1), gap=14, align=0.5)],
             [Text(title, name, step=0.9), Text(when, soft)],
         )
-        if len(card.heads) == 2:
+        is_scored = entry.match.slug not in slugs() or find(entry.match.slug).info.has_scores
+        if len(card.heads) == 2 and is_scored:
             scores = entry.match.scores
             people: list[Element] = [
                 Picture(draw_sides, (card.heads, f"{scores[0]} : {scores[1]}"), h=Length(82, 0.34))
             ]
         else:
             # A name may end in a number: "Normal 1: 1".
-            who = listed(_("{what}: {who}").format(what=head.name, who=head.score) for head in card.heads)
+            who = listed(
+                _("{what}: {who}").format(what=head.name, who=head.score) if is_scored else head.name
+                for head in card.heads
+            )
             people = [Picture(draw_heads, (card.heads,), h=50), Text(who, Letters(SMALL, STRONG), 0.5)]
         # Until it is told in the language of now, nothing of it is told.
         story = photo.story if photo is not None and photo.language == spoken() else ""

@@ -30,7 +30,7 @@ from game.match.match import Match
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.match.talk import Said
-from game.match.words import MatchWords
+from game.match.words import words_of
 from game.store.settings import HelpLevel, Settings
 from game.store.settings import Threats as Setting
 from game.ui.core.canvas import Box
@@ -305,6 +305,7 @@ class ViewContext:
     Attributes:
         stage: what every scene may use.
         match: what is played.
+        words: what the game says of it.
         ports: what may be asked of whoever shows it; its flags and its task are here as well.
         playback: what is being shown of it.
         viewer: whose eyes the screen has.
@@ -324,6 +325,7 @@ class ViewContext:
     ) -> None:
         """``eyes`` is the seat that looks on from the start; `None` for what everybody may see."""
         self.stage, self.match, self.ports = stage, match, ports
+        self.words = words_of(match)
         self.task, self.learns = ports.task, ports.learns
         self.is_film, self.is_picture = ports.is_film, ports.is_picture
         self.playback = Playback(ports.begun)
@@ -342,11 +344,6 @@ class ViewContext:
     def seen_by(self, view: View) -> None:
         """Have the match shown by this view, to which the events go from now on."""
         self.view = self.playback.view = view
-
-    @property
-    def words(self) -> MatchWords:
-        """What the game says of the match; there once a view shows it."""
-        return self.view.words
 
     def _threats_shown(self) -> None:
         """Whoever asks what threatens reads that now, and nothing that was said before in its place."""

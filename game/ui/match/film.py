@@ -436,7 +436,7 @@ class FilmScene(PlayedScene):
 
     def _marks(self) -> tuple[Mark, ...]:
         """The moments worth finding again, and that somebody gave up in the end, which no rule knows."""
-        marks, seat = self._film.marks(self.view.words), self._screening.conceded
+        marks, seat = self._film.marks(self.projector.context.words), self._screening.conceded
         if seat is None:
             return marks
         words = _("{name} gives up").format(name=self._seats[seat].name)

@@ -113,10 +113,10 @@ class Studio:
         if not game.has("view"):  # lists of words are no picture
             size = table.view.photo.w, table.view.photo.h
             picture = emblem_photo(self.stage.assets, session.game, game.info.room, size)
-            return picture, table.view.words
+            return picture, table.context.words
         table.draw()
         box = self.stage.view.rect(table.view.photo)
-        return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.view.words
+        return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 
 class _Unseen(Scene):

@@ -1,6 +1,9 @@
 """The view of a game without a picture of its own: what is known in words, and legal moves as buttons.
 
-`view_of` says which view a game has.
+All sentences are those of the game's `MatchWords`. The own hand stands first, then what has just happened,
+then the rest. Moves have a column of their own, two side by side where one below another they would be out
+of view; in large text the title goes and the puppets shrink, so that both columns keep their room. `view_of`
+says which view a game has.
 """
 
 from __future__ import annotations
@@ -13,7 +16,6 @@ from game.core.discovery import find
 from game.core.game import Event, Observation
 from game.match.phone import PhonePart
 from game.match.phone_seats import narrowed
-from game.match.words import MatchWords
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box, DirtyBoxes
@@ -25,33 +27,28 @@ from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.told import again_help, worn
 from game.ui.match.view import View, teacher_column
-from game.ui.widgets import Button, Form, Heading, StitchedLine, Widget, Words, draw_strip, sheet, strip_rows
+from game.ui.widgets import (
+    Button,
+    Form,
+    Heading,
+    StitchedLine,
+    TwoButtons,
+    Widget,
+    Words,
+    draw_strip,
+    sheet,
+    strip_rows,
+)
 from game.words import _
 
-PUPPET = 96.0
-"""How high the puppets of the seats are, in units."""
+PUPPET, SMALL_PUPPET = 96.0, 56.0
+"""How high the puppets of the seats are, in units, and in large text."""
 TEACHER = 300.0, 400.0
 """How wide a teacher's column is beside the sheets, for usual text and for text of 200 %."""
-HIDDEN = {"seat", "players", "turn"}
-"""Fields of an observation that the picture shows otherwise."""
-
-
-class PlainViewWords(MatchWords):
-    """What can be said of a match without knowing its game."""
-
-    def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event carries, in the rules' own words."""
-        name = _("The table") if event.seat is None else self.match.seats[event.seat].name
-        carried = ", ".join(f"{_readable(part)} {_told(value)}" for part, value in event.data.items())
-        happened = _readable(event.kind) + (f" ({carried})" if carried else "")
-        return _("{name}: {move}").format(name=name, move=happened)
-
-    def just_now(self) -> str:
-        log = self.match.session.log
-        if not log:
-            return ""
-        seat, move = log[-1]
-        return _("{name}: {move}").format(name=self.match.seats[seat].name, move=move)
+GAP = 24.0
+"""Around what stands on a sheet."""
+LARGE_TEXT = 1.25
+"""From this text scale on the words need the room of the title."""
 
 
 class PlainView(View):
@@ -61,7 +58,6 @@ class PlainView(View):
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.words = PlainViewWords(context.match)
         self.phone = PhonePart(context.match)
         self._title = find(context.session.game).info.title
         self._seen: Observation = context.session.observe(None)
@@ -73,7 +69,10 @@ class PlainView(View):
 
     @property
     def news(self) -> str:
-        return self.words.just_now()
+        return self._context.words.news()
+
+    def just_now(self) -> str:
+        return self.news if self._context.session.log else ""
 
     # Events.
 
@@ -103,12 +102,12 @@ class PlainView(View):
     def _fill(self) -> None:
         """Tell what is known, and offer what can be done."""
         context = self._context
-        rows: list[Widget] = [Heading(_("The table"))]
-        if self.news:
-            rows += [Words(self.news, LARGE, face=STRONG), StitchedLine()]
-        for name, value in self._seen.items():
-            if name not in HIDDEN:
-                rows.append(Words(f"{_readable(name)}: {_told(value)}", BODY))
+        seat = cast("int | None", self._seen["seat"])
+        first, *others = context.words.state(self._seen, seat) or [""]
+        news: list[Widget] = [Words(self.news, BODY, face=STRONG)] if self.news else []
+        rows: list[Widget] = [Words(first, LARGE, face=STRONG)] if first else []
+        for part in (news, [Words(line, BODY) for line in others]):
+            rows += [StitchedLine(), *part] if rows and part else part
         before, self.known = self.known, Form(rows, read=True)
         self.known.follow(before)
         self.moves = Form(self._offered())
@@ -124,14 +123,29 @@ class PlainView(View):
             waits = _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
             return [Heading(_("Moves")), Words(waits or _("The match is over."))]
         offered = narrowed(context.session.moves(), self._prefix)
-        words = _("{name}, your move").format(name=context.seats[person].name)
-        rows: list[Widget] = [Heading(words)]
+        buttons = [
+            Button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
+            for prefix in ((*offered["prefix"], word) for word in offered["next"])
+        ]
+        buttons += [
+            Button(context.words.move_words(move, person), partial(self._play, move))
+            for move in offered["moves"]
+        ]
         if offered["prefix"]:
-            rows.append(Button(_("Another one"), lambda: self._narrow(())))
-        prefixes = [(*offered["prefix"], word) for word in offered["next"]]
-        rows += [Button(f"{' '.join(prefix)} …", partial(self._narrow, prefix)) for prefix in prefixes]
-        rows += [Button(move, partial(self._play, move)) for move in offered["moves"]]
-        return rows
+            buttons.append(Button(_("Another one"), lambda: self._narrow(())))
+        words = _("{name}, your move").format(name=context.seats[person].name)
+        heading = Words(words, LARGE, face=NAMES) if self._is_large() else Heading(words)
+        return [heading, *self._paired(buttons, heading)]
+
+    def _paired(self, buttons: list[Button], heading: Words) -> Sequence[Widget]:
+        """The moves one below another; two in a row where else some were out of view and all stay as low."""
+        ruler, room = self._context.stage.ruler, self._rooms()[1]
+        tall = [button.shown.height(ruler, room.w) for button in buttons]
+        over = heading.height(ruler, room.w) + sum(tall) > room.h
+        if not over or any(b.shown.height(ruler, room.w / 2) > h for b, h in zip(buttons, tall, strict=True)):
+            return buttons
+        pairs = zip(buttons[::2], buttons[1::2], strict=False)
+        return [*(TwoButtons(*pair) for pair in pairs), *buttons[len(buttons) - len(buttons) % 2 :]]
 
     def _play(self, move: str) -> None:
         self._context.play(move)
@@ -165,12 +179,16 @@ class PlainView(View):
         return not self._prefix
 
     def hint(self) -> None:
-        self._context.ask_hint(self.phone.question, self._hinted)
+        self._context.ask_hint(self.phone.question, self._show_hint)
 
-    def _hinted(self, move: str) -> None:
-        self._context.messages.tell(_("Perhaps: {move}").format(move=move))
+    def _show_hint(self, move: str) -> None:
+        person = self._context.person
+        words = move if person is None else self._context.words.move_words(move, person)
+        self._context.messages.tell(_("Perhaps: {move}").format(move=words))
         for place, row in enumerate(self.moves.widgets):
-            if isinstance(row, Button) and row.label == move:
+            if isinstance(row, TwoButtons):
+                row.step(1 if row.buttons[1].label == words else -1)
+            if isinstance(row, Button | TwoButtons) and row.label == words:
                 self.moves.show(place)
                 break
         self._context.redraw()
@@ -188,68 +206,101 @@ class PlainView(View):
     # What others did.
 
     def told_box(self) -> Box:
-        return self.moves.box.grown(24)
+        return self.moves.box.grown(GAP)
 
     def seat_box(self, seat: int) -> Box:
         safe, count = self._safe, len(self._context.seats)
-        top = safe.y + self._context.stage.ruler.line_height(HEADING)
-        return Box(safe.x + safe.w / count * seat, top, safe.w / count, PUPPET + 40)
+        return Box(safe.x + safe.w / count * seat, self._top(), safe.w / count, self._puppet() + 40)
 
     @property
     def _safe(self) -> Box:
         """What a teacher, if there is one, leaves of the canvas."""
         stage = self._context.stage
         whole = stage.view.safe
-        aside = teacher_column(stage.text_scale, TEACHER) + 24 if self._context.learns else 0.0
+        aside = teacher_column(stage.text_scale, TEACHER) + GAP if self._context.learns else 0.0
         return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
 
     def lesson_room(self) -> Box:
         left = self._context.stage.view.safe.x
-        return Box(left, self._safe.y, self._safe.x - 24 - left, self.known.box.bottom + 24 - self._safe.y)
+        return Box(left, self._safe.y, self._safe.x - GAP - left, self.known.box.bottom + GAP - self._safe.y)
 
     def where(self, name: str) -> Box | None:
-        rows = enumerate(self.moves.widgets)
-        return next((self.moves.place(n) for n, row in rows if getattr(row, "label", "") == name), None)
+        if self._context.person is None:
+            return None
+        words = self._context.words.move_words(name, self._context.person)
+        for number, row in enumerate(self.moves.widgets):
+            for side, button in enumerate(getattr(row, "buttons", (row,))):
+                if getattr(button, "label", "") == words:
+                    place = self.moves.place(number)
+                    return place.half(side) if isinstance(row, TwoButtons) else place
+        return None
 
     # The picture.
 
-    def layout(self) -> None:
+    def _is_large(self) -> bool:
+        return self._context.stage.text_scale >= LARGE_TEXT
+
+    def _top(self) -> float:
+        """Where the puppets begin."""
+        stage = self._context.stage
+        return stage.view.safe.y + (0 if self._is_large() else stage.ruler.line_height(HEADING))
+
+    def _puppet(self) -> float:
+        return SMALL_PUPPET if self._is_large() else PUPPET
+
+    def _rooms(self) -> tuple[Box, Box]:
+        """Where what is known stands, and where the moves."""
         stage = self._context.stage
         ruler, safe = stage.ruler, self._safe
-        top = safe.y + ruler.line_height(HEADING) + PUPPET + ruler.line_height(SMALL) + 34
+        top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
         bottom = stage.view.h - self.strip - strip_rows(stage, self.help()) - 16
-        wide = (safe.w - 24) / 2
-        for form, x in ((self.known, safe.x), (self.moves, safe.x + wide + 24)):
-            form.lay(ruler, Box(x, top, wide, bottom - top).grown(-24))
+        wide = (safe.w - GAP) / 2
+        places = safe.x, safe.x + wide + GAP
+        known, moves = (Box(x, top, wide, bottom - top).grown(-GAP) for x in places)
+        return known, moves
+
+    def layout(self) -> None:
+        ruler = self._context.stage.ruler
+        for form, room in zip((self.known, self.moves), self._rooms(), strict=True):
+            form.lay(ruler, room)
 
     def draw(self, painter: Painter) -> None:
         view, safe, theme = painter.view, self._safe, painter.theme
         painter.blit(wall(painter.assets, view.w, view.h, theme.name), 0, 0)
-        y = safe.y + painter.line_height(HEADING) / 2
-        painter.text(self._title, safe.centre[0], y, HEADING, TextStyle(NAMES), anchor="center")
-        self._draw_seats(painter)
+        if not self._is_large():
+            y = safe.y + painter.line_height(HEADING) / 2
+            painter.text(self._title, safe.centre[0], y, HEADING, TextStyle(NAMES), anchor="center")
+        if not (self._is_large() and self._context.messages.text):  # which stands there
+            self._draw_seats(painter)
         for form in (self.known, self.moves):
-            sheet(painter, form.box.grown(24))
+            sheet(painter, form.box.grown(GAP))
             form.draw(painter, focused=form is self.moves)
         if self._context.messages.text:
-            words, y = self._context.messages.text, self.known.box.y - 34
+            words, y = self._context.messages.text, self.known.box.y - GAP - (28 if self._is_large() else 10)
             painter.text(words, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
         draw_strip(painter, self._context.stage, self)
 
     def _draw_seats(self, painter: Painter) -> None:
         context, safe = self._context, self._safe
         step = safe.w / len(context.seats)
-        floor = safe.y + painter.line_height(HEADING) + PUPPET + 4
+        puppet_tall = self._puppet()
+        floor = self._top() + puppet_tall + 4
         for number, seat in enumerate(context.seats):
             turns = context.match.to_move == number
-            tall = PUPPET if turns else PUPPET * 0.8
-            x = safe.x + step * (number + 0.5)
+            tall = puppet_tall if turns else puppet_tall * 0.8
+            middle = safe.x + step * (number + 0.5)
+            x = safe.x + step * number + PUPPET / 2 if self._is_large() else middle
             state, frame = self._state(number)
             dress = Dress(wears=worn(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False)
             image = puppet(painter.assets, seat.look, state, frame, tall, dress)
             painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
-            y = floor + painter.line_height(SMALL) / 2 + 4
-            painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
+            if self._is_large():
+                y, room = floor - puppet_tall / 2, step - PUPPET - 12
+                x += PUPPET / 2
+                painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="midleft", room=room)
+            else:
+                y = floor + painter.line_height(SMALL) / 2 + 4
+                painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
 
     def _state(self, number: int) -> tuple[str, int]:
         stage = self._context.stage
@@ -258,33 +309,12 @@ class PlainView(View):
 
     def idle(self, now: float) -> list[Box]:
         safe, count = self._safe, len(self._context.seats)
-        step, top = safe.w / count, safe.y + self._context.stage.ruler.line_height(HEADING)
+        step, top = safe.w / count, self._top()
         living = [
-            (number, self._state(number), Box(safe.x + step * number, top - 14, step, PUPPET + 40))
+            (number, self._state(number), Box(safe.x + step * number, top - 14, step, self._puppet() + 40))
             for number in range(count)
         ]
         return self._life.changed(living)
-
-
-def _readable(name: str) -> str:
-    """An identifier of the rules, for people."""
-    return str(name).replace("_", " ").capitalize()
-
-
-def _told(value: object) -> str:
-    """A value of an observation, for people."""
-    match value:
-        case None:
-            return "–"
-        case bool():
-            return _("Yes") if value else _("No")
-        case {"hidden": int(count)}:
-            return _("{n} hidden").format(n=count)
-        case dict():
-            return ", ".join(f"{name} {_told(part)}" for name, part in value.items()) or "–"
-        case list():
-            return ", ".join(map(_told, value)) or "–"
-    return str(value) or "–"
 
 
 def view_of(game: str) -> Callable[[ViewContext], View]:

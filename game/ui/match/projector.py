@@ -41,7 +41,7 @@ class Projector(MatchPlayer):
         ports = replace(ports, is_film=True, open_hands=lambda: self._open)
         context = ViewContext(stage, Match(film.at(0), unattended(seats)), ports)
         super().__init__(context, UNATTENDED)
-        self.phones = FilmPhones(self.match, self.view.words, self.view.phone, context.hints)
+        self.phones = FilmPhones(self.match, context.words, self.view.phone, context.hints)
         self.rests_until = 0.0
         """How long the table stands as it is before the next move of a film that plays, in ms."""
 

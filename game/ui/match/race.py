@@ -246,7 +246,7 @@ class Runner(MatchListener, Counted):
         context = ViewContext(self._stage, match, ViewPorts(task=Task()))
         self._view = MatchPlayer(context).view
         self.phones = PhoneSeats(
-            match, self._view.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
+            match, context.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
         )
         own = PuzzleOnPhone(self.pupil, match, self.sitting, self._attempt, self, self._title)
         self.phones.lesson = own
@@ -428,7 +428,7 @@ class RaceScene(Scene):
         context = ViewContext(stage, base)
         view = MatchPlayer(context).view
         self.music = music_of(base.session.game)
-        self.phones = RacePhones(base, view.words, view.phone, context.hints, RaceScreen(stage, base))
+        self.phones = RacePhones(base, context.words, view.phone, context.hints, RaceScreen(stage, base))
         self.phones.runners = by_seat
         self.attendance = _Finish(by_seat)
         self._began = self._last = 0.0

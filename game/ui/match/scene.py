@@ -394,7 +394,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.telling = Retelling(self.context)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
-        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints,
+        self.phones = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
                                  WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(self._ask_at_screen)
         self._reseated, self.is_prepared = False, True

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from game.core.game import Event, Observation
 from game.match.lesson import Step
 from game.match.phone import PhonePart
-from game.match.words import MatchWords
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box
 from game.ui.core.input import Intent
@@ -56,8 +55,6 @@ class View(Protocol):
 
     strip: float
     """How far the help strip lies above the lower edge of the canvas, in units."""
-    words: MatchWords
-    """What the game says of this match."""
     phone: PhonePart
     """What phones show of it, and what can be done there besides making a move."""
     keeps_plates: bool = False
@@ -77,6 +74,14 @@ class View(Protocol):
     def news(self) -> str:
         """What has just happened, in a sentence that stands beside the board."""
         ...
+
+    def just_now(self) -> str:
+        """What has happened last, for the curtain: what everybody may read; empty for nothing."""
+        return ""
+
+    def result_lines(self) -> Sequence[str]:
+        """What the results tell besides, a sentence or two each a line."""
+        return ()
 
     def standing(self) -> Standing:
         """How the match stands, for the music, which follows it; called when all is shown."""

@@ -30,7 +30,7 @@ from game.core.rummy.turn import Sort, laid_open
 from game.core.rummy.verdict import MeldStatus
 from game.match.lesson import Step
 from game.match.rummy.phone import MUST_PLAY, RummyOnPhones, Surroundings, Turns
-from game.match.rummy.words import RummyWords, why_not
+from game.match.rummy.words import why_not
 from game.match.seats import PHONE
 from game.ui.art.cards import large_card
 from game.ui.art.layers import GOLD, INK
@@ -276,7 +276,7 @@ class RummyView(View):
     in_one_go = 0
     """Cards that go with the last ones, for the music: so many are left where others have none."""
 
-    def __init__(self, context: ViewContext, hooks: RummyHooks, words: type[RummyWords]) -> None:
+    def __init__(self, context: ViewContext, hooks: RummyHooks) -> None:
         self.context = context
         self.hooks = hooks
         self.turns = Turns(context.match, hooks.endings.inside)
@@ -294,15 +294,17 @@ class RummyView(View):
         self._calling = ButtonCall(context, self.table, self.captions, self.adviser)
         self.laid_open = HandReveal(context, self.table, hooks.left_over)
         self.picture = TablePicture(context, hooks, self.table, self.drag)
-        self.words = words(context.match, self.looking_back.result_lines)
         self.live = LiveDraft(context, self.table, self.turns)
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
-        around = Surroundings(self.words.refused, self.live.changed, hinted)
+        around = Surroundings(context.words.refused, self.live.changed, hinted)
         self.phone = RummyOnPhones(context.match, self.turns, hooks.endings, around)
         self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
         self._kept: object = None
         """The moves after which it was saved last with all that they have changed."""
+
+    def result_lines(self) -> Sequence[str]:
+        return self.looking_back.result_lines()
 
     def standing(self) -> Standing:
         first, *others = sorted(count for count in self.table.counts if count) or [HAND]

@@ -5,7 +5,7 @@ from typing import TypedDict, cast
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
-from game.core.search import Budget
+from game.core.search import Budget, read_level
 from tests.sixth.four.rules import HIGH, four
 
 
@@ -30,6 +30,7 @@ class FourBot:
         chance: Chance,
         budget: Budget | None = None,
     ) -> str:
+        level, _manner = read_level(level, self.levels, self.manners)
         seen = cast(Observed, observation)
         board, turn = seen["board"], seen["turn"]
         free = [n for n, column in enumerate(board) if len(column) < HIGH]

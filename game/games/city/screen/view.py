@@ -50,7 +50,7 @@ from game.games.city.screen.still import (
     draw_choice,
     draw_night,
 )
-from game.games.city.words import CityWords, colour_name
+from game.games.city.words import colour_name
 from game.match.lesson import Step
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
@@ -163,7 +163,6 @@ class CityView(MatchView):
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
-        self.words = CityWords(context.match)
         self.phone = CityOnPhones(context.match, context.stage.helper)
         self.parts = CityModel(context)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent

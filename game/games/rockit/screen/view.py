@@ -32,7 +32,6 @@ from game.games.rockit.screen.rocket import Rocket
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.theme import MissionControl
 from game.games.rockit.words import (
-    RockItWords,
     game_end_words,
     how_to_come_in,
     joker_kept,
@@ -175,7 +174,7 @@ class RockItView(RummyView):
 
     def __init__(self, context: ViewContext) -> None:
         self.rockit = RockItHooks(context)
-        super().__init__(context, self.rockit, RockItWords)
+        super().__init__(context, self.rockit)
         self.deal = Deal(context, self.table)
         self.rocket = Rocket(context, self.table, self.laid_open, self.rockit)
 

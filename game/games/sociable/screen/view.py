@@ -27,7 +27,6 @@ from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, d
 from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
 from game.games.sociable.screen.papers import OfficeFacts, Teller
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
-from game.games.sociable.words import SociableWords
 from game.match.lesson import Step
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
@@ -110,7 +109,6 @@ class SociableView(View):
         self.reach = SociableReach(self.floor, self.hand)
         self.blind = BlindDraw(context, self.floor)
         self.letters = Letters(context)
-        self.words = SociableWords(context.match, lambda: self.floor.picture.lead, self.teller.just_now)
         self.looking = False
         """Whether the ladder of ranks lies over the table."""
         self._opens = False
@@ -122,6 +120,9 @@ class SociableView(View):
     @property
     def news(self) -> str:
         return self.teller.text
+
+    def just_now(self) -> str:
+        return self.teller.just_now()
 
     def standing(self) -> Standing:
         still = sorted(count for count in self.floor.picture.counts if count)

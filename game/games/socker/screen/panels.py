@@ -28,7 +28,7 @@ from game.games.socker.screen import board
 from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
-from game.games.socker.words import SockerWords, news_of
+from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate, sign
@@ -566,7 +566,6 @@ class PitchFacts:
         carpet: PitchModel,
         chooser: SockerController,
         report: Report,
-        words: SockerWords,
         threats: SockerThreats,
     ) -> None:
         self._context = context
@@ -574,7 +573,6 @@ class PitchFacts:
         self._carpet = carpet
         self._chooser = chooser
         self._report = report
-        self._words = words
         self._panels: tuple[object, tuple[Element, ...]] | None = None
         """What the panels follow from, and those."""
 
@@ -622,7 +620,7 @@ class PitchFacts:
         context, picture, ports = self._context, self._carpet.picture, self._context.ports
         show, own = context.show, sum(piece.seat == 0 for piece in picture.pieces)
         return PanelFacts(
-            context.stage.ruler.theme, tongue(), context.session.options, self._words.handicap(),
+            context.stage.ruler.theme, tongue(), context.session.options, context.words.handicap(),
             context.seats, picture.turn, picture.is_over,
             show.event.seat if show is not None and show.event.kind == Kind.GOAL else None,
             self._carpet.seen, (own, len(picture.pieces) - own), context.person, context.note,

@@ -39,7 +39,7 @@ from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Pose, SockerEffects, draw_crowd
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
-from game.games.socker.words import SockerWords, marked_words
+from game.games.socker.words import marked_words
 from game.match.lesson import Step
 from game.match.match import Match
 from game.match.seats import Seat
@@ -198,14 +198,13 @@ class SockerView(View):
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.words = SockerWords(context.match)
         self.phone = SockerOnPhones(context.match)
         self.carpet = PitchModel(observed(context.session.observe(None)))
         self.effects = SockerEffects(context, self.carpet)
         self.chooser = SockerController(context, self.carpet)
         self.report = Report()
         self.threats = SockerThreats(context, self.carpet)
-        self.facts = PitchFacts(context, self.carpet, self.chooser, self.report, self.words, self.threats)
+        self.facts = PitchFacts(context, self.carpet, self.chooser, self.report, self.threats)
         self.spoken = SockerSpoken(context.match, self.carpet, self.chooser)
         self.reach = SockerReach(self.chooser, self.carpet)
         self._moves_shown = 0

@@ -6,7 +6,7 @@ Here too what SOCKI does otherwise than another rummy; the knock that ends a tur
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
+from typing import assert_never, cast
 
 from game.core.game import Event, Observation
 from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
@@ -86,7 +86,8 @@ class SockiView(RummyView):
     words: SockiWords
 
     def __init__(self, context: ViewContext) -> None:
-        super().__init__(context, SockiHooks(context), SockiWords)
+        super().__init__(context, SockiHooks(context))
+        self.words = cast(SockiWords, context.words)
 
     # The end of a round.
 

@@ -309,7 +309,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
             winners = tuple(seat for seat in story.standing if seat in winners)[:1]
         self.asks = match.session.options.flag("show_discussion")
         self.voting = DebriefVote(scene, asks=self.asks)
-        ending, shift = scene.view.words.ending(self.outcome), self.voting.shift
+        ending, shift = scene.context.words.ending(self.outcome), self.voting.shift
         self._wished: object = None
         self.told = DebriefFacts(
             story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,

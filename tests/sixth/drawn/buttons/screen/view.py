@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
-from game.core.game import Event, Observation, Refusal
+from game.core.game import Event, Observation
 from game.match.phone import PhonePart
-from game.match.words import MatchWords
 from game.ui.art.fabric import Fabric, sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
@@ -48,7 +47,7 @@ from game.ui.widgets import (
     strip_shown,
 )
 from tests.sixth.four.bot import Observed
-from tests.sixth.four.rules import HIGH, WAYS, Code
+from tests.sixth.four.rules import HIGH, WAYS
 
 SIDE = Length(190, 0.55)
 """How wide a panel is."""
@@ -57,19 +56,6 @@ EDGE, GAP, SEAM = 30.0, 24.0, 14.0
 FALL = 420.0
 """How long a button falls, in ms."""
 GOLD = "#FFC94D"
-
-
-class ButtonWords(MatchWords):
-    """What is said of a match."""
-
-    def sentence(self, event: Event, times: int = 1) -> str:
-        """Who has sewn a button on, and where."""
-        name = self.match.seats[event.seat or 0].name
-        return f"{name} sews a button onto column {event.data['column']}."
-
-    def refused(self, refusal: Refusal) -> str:
-        """Why that cannot be."""
-        return "That column is full." if refusal.code == Code.COLUMN_FULL else "There is no such column."
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +173,6 @@ class ButtonView(View):
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
-        self.words = ButtonWords(context.match)
         self.phone = PhonePart(context.match)
         self.board: list[str] = []
         self.focus = 3
@@ -200,7 +185,7 @@ class ButtonView(View):
 
     @property
     def news(self) -> str:
-        return "" if self._news is None else self.words.sentence(self._news)
+        return "" if self._news is None else self.context.words.sentence(self._news)
 
     # Events.
 

@@ -1,0 +1,31 @@
+"""A sixth folder that has rules, bot and words alone: the contract tests are green with it, as it stands."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WITH_IT = """
+import sys
+import game.games
+game.games.__path__.append(sys.argv[1])
+import pytest
+sys.exit(pytest.main(["-p", "no:cacheprovider", "-k", "rows", *sys.argv[2:]]))
+"""
+
+
+def test_the_contract_tests_are_green_with_a_sixth_folder(tmp_path: Path) -> None:
+    """Every one that asks each game, of a game of another name than any test knows."""
+    folder = tmp_path / "games/rows"
+    shutil.copytree(ROOT / "tests/sixth/four", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in folder.glob("*.py"):
+        text = file.read_text(encoding="utf-8").replace("tests.sixth.four", "game.games.rows")
+        file.write_text(text.replace('slug="four"', 'slug="rows"'), encoding="utf-8")
+    parts = "tests/contract", "tests/core/test_records.py"
+    asked = [sys.executable, "-c", WITH_IT, str(folder.parent), *parts]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    assert "...." in done.stdout, "something was asked"

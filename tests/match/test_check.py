@@ -1,0 +1,126 @@
+"""`main.py check`: what is there, what is missing, what may be added, and each fault in one sentence."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import game.games
+from game.core.discovery import slugs
+from game.match.check import MUST, check
+from main import main
+from tests.matches import GAMES
+
+FOUR = Path(__file__).parents[1] / "sixth/four"
+_numbers = count()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
+    """Makes a folder of four in a row, changed: files by name, each with a text and what takes its place."""
+    before = list(game.games.__path__)
+
+    def make(*changes: tuple[str, str, str]) -> Path:
+        # A module of one name is imported once.
+        slug = f"four{next(_numbers)}"
+        made = tmp_path / "games" / slug
+        shutil.copytree(FOUR, made, ignore=shutil.ignore_patterns("__pycache__"))
+        for file in made.glob("*.py"):
+            text = file.read_text(encoding="utf-8").replace("tests.sixth.four", f"game.games.{slug}")
+            file.write_text(text.replace('slug="four"', f'slug="{slug}"'), encoding="utf-8")
+        for name, old, new in changes:
+            text = (made / name).read_text(encoding="utf-8") if (made / name).exists() else ""
+            assert old in text
+            (made / name).write_text(text.replace(old, new) if old else new, encoding="utf-8")
+        return made
+
+    yield make
+    game.games.__path__[:] = before
+    slugs.cache_clear()
+    for name in [name for name in sys.modules if name.startswith("game.games.four")]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_games_of_the_house_are_ready(name: str) -> None:
+    report = check(name)
+    assert report.is_good, report.text()
+    assert "rules.md" in report.there
+
+
+def test_rules_bot_and_words_are_enough(
+    folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = folder()
+    assert main(["check", str(made)]) == 0
+    told = capsys.readouterr().out
+    assert f"{made.name} can be played." in told
+    assert "words.py: WORDS" in told.partition("May be added")[0]
+    assert "screen/view.py: VIEW - its picture" in told.partition("May be added")[2]
+
+
+def test_what_must_be_is_missed(folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    made = folder()
+    (made / "bot.py").unlink()
+    assert main(["check", str(made)]) == 1
+    told = capsys.readouterr().out
+    assert "bot.py: BOT - its computer player; game/core/game.py, Bot" in told
+    assert f"{made.name} is not ready." in told
+    empty = made.parent / "empty"
+    empty.mkdir()
+    assert [line.partition(" - ")[0] for line in check(str(empty)).missing] == list(MUST)
+    with pytest.raises(ValueError, match="no game and no folder 'nowhere'"):
+        check("nowhere")
+
+
+LEAKS = (
+    ("rules.py", '"board": list(state.columns)', '"board": list(state.columns), "seed": 3'),
+    "rules.observe: it tells the seed, by which everything can be found out.",
+)
+FAULTS = [
+    LEAKS,
+    (("__init__.py", 'slug="four', 'slug="five'), "__init__.py: the slug is 'five"),
+    (("__init__.py", "default_players=2", "default_players=3"), "__init__.py: default_players is 3, but"),
+    (("rules.md", "(`columns`)", "(`rows`)"), "no row for Columns (`columns`)."),
+    (("words.py", "WORDS =", "WORTE ="), "words.py: it is there, but has no WORDS."),
+    (("words.py", "class FourWords", "import nothing_of_that\nclass FourWords"), "words.py: ModuleNotFound"),
+    (("words.py", 'event.data["column"]', 'event.data["row"]'), "words.py: KeyError, 'row'."),
+    (("bot.py", 'return f"drop {chance.pick(free) + 1}"', 'return "drop 9"'), "bot.choose: level easy"),
+    (("rules.py", 'return f"drop {move.column}"', 'return f"drop {move.column} "'), "rules: ValueError"),
+    (("rules.py", "turn={state.turn}\"", "turn=0\""), "rules.format_position: it does not tell all"),
+    (("rules.py", '"board": list(state.columns)', '"board": state.columns'), "observe: it is not plain"),
+    (("bot.py", "level, _manner = read_level(level, self.levels, self.manners)", "pass"), "takes a level"),
+    (("lessons.toml", "", "[[lesson]\n"), "is no TOML"),
+    (("lessons.toml", "", '[[lesson]]\nkey = "one"\n'), "lesson one"),
+    (("puzzles.jsonl", "", "{\n"), "puzzles.jsonl, line 1: this is no JSON."),
+    (("puzzles.py", "", "PUZLES = 1\n"), "puzzles.py: it is there, but has no PUZZLES."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "sentence"), FAULTS, ids=[sentence[:40] for _change, sentence in FAULTS])
+def test_each_fault_is_one_sentence(
+    folder: Callable[..., Path], change: tuple[str, str, str], sentence: str
+) -> None:
+    report = check(str(folder(change)))
+    assert not report.is_good
+    assert any(sentence in line for line in report.wrong), report.text()
+    assert all("\n" not in line for line in report.wrong)
+    assert len(report.wrong) <= 4, report.text()
+
+
+def test_a_hand_that_is_told_to_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.games.sociable.rules import RULES
+
+    kind, honest = type(RULES), type(RULES).observe
+
+    def leaking(rules: object, state: object, viewer: int | None) -> object:
+        seen = dict(honest(rules, state, viewer))  # type: ignore[arg-type]
+        return {**seen, "gossip": [list(hand) for hand in state.hands]}  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(kind, "observe", leaking)
+    assert any("cards that they cannot see" in line for line in check("sociable").wrong)

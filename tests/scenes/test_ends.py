@@ -1,0 +1,124 @@
+"""Results of every kind of end: one loses, all against the house, teams of two; and what else is told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.bots.replay import steps
+from game.core.discovery import find
+from game.core.game import Outcome
+from game.core.session import Session
+from game.match.phone import PhonePart
+from game.match.phone_seats import PhoneSeats
+from game.match.seats import Seat
+from game.match.words import headline, words_of
+from game.scenes.album.captions import result_words
+from game.scenes.results import placed
+from game.ui.match.opening import match_scene
+from tests.scenes.harness import Window
+from tests.sixth import kinds_of_end
+
+NAMES = ["Ann", "Bo", "Kofi", "Zoe"]
+ENDS = {
+    "lone": ("heap=1 taken=3/3/3/2 turn=1", "Bo loses", "Lost by Bo (empty)"),
+    "house": ("heap=1 taken=3/3/3/2 turn=0", "All win together", "Won by all together (empty)"),
+    "lost": ("heap=1 taken=3/3/3/2 turn=1", "All lose together", "Lost by all together (empty)"),
+    "pairs": (
+        "heap=1 taken=3/3/3/2 turn=1",
+        "Bo and Zoe win",
+        "Won by Bo and Zoe (empty): Ann 6, Bo 6, Kofi 6, Zoe 6",
+    ),
+}
+"""How a match is about to end, its headline and the last line of its record told."""
+
+
+@pytest.fixture(autouse=True)
+def kinds() -> Iterator[None]:
+    with kinds_of_end():
+        yield
+
+
+def session_of(kind: str) -> Session:
+    return Session.from_position("house" if kind == "lost" else kind, ENDS[kind][0], names=NAMES)
+
+
+def ended(window: Window, kind: str) -> Any:
+    seats = [Seat(name, look) for look, name in enumerate(NAMES)]
+    scene = match_scene(window.stage, session_of(kind), seats)
+    window.stage.scenes.reset(window.stage.screens["title"](), scene)
+    window.settle()
+    scene.context.play("take 1")
+    window.wait(4000)
+    assert window.shown == "Results"
+    return scene
+
+
+@pytest.mark.parametrize("size", [100, 200])
+@pytest.mark.parametrize("kind", ENDS)
+def test_the_results_say_who_won_or_lost(tmp_path: Path, kind: str, size: int) -> None:
+    window = Window(tmp_path, (960, 540), text_size=size)
+    ended(window, kind)
+    results = window.top
+    assert results.form.widgets[0].text == ENDS[kind][1]
+    podium = [row for row in results.form.widgets if getattr(row, "_make", None) == results._podium]
+    assert podium, "all are named"
+    told = [part.element.label for part in podium[0].frame(window.stage.ruler, results.form.box).parts]
+    points = [words for words in told if words.isdecimal()]
+    assert points == (["6"] * 4 if kind == "pairs" else []), "no score is taken for a rank"
+    if folder := os.environ.get("END_SHOTS"):
+        window.picture()
+        pygame.image.save(window.app.screen, f"{folder}/end-{kind}-{size}.png")
+    window.close()
+
+
+@pytest.mark.parametrize("kind", ENDS)
+def test_records_are_told_so(kind: str) -> None:
+    session = session_of(kind)
+    session.play("take 1")
+    assert list(steps(session.record()))[-1] == ENDS[kind][2]
+
+
+def test_partners_stand_beside_each_other() -> None:
+    info = find("pairs").info
+    assert placed(info, Outcome((1, 3), (6, 7, 6, 7), "empty")) == [1, 3, 0, 2]  # type: ignore[arg-type]
+    assert placed(info, Outcome((0, 2), (5, 7, 5, 7), "empty")) == [0, 2, 1, 3]  # type: ignore[arg-type]
+    assert headline(info, NAMES, (0, 1, 2, 3)) == "4 share the win"
+
+
+@pytest.mark.parametrize(
+    ("kind", "wins"), [("lone", "1011"), ("house", "1111"), ("lost", "0000"), ("pairs", "0101")]
+)
+def test_statistics_and_album_follow(window: Window, kind: str, wins: str) -> None:
+    scene = ended(window, kind)
+    lines = dict(window.stage.stores.statistics.game(scene.match.session.game))
+    assert "".join(str(lines[name].wins) for name in NAMES) == wins
+    assert all(line.shared == 0 for line in lines.values())
+    assert all((line.best is None) == (kind != "pairs") for line in lines.values())
+    entry = window.stage.stores.archive.entries()[0]
+    assert result_words(entry) == ENDS[kind][1]
+    window.stage.open("album", entry.match.name)
+    window.picture()
+
+
+@pytest.mark.parametrize("kind", ENDS)
+def test_phones_are_told_the_same(window: Window, kind: str) -> None:
+    match = ended(window, kind).match
+    phones = PhoneSeats(match, words_of(match), PhonePart(match), window.top.scene.context.hints)
+    over = phones.shared(lambda _seat: False)["over"]
+    assert over["headline"] == ENDS[kind][1]
+    assert over["scored"] == (kind == "pairs")
+
+
+@pytest.mark.parametrize(("game", "winners"), [("lone", (1, 2, 3)), ("house", ()), ("pairs", (1, 3))])
+def test_who_gives_up_loses_for_their_side(window: Window, game: str, winners: tuple[int, ...]) -> None:
+    seats = [Seat(name, look) for look, name in enumerate(NAMES)]
+    session = Session.new(game, 4, names=NAMES)
+    scene = match_scene(window.stage, session, seats)
+    scene.match.concede(0)
+    assert scene.match.result().winners == winners

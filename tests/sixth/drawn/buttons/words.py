@@ -1,0 +1,21 @@
+"""What the game says of its match."""
+
+from game.core.game import Event, Refusal
+from game.match.words import MatchWords
+from tests.sixth.four.rules import Code
+
+
+class ButtonWords(MatchWords):
+    """What is said of a match."""
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        """Who has sewn a button on, and where."""
+        name = self.match.seats[event.seat or 0].name
+        return f"{name} sews a button onto column {event.data['column']}."
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why that cannot be."""
+        return "That column is full." if refusal.code == Code.COLUMN_FULL else "There is no such column."
+
+
+WORDS = ButtonWords

@@ -1,0 +1,5 @@
+"""The computer player."""
+
+from tests.sixth.take import TakeBot
+
+BOT = TakeBot()
