@@ -17,7 +17,7 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
-from game.ui.art.letters import shout
+from game.ui.art.endings import cry
 from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
@@ -185,11 +185,12 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
 
 
 @pytest.mark.parametrize("players", [2, 8])
-@pytest.mark.parametrize("text", [100, 200])
-def test_a_knock_is_said_beside_everybody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, text: int
+@pytest.mark.parametrize("look", [{}, {"text_size": 200}, {"reduced_motion": True}], ids=str)
+def test_a_knock_takes_the_whole_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, look: dict[str, Any]
 ) -> None:
-    window = Window(tmp_path, text_size=text)
+    """Its word is read whole, as large in every look, and with reduced motion too, where nothing flies."""
+    window = Window(tmp_path, **look)
     window.stage.change(animation_speed="brisk")
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
     position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
@@ -198,29 +199,29 @@ def test_a_knock_is_said_beside_everybody(
     window.settle()
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
-    said: list[pygame.Surface] = []
-    blit = Painter.blit
+    words: list[pygame.Surface] = []
     boxes: list[Box] = []
+    blit = Painter.blit
 
     def worded(*arguments: Any) -> pygame.Surface:
-        said.append(shout(*arguments))
-        return said[-1]
+        words.append(cry(*arguments))
+        return words[-1]
 
     def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
-        if any(image is word for word in said):
-            scale = painter.view.scale
-            boxes.append(Box(x, y, image.get_width() / scale, image.get_height() / scale))
+        if any(image is word for word in words):
+            w, h = (side / painter.view.scale for side in image.get_size())
+            boxes.append(Box(x - w / 2, y - h / 2, w, h))
         return blit(painter, image, x, y, anchor)
 
-    monkeypatch.setattr("game.games.socki.screen.view.shout", worded)
+    monkeypatch.setattr("game.games.socki.screen.knock.cry", worded)
     monkeypatch.setattr(Painter, "blit", laid)
     scene.match.play("play 6P 7P 8P 9P")
     while scene.playback.is_busy and not boxes:
         window.turn()
         if scene.playback.show is not None and scene.playback.show.event.kind == "knock":
             window.picture()
-    assert boxes
-    assert [box for box in scene.view.kept_clear() if common(boxes[0], box)] == []
+    assert common(window.stage.view.box, boxes[0]) == pytest.approx(boxes[0].w * boxes[0].h)
+    assert boxes[0].w > 500
 
 
 @pytest.mark.parametrize("text", [100, 200])

@@ -23,7 +23,7 @@ from game.ui.art.layers import (
     stacked,
     turned,
 )  # fmt: skip
-from game.ui.art.letters import knitted_word
+from game.ui.art.letters import knitted
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import MARGIN, Dress, PuppetFrame, puppet_size, sock_figure
 from game.ui.art.svg import burst, circle, knit, lin, line, path, rect
@@ -195,4 +195,5 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str = "")
 @drawn
 def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
     """A word as large as a moment, in the knitting of a seat, turned counter-clockwise."""
-    return turned(knitted_word(assets, text, size * 2, all_by=seat), degrees)
+    word = turned(knitted(assets, text, size * 2, 0, seat), degrees)
+    return word.subsurface(word.get_bounding_rect()).copy()

@@ -68,6 +68,11 @@ def knitted_word(
         first: the seat that the first letter is knitted by.
         all_by: the seat that knits all of it; below 0 each letter is another's.
     """
+    return knitted(assets, text, size, first, all_by)
+
+
+def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> pygame.Surface:
+    """The same made afresh: for what is made of it."""
     room, pixels = assets.px(LOGO_ROOM * max(1.0, size / 92)), max(8, assets.px(size))
     pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x, number = 0.0, 0

@@ -305,7 +305,7 @@ class CloseUp:
             self._cut = self._over.drawn
             w, h = painter.surface.get_size()
             low = h if beside.strip is None else painter.view.px(strip_edge(painter, beside.strip) - ROOM)
-            panel = painter.view.rect(beside.panel.box.grown(ROOM))
+            panel = painter.view.rect(beside.box.grown(ROOM))
             # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
             panel.h = min(panel.h, low - panel.y)
             self._parts = [

@@ -560,14 +560,14 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
 class BesideShown:
     """The panel and the strip."""
 
-    panel: Frame
-    """The same one until it says something else."""
+    panel: Element
+    box: Box
     strip: StripShown | None
 
 
 def draw_beside(painter: Painter, shown: BesideShown) -> None:
     """Panel and strip, over the map."""
-    shown.panel.paint(painter)
+    Frame(shown.panel, shown.box, painter).paint(painter)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -595,7 +595,8 @@ class SidePanel:
         return self._laid[1]
 
     def shown(self, strip: StripShown | None) -> BesideShown:
-        return BesideShown(self.frame, strip)
+        frame = self.frame
+        return BesideShown(frame.parts[0].element, frame.box, strip)
 
     @property
     def drawn(self) -> Frame:

@@ -17,7 +17,7 @@ import pygame
 
 from game.ui.art.endings import bowed, cry, cuff, dented, fist, gloom, neck, smack
 from game.ui.art.marks import puff, yarn_curl
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import HEIGHT, WIDTH, ease_out
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Peak, Timeline
@@ -35,7 +35,7 @@ WIDE = 92.0, 58.0
 ALONG = bowed(WAY, 121)
 RISES = 150.0
 """Left of this the neck goes up; then it goes to the right."""
-FIST, AHEAD, STEP = 190.0, 72.0, 15
+FIST, AHEAD, STEP = 190.0, 72.0, 30
 """How high the fist is, how far it is ahead of the neck, and the degrees between its pictures."""
 HIT = 884.0, 232.0
 LEFT, RIGHT = (160.0, 356.0), (936.0, 396.0)
@@ -44,6 +44,8 @@ KNOCKER, STRUCK = 250.0, 286.0
 DENTS = (100.0, 46.0, 14.0)
 """How far the cheek is driven in, from the hit on."""
 WORD, TURN = 150.0, 6.0
+MOMENTS = (10, 100, HITS - 1, HITS, 330, 390, 450, 510, 570, 640, 750, 870)
+"""At which all its pictures but the turns of the fist are seen."""
 LIGHTS = ((850.0, 230.0, 520.0, 400.0), (1060.0, 190.0, 330.0, 300.0))
 DARK = 0.62
 _THREADS = tuple(
@@ -102,16 +104,14 @@ class Knocking:
             image = dented(painter.assets, self.other, STRUCK, DENTS[min(deep, 2)], self.other_wears)
         else:
             state, dress = "socked" if now >= HITS else "idle", Dress(self.other_wears, 3.5, flip=True)
-            frame = STATES[state].at(now - COILS) if now >= HITS else 0
-            image = puppet(painter.assets, self.other, state, frame, STRUCK, dress, look=(0.8, -0.6))
+            image = puppet(painter.assets, self.other, state, 0, STRUCK, dress, look=(0.8, -0.6))
         place(image, (x, foot), "midbottom")
 
     def _draw_neck(self, painter: Painter, place: Put, now: float) -> None:
         """The one who knocks: whole before and after, in between a neck that comes out of a cuff."""
         if now < SHOOTS or now >= STEPS_OFF:
             dress, at = Dress(self.wears, 3.5), LEFT[0] - _aside(now) * 420
-            frame = int(now >= SHOOTS / 2) if now < SHOOTS else 5
-            image = puppet(painter.assets, self.look, "sock", frame, KNOCKER, dress)
+            image = puppet(painter.assets, self.look, "sock", 0, KNOCKER, dress)
             place(image, (at, LEFT[1] + puppet_foot(KNOCKER)), "midbottom")
             return
         out = 1 - ease_out((now - COILS) / (STEPS_OFF - COILS)) if now > COILS else 1.0
@@ -132,7 +132,7 @@ class Knocking:
         angle = math.degrees(math.atan2(ay - by, bx - ax))
         turn = STEP * round(angle / STEP)
         ahead = math.cos(math.radians(angle)) * AHEAD, -math.sin(math.radians(angle)) * AHEAD
-        head = fist(painter.assets, self.look, FIST, max(-45, turn))
+        head = fist(painter.assets, self.look, FIST, max(-STEP, turn))
         place(head, (AT[0] + bx + ahead[0], AT[1] + by + ahead[1]))
 
     def _draw_lint(self, painter: Painter, place: Put, gone: float) -> None:
@@ -154,8 +154,11 @@ class Knocking:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make all its pictures, one a step."""
-        for number in range(int(LENGTH / 20)):
-            self.draw(painter, number * 20 / LENGTH)
+        for turn in range(-STEP, 91, STEP):
+            fist(painter.assets, self.look, FIST, turn)
+            yield
+        for now in MOMENTS:
+            self.draw(painter, now / LENGTH)
             yield
 
 

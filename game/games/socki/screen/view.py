@@ -95,7 +95,7 @@ class SockiView(RummyView):
         match read(event):
             case Knocked(seat=seat, neighbour=other):
                 # However full the table is, a knock has to be seen.
-                return self._knocking(seat, other).timeline(max(0.4, self.plays.quick))
+                return self._knocking(seat, other).timeline(max(0.3, self.plays.quick))
             case HandEnded():
                 return wait(WHOLE if self.laid_open.is_unread else 400).sound("hand_end")
             case PlayoffCalled():
