@@ -1,0 +1,1 @@
+"""A card table: how hands are fanned out."""
