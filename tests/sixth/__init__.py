@@ -13,11 +13,24 @@ from game.core.discovery import slugs
 @contextmanager
 def sixth_game(*, drawn: bool = False) -> Iterator[str]:
     """While this lasts, four in a row is one of the games, plain or with a picture; its name."""
-    folder = str(Path(__file__).parent / "drawn" if drawn else Path(__file__).parent)
+    with _brought("drawn" if drawn else "."):
+        yield "buttons" if drawn else "four"
+
+
+@contextmanager
+def odd_sock() -> Iterator[str]:
+    """While this lasts, Odd Sock is one of the games, a table of cards with hidden hands; its name."""
+    with _brought("dealt"):
+        yield "odd_sock"
+
+
+@contextmanager
+def _brought(name: str) -> Iterator[None]:
+    folder = str((Path(__file__).parent / name).resolve())
     game.games.__path__.append(folder)
     slugs.cache_clear()
     try:
-        yield "buttons" if drawn else "four"
+        yield
     finally:
         game.games.__path__.remove(folder)
         slugs.cache_clear()

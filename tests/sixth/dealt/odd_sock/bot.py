@@ -1,0 +1,39 @@
+"""Who plays Odd Sock: easy draws anywhere, normal minds what it has given away and what nobody could pair."""
+
+from __future__ import annotations
+
+from game.core.chance import Chance
+from game.core.game import Bot, Observation
+from game.core.options import Options
+from game.core.search import Budget
+from tests.sixth.dealt.odd_sock.events import observed
+
+
+class OddSockBot(Bot):
+    """Easy and normal."""
+
+    levels = ("easy", "normal")
+    manners: tuple[str, ...] = ()
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        seen = observed(observation)
+        seat, counts = seen["turn"], seen["counts"]
+        assert seat is not None
+        giver = next(other for other in (*range(seat + 1, len(counts)), *range(seat)) if counts[other])
+        places, new = list(range(1, counts[giver] + 1)), seen["new"][giver]
+        if level == "normal" and new is not None and len(places) > 1:
+            # What found no twin there, nor where it came from, finds it here more often than others do.
+            # And who gave it away remembers what it was.
+            gave = seen.get("gave", {}).get(str(giver))
+            places = places[-1:] if gave is None or gave in seen.get("hand", ()) else places[:-1]
+        return f"draw {chance.pick(places)}"
+
+
+BOT: Bot = OddSockBot()

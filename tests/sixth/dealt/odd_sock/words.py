@@ -1,0 +1,84 @@
+"""What Odd Sock says, in the window and on phones; it needs no window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.core.game import Event, Observation, Outcome, Refusal
+from game.match.words import Figure, Marked, MatchWords, Sign, best_of, each_of
+from game.words import _, counted, isolated
+from tests.sixth.dealt.odd_sock.events import Kind, MatchEnded, PairsMade, SeatOut, SockDrawn, observed, read
+from tests.sixth.dealt.odd_sock.rules import ODD
+
+
+def sock_name(sock: str) -> str:
+    """A sock by what is knitted into it; an empty text is one that nobody may know."""
+    return _("the odd sock") if sock == ODD else _(sock) if sock else _("a sock")
+
+
+def pairs_words(count: int) -> str:
+    return counted("{n} pair", "{n} pairs", count).format(n=count)
+
+
+class OddSockWords(MatchWords):
+    """The words of a match."""
+
+    leads = "nobody"
+
+    def _name(self, seat: int) -> str:
+        return isolated(self.match.seats[seat].name)
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        match read(event):
+            case PairsMade(seat=seat, socks=[sock]):
+                return _("{name} has a pair: {sock}").format(name=self._name(seat), sock=sock_name(sock))
+            case PairsMade(seat=seat, socks=socks):
+                words = pairs_words(len(socks))
+                return _("{name} puts {pairs} into the drawer").format(name=self._name(seat), pairs=words)
+            case SockDrawn(seat=seat, from_=giver, sock=[sock]):
+                names = {"name": self._name(seat), "other": self._name(giver), "sock": sock_name(sock)}
+                return _("{name} draws from {other}: {sock}").format(**names)
+            case SockDrawn(seat=seat, from_=giver):
+                return _("{name} draws from {other}").format(name=self._name(seat), other=self._name(giver))
+            case SeatOut(seat=seat):
+                return _("{name} has no socks left, and is safe").format(name=self._name(seat))
+            case MatchEnded(seat=seat):
+                return _("{name} is left with the odd sock!").format(name=self._name(seat))
+        return ""
+
+    def just_now(self) -> str:
+        session = self.match.session
+        events = session.last_events() if session.log else session.opening
+        told = (self.sentence(session.redact(event, None)) for event in events)
+        return ". ".join(filter(None, told))
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        if event.kind in (Kind.OUT, Kind.END):
+            return Marked(Sign.STAR, self.sentence(event), event.seat)
+        return None
+
+    def refused(self, refusal: Refusal) -> str:
+        return _("There are only {count} socks to draw from.").format(**refusal.details)
+
+    def ending(self, outcome: Outcome) -> str:
+        if self.match.conceded is not None:
+            return _("{name} leaves the drawer open.").format(name=self._name(self.match.conceded))
+        losers = [seat for seat in range(len(self.match.seats)) if seat not in outcome.winners]
+        return _("{name} is left with the odd sock!").format(name=self._name(losers[0]))
+
+    def known_of(self, seat: int) -> str:
+        return pairs_words(observed(self.match.session.observe(None))["pairs"][seat])
+
+    def figures(self) -> list[Figure]:
+        names, pairs = (
+            [seat.name for seat in self.match.seats],
+            observed(self.match.session.observe(None))["pairs"],
+        )
+        moves: Sequence[int] = [
+            sum(seat == one for seat, _move in self.match.session.log) for one in range(len(names))
+        ]
+        drawn = Figure(sum(moves), _("draws: {each}").format(each=each_of(names, moves)), _("draws"))
+        return [drawn, best_of(_("most pairs"), names, pairs)]
+
+
+WORDS = OddSockWords
