@@ -17,6 +17,8 @@ WIDEST, LEAST = 92.0, 50.0
 """How wide backs are."""
 TOUCH = 44.0
 """So far apart two of them lie at least where a pointer has to hit one."""
+APART = 30.0
+"""What lies so much lower lies in another row."""
 ROOM = 34.0
 """What is left free above them for the one that is raised."""
 
@@ -60,9 +62,7 @@ def touched(poses: Sequence[CardPose]) -> list[Box]:
         after = poses[number + 1] if number + 1 < len(poses) else None
         covered = after is not None and after.x > pose.x
         wide = min(pose.card, after.x - pose.x) if covered and after is not None else pose.card
-        below = next(
-            (other for other in poses[number + 1 :] if other.x <= pose.x and other.y > pose.y + 8), None
-        )
-        high = pose.card * RATIO if below is None else below.y - below.card * RATIO / 2 - top
-        found.append(Box(left, top, wide, max(TOUCH, high)))
+        lower = [other.y - pose.y for other in poses if other.y - pose.y > APART]
+        high = min(lower, default=pose.card * RATIO)
+        found.append(Box(left, top, wide, high))
     return found

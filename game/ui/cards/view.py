@@ -21,7 +21,7 @@ from game.store.settings import HelpLevel
 from game.ui.art.cards import CARD_ROOM, RATIO, card_ring, card_shadow
 from game.ui.art.layers import turned
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.cards.backs import backs, touched
+from game.ui.cards.backs import APART, backs, touched
 from game.ui.cards.fan import CardPose, covers, fan, stacked
 from game.ui.cards.flights import Side
 from game.ui.cards.places import TablePlaces
@@ -436,12 +436,14 @@ class CardTableView(View, Generic[T]):
         here = self.focused
         if here is None:
             return
-        offered = self.offered()
-        found = neighbour(((one.key, one.box) for one in offered), here.box, dx, dy)
-        if found is None and dx:  # round to the other end of the row
-            row = [one for one in offered if bool(one.move) == bool(here.move)]
-            found = row[(row.index(here) + dx) % len(row)].key
-        if found is not None:
+        # A row bends: what lies a little lower is beside, and not below.
+        row, others = list[Choice](), list[Choice]()
+        for one in self.offered():
+            beside = abs(one.box.y - here.box.y) < APART
+            (row if beside else others).append(one)
+        if dx:
+            self.look_at(row[(row.index(here) + dx) % len(row)].key)
+        elif (found := neighbour(((one.key, one.box) for one in others), here.box, 0, dy)) is not None:
             self.look_at(found)
 
     def hint(self) -> None:

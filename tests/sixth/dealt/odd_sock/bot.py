@@ -29,10 +29,12 @@ class OddSockBot(Bot):
         giver = next(other for other in (*range(seat + 1, len(counts)), *range(seat)) if counts[other])
         places, new = list(range(1, counts[giver] + 1)), seen["new"][giver]
         if level == "normal" and new is not None and len(places) > 1:
-            # What found no twin there, nor where it came from, finds it here more often than others do.
-            # And who gave it away remembers what it was.
             gave = seen.get("gave", {}).get(str(giver))
-            places = places[-1:] if gave is None or gave in seen.get("hand", ()) else places[:-1]
+            if gave is not None and gave not in seen.get("hand", ()):
+                places.pop()  # whoever gave it away remembers what it was
+            elif chance.happens(0.8):  # or all of them would pass the same socks on for ever
+                # What found no twin there, nor where it came from, finds it here more often than others do.
+                places = places[-1:]
         return f"draw {chance.pick(places)}"
 
 

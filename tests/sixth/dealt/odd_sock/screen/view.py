@@ -133,7 +133,9 @@ class OddSockView(CardTableView[OddSockTable]):
                 new = _put(table.new, giver, (None,)) if last else table.new
                 table = replace(table, new=_put(new, seat, (giver,)))
                 table = with_hand(table, giver, _put(table.hands[giver], place - 1, ()))
-                return with_hand(table, seat, (*table.hands[seat][:-1], *_shown(sock)))
+                # Whoever gave it knows which it was, and has to remember it.
+                lies = _shown(sock) if seat == self.context.viewer.seat else (BACK,)
+                return with_hand(table, seat, (*table.hands[seat][:-1], *lies))
             case MatchEnded(seat=seat):
                 return with_hand(table, seat, (ODD,))
         return table

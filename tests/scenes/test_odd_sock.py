@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.chance import Chance
@@ -20,10 +20,9 @@ from game.match.seats import Seat
 from game.ui.cards.backs import TOUCH, backs, touched
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import Box, meet
-from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
 from tests.scenes.harness import Keys, Mouse, Pad, Window
-from tests.scenes.one_switch import OneSwitch, doing, named
+from tests.scenes.one_switch import OneSwitch, named
 from tests.sixth import odd_sock
 from tests.sixth.dealt.odd_sock.events import observed
 from tests.sixth.dealt.odd_sock.rules import ODD, SOCKS
@@ -56,6 +55,7 @@ def socks_of(session: Session) -> Counter[str]:
 # The rules.
 
 
+@settings(max_examples=12)
 @given(st.integers(2, 6), st.integers(0, 10**6))
 def test_one_is_left_with_the_odd_sock_and_all_others_win(players: int, seed: int) -> None:
     with odd_sock():
@@ -67,6 +67,7 @@ def test_one_is_left_with_the_odd_sock_and_all_others_win(players: int, seed: in
         assert sum(outcome.scores) == players * session.options.number("pairs")
 
 
+@settings(max_examples=12)
 @given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 30))
 def test_no_sock_is_lost_and_positions_are_read_as_they_are_written(
     players: int, seed: int, most: int
@@ -84,6 +85,7 @@ def test_no_sock_is_lost_and_positions_are_read_as_they_are_written(
         assert again.position() == session.position()
 
 
+@settings(max_examples=12)
 @given(st.integers(2, 6), st.integers(0, 10**6))
 def test_nobody_sees_what_is_not_theirs(players: int, seed: int) -> None:
     """Whoever neither drew nor gave it, sees of a sock that it was drawn."""
@@ -139,14 +141,14 @@ def test_positions_that_cannot_be(position: str, told: str) -> None:
 def test_normal_loses_less_than_easy() -> None:
     lost = Counter[str]()
     bot = find("odd_sock").bot
-    for seed in range(150):
+    for seed in range(90):
         session, chance = Session.new("odd_sock", players=3, seed=seed), Chance("levels", seed)
         while (seat := session.to_move) is not None:
             level = "normal" if seat == seed % 3 else "easy"
             session.play(bot.choose(session.observe(seat), session.options, level, chance))
         assert session.outcome is not None
         lost["normal" if seed % 3 not in session.outcome.winners else "easy"] += 1
-    assert lost["normal"] < 150 / 3 - 8
+    assert lost["normal"] < 90 / 3 - 3
 
 
 def test_its_lesson_is_sound() -> None:
@@ -159,7 +161,7 @@ def test_its_lesson_is_sound() -> None:
 
 
 def table(window: Window, position: str = HANDS, people: int = 1, level: str = "easy") -> Any:
-    count = position.split()[0].count("/") + 1
+    count = position.split(maxsplit=1)[0].count("/") + 1
     names = NAMES[:count]
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(names)]
     scene = match_scene(window.stage, Session.from_position("odd_sock", position, names=names), seats)
@@ -224,8 +226,11 @@ def test_the_table_in_words(window: Window) -> None:
     assert scene.view.spoken.asked() == "Draw a sock from Kofi"
     assert scene.view.spoken.focus() == "Sock 2 of 3, in the hand of Kofi"
     assert scene.view.spoken.board() == [
-        "Your hand: bees, moons, fish", "Ann: 3 cards, 3 pairs", "Kofi: 3 cards, 3 pairs", "Ida: 5 cards, 1 pair",
-    ]  # fmt: skip
+        "Your hand: bees, moons, fish",
+        "Ann: 3 cards, 3 pairs",
+        "Kofi: 3 cards, 3 pairs",
+        "Ida: 5 cards, 1 pair",
+    ]
 
 
 def test_a_hint_has_the_focus_and_says_why(window: Window) -> None:
@@ -248,7 +253,7 @@ def test_what_was_drawn_stays_drawn_and_it_is_said_why(window: Window) -> None:
 
 @pytest.mark.parametrize("people", [1, 3])
 def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, people: int) -> None:
-    """What an event leaves on the table is what is observed then, hidden cards are backs, and no gap stays."""
+    """What events leave on the table is what is observed then; hidden cards are backs, and no gap stays."""
     window.stage.change(animation_speed="brisk")
     scene, moved = table(window, people=people), 0
     while not scene.match.is_over:
@@ -275,9 +280,10 @@ def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, people
 
 
 def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: Window) -> None:
-    scene = table(window, people=3)
+    scene = table(window)
     window.key(pygame.K_RETURN)
-    window.wait(4000)
+    window.wait(1000)
+    scene.skip()
     told = scene.view.news
     assert told
     record = scene.match.session.record()
@@ -313,7 +319,7 @@ def test_everything_has_its_place(tmp_path: Any, size: tuple[int, int], text: in
     window = Window(tmp_path, size, text_size=text)
     names = NAMES[:players]
     session = Session.new("odd_sock", players=players, seed=4, names=names)
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(names)])
+    scene: Any = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(names)])
     window.stage.scenes.push(scene)
     scene.skip()
     places, view = scene.view.places, window.stage.view
@@ -349,7 +355,7 @@ def test_it_is_filmed_seen_again_and_gone_on_with(window: Window) -> None:
 
 
 def test_a_lesson_is_taken_with_the_mouse(window: Window) -> None:
-    window.stage.open("lesson", read_lessons("odd_sock").lessons[0])
+    window.stage.open("lesson", window.stage, "odd_sock")
     window.settle()
     scene = window.top
     assert scene.view.lesson_room().x > scene.view.places.table.right
@@ -359,9 +365,3 @@ def test_a_lesson_is_taken_with_the_mouse(window: Window) -> None:
     window.click_box(scene.view.where("back 2"))
     window.wait(4000)
     assert scene.match.session.log[-1] == (0, "draw 2")
-
-
-def test_it_is_not_on_players_titles() -> None:
-    assert doing(Act.CONFIRM)  # the tools of one switch are there, and
-    with odd_sock() as slug:
-        assert find(slug).info.order > 90
