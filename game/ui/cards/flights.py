@@ -7,6 +7,7 @@ window; and it is no part of the picture below, from which the card was lifted (
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
 import pygame
@@ -16,10 +17,12 @@ from game.ui.cards.fan import CardPose
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import arc, between, smooth
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Rest, Timeline
+from game.ui.core.timeline import Rest, Timeline, Track
 
 Side: TypeAlias = Callable[[Assets, float], pygame.Surface]
 """One side of a card, so wide."""
+CARDS: Track[Painter] = Track()
+"""Cards over a table: the own hand's end behind the wooden front, as the hand itself does."""
 FLIES = 0.3
 """The share of a deal that each card is on its way."""
 LIFT = 36.0
@@ -34,13 +37,14 @@ def flight(
     *,
     turned: Side | None = None,
     rest: Rest = Rest.CROSSES,
+    on: Track[Painter] = CARDS,
 ) -> Timeline:
     """A card that goes from a place to another, and on the way is turned over where it has another side."""
 
     def paint(painter: Painter, share: float) -> None:
         put_card(painter, side, start(), end(), share, turned)
 
-    return OVER.span(ms, paint, rest)
+    return on.span(ms, paint, rest)
 
 
 def put_card(
@@ -49,29 +53,39 @@ def put_card(
     """A card so much of its way from one pose to another."""
     gone, large = smooth(share), max(start.card, end.card)
     x, y = between((start.x, start.y), (end.x, end.y), gone)
-    image = (turned or side)(painter.assets, large) if share > 0.5 else side(painter.assets, large)
     width = start.card + (end.card - start.card) * gone
-    if width < large:
-        image = pygame.transform.smoothscale_by(image, width / large)
+    angle = start.angle + (end.angle - start.angle) * gone
+    # Twice as large as it will be at most: an edge that is turned has to be reduced, or it is a staircase.
+    image = (turned if turned is not None and share > 0.5 else side)(painter.assets, 2 * large)
     if turned is not None and 0.3 < share < 0.7:
         image = narrow(image, abs(share - 0.5) / 0.2)
-    angle = start.angle + (end.angle - start.angle) * gone
-    if abs(angle) >= 1:
-        image = pygame.transform.rotozoom(image, -angle, 1)
+    image = pygame.transform.smoothscale_by(image, width / large)
+    image = pygame.transform.rotozoom(image, -angle, 0.5)
     painter.blit(image, x, y - LIFT * arc(gone), "center")
 
 
 def deal(
-    sides: Sequence[Side], start: Callable[[], CardPose], ends: Callable[[], Sequence[CardPose]], ms: float
+    sides: Sequence[Side],
+    start: Callable[[], CardPose],
+    ends: Callable[[], Sequence[CardPose]],
+    ms: float,
+    landed: Callable[[int], object],
 ) -> Timeline:
-    """All cards from one place to theirs, one after the other; each lies there until all do."""
+    """All cards from one place to theirs, one after the other; ``landed`` is told of each when it is there.
+
+    The fans have a `GAP` for each of them from the beginning on, so that none moves as they come.
+    """
     count = max(1, len(sides))
+    begins = [number / count * (1 - FLIES) for number in range(len(sides))]
 
     def paint(painter: Painter, share: float) -> None:
-        begins = start()
-        for number, (side, end) in enumerate(zip(sides, ends(), strict=True)):
-            gone = (share - number / count * (1 - FLIES)) / FLIES
-            if gone > 0:
-                put_card(painter, side, begins, end, min(1.0, gone))
+        first, last = start(), ends()
+        for number, side in enumerate(sides):
+            gone = (share - begins[number]) / FLIES
+            if 0 < gone < 1:
+                put_card(painter, side, first, last[number], gone)
 
-    return OVER.span(ms, paint, Rest.COMES)
+    whole = CARDS.span(ms, paint, Rest.LEFT_OUT)
+    for number, begin in enumerate(begins):
+        whole = whole.at((begin + FLIES) * ms, partial(landed, number))
+    return whole

@@ -111,7 +111,7 @@ def _pinned(said: TableSaid, seat: int, *, bare: bool) -> Element:
     if plate.words and not bare:
         holds.append(Text(plate.words, small, lines=1))
     who = Name(plate.seat.name, Letters(BODY, NAMES, ink, 0.6), shrinks=True)
-    lines = who, row(*holds, gap=8, apart=True, align=0.5)
+    lines = who, row(*holds, gap=18, apart=True, align=0.5)
     cloth = Picture(draw_plate, (theme.chosen if plate.turns else theme.panel, plate.turns))
     child = column(
         Blank(flex=1),

@@ -23,7 +23,7 @@ from game.ui.art.layers import turned
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.cards.backs import APART, backs, touched
 from game.ui.cards.fan import CardPose, covers, fan, stacked
-from game.ui.cards.flights import Side
+from game.ui.cards.flights import CARDS, Side
 from game.ui.cards.places import TablePlaces
 from game.ui.cards.plates import WRITTEN, Call, Part, SeatPlate, TableSaid
 from game.ui.core.assets import Assets
@@ -504,7 +504,7 @@ class CardTableView(View, Generic[T]):
         if self.context.is_film:
             return None
         note = self.context.note
-        if self.my_turn:
+        if self.my_turn and not (self.context.learns and not note):  # the teacher says it
             return Call(_("Your turn"), note.words or self.asked(), bad=note.refuses)
         return Call(_("Not now"), note.words, warm=False) if note else None
 
@@ -525,6 +525,8 @@ class CardTableView(View, Generic[T]):
         if spread is not None and spread != self.base:
             self._spread_out(painter, spread)
         self._draw_hand(painter)
+        with clipped(painter, self.places.bottom + 2):
+            self.player.paint(painter, CARDS)
         self.player.paint(painter)
 
     def draw_puppet(self, painter: Painter, seat: int) -> None:

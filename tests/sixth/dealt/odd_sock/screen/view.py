@@ -108,8 +108,8 @@ class OddSockView(CardTableView[OddSockTable]):
     def lifted(self, event: Event) -> OddSockTable:
         table = self.table
         match read(event):
-            case SocksDealt():
-                return self.bare()
+            case SocksDealt(hands=dealt):
+                return replace(self.bare(), hands=tuple((GAP,) * count_of(hand) for hand in dealt))
             case PairsMade(seat=seat, hand=hand):
                 return with_hand(table, seat, _shown(hand))
             case SockDrawn(seat=seat, from_=giver, place=place):
@@ -234,6 +234,11 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def _deal(self, hands: Sequence[Sequence[str]]) -> Timeline:
         """One at a time round the table; the own ones are turned up when all lie there."""
+
+        def landed(number: int) -> None:
+            seat, place = slots[number]
+            self.table = with_hand(self.table, seat, _put(self.table.hands[seat], place, (BACK,)))
+
         rounds = range(max(map(len, hands)))
         slots = [(seat, n) for n in rounds for seat in range(len(hands)) if n < len(hands[seat])]
 
@@ -242,7 +247,9 @@ class OddSockView(CardTableView[OddSockTable]):
             return [lie[seat][n] for seat, n in slots]
 
         sides = [self.side(seat, BACK) for seat, _n in slots]
-        return deal(sides, self._over_drawer, ends, 1700).sound("card_shuffle").sound("card_lay", 1500)
+        return (
+            deal(sides, self._over_drawer, ends, 1700, landed).sound("card_shuffle").sound("card_lay", 1500)
+        )
 
     def _over_drawer(self, off: float = 0.0) -> CardPose:
         box = self.places.aside
@@ -333,7 +340,7 @@ class OddSockView(CardTableView[OddSockTable]):
             y = self.places.hand.y + 30
             painter.blit(image, end().x, y + 40 * (1 - settle(min(1.0, share * 5))), "center")
 
-        comes = flight(self.side(seat, BACK), start, end, 900, turned=self.side(seat, ODD))
+        comes = flight(self.side(seat, BACK), start, end, 900, turned=self.side(seat, ODD), on=OVER)
         story = sequence(
             wait(250), comes.sound("card_draw"), OVER.span(1500, says, Rest.STANDS).sound("lose")
         )
